@@ -1,0 +1,29 @@
+import Type from 'typebox';
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const IsoDate = Type.String({ format: 'date', examples: ['2026-11-21'] });
+
+/** ISO 8601 with offset. */
+export const Instant = Type.String({ format: 'date-time', examples: ['2026-11-21T10:15:00Z'] });
+
+const wellFormed = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the day exists: 2024-02-30 does not. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = wellFormed.exec(text) ?? [];
+  if (!year || Number(year) < 1) return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.toISOString().slice(0, 10) === text;
+}
+
+/** A day so many days later (or earlier) than another. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The same day so many months later; the last of the month where there is no such day. */
+export function monthsAfter(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+}

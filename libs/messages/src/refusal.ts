@@ -1,0 +1,38 @@
+import { codes, type Code, type FormatStatus } from './codes.js';
+
+/** One thing wrong with a request: `path` is a JSON Pointer into the body, or the name of a header or parameter. */
+export interface Fault { readonly code: Code; readonly path?: string; readonly text?: string }
+
+/** What HTTP has a header for. Seconds are whole seconds. */
+export interface Manner {
+  readonly status?: FormatStatus;
+  readonly retryAfterSeconds?: number;
+  readonly allow?: readonly string[];
+  /** RFC 6750 §3.1: absent where no token was presented. */
+  readonly tokenError?: 'invalid_token' | 'insufficient_scope';
+}
+
+/**
+ * The one way to say no. Thrown by steps and services, rendered in one place (`libs/http`).
+ * `detail` goes to the log and has no way into a body.
+ */
+export class Refusal extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(code: Code | readonly Fault[], readonly detail?: unknown, readonly manner: Manner = {}) {
+    const faults = typeof code === 'string' ? [{ code }] : code;
+    super(faults.map((fault) => fault.code).join(', '));
+    this.name = 'Refusal';
+    this.faults = faults;
+  }
+
+  get status(): number {
+    const [first] = this.faults;
+    return this.manner.status ?? codes[first!.code].status;
+  }
+}
+
+/** Throws all faults of a request at once, or nothing where there are none. */
+export function refuseAll(faults: readonly Fault[], detail?: unknown): void {
+  if (faults.length > 0) throw new Refusal(faults, detail);
+}

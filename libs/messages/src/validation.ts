@@ -1,0 +1,91 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import type { TSchema } from 'typebox';
+import { amountFault, isCurrency } from './amount.js';
+import { isDate } from './dates.js';
+import type { Fault } from './refusal.js';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, messages: true, ownProperties: true });
+(addFormats as unknown as (a: Ajv2020, formats: string[]) => void)(ajv, ['date-time', 'uuid', 'uri', 'email']);
+ajv.addFormat('date', isDate);
+ajv.addFormat('currency', (text: string) => /^[A-Z]{3}$/.test(text) && isCurrency(text));
+ajv.addFormat('iban', (text: string) => /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(text) && isValidIBAN(text));
+// ibantools takes lower-case BICs; ISO 9362 does not.
+ajv.addFormat('bic', (text: string) => /^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(text) && isValidBIC(text));
+ajv.addKeyword({
+  keyword: 'x-amount-of-currency', type: 'object', error: { message: 'an amount that fits its currency' },
+  validate: (_: unknown, value: { currency?: unknown; amount?: unknown }) =>
+    typeof value.currency !== 'string' || typeof value.amount !== 'string' || amountFault(value as { currency: string; amount: string }) === undefined,
+});
+ajv.addKeyword({
+  keyword: 'x-one-of-keys', type: 'object', schemaType: 'array',
+  validate: (keys: string[], value: object) => keys.filter((key) => key in value).length === 1,
+});
+
+const compiled = new WeakMap<object, ValidateFunction>();
+
+/** Every `$id` would be registered globally and collide: references are inlined, so the ids serve documents only. */
+function withoutIds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutIds);
+  if (typeof schema !== 'object' || schema === null || schema instanceof RegExp) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !(key === '$id' && typeof value === 'string')).map(([key, value]) => [key, withoutIds(value)]));
+}
+
+function validator(schema: TSchema): ValidateFunction {
+  let validate = compiled.get(schema);
+  if (!validate) compiled.set(schema, validate = ajv.compile(withoutIds(schema) as object));
+  return validate;
+}
+
+/** All that is wrong with a value, each with its place: a JSON Pointer in a body, the bare name in a query. Empty: nothing. */
+export function faultsOf(schema: TSchema, value: unknown, where: 'body' | 'query' = 'body'): Fault[] {
+  const validate = validator(schema);
+  if (validate(value)) return [];
+  const seen = new Set<string>();
+  return (validate.errors ?? []).flatMap((error) => {
+    const fault = asFault(error, where);
+    const key = `${fault.path} ${fault.text}`;
+    if (seen.has(key) || combining.has(error.keyword)) return [];
+    seen.add(key);
+    return [fault];
+  });
+}
+
+// The faults inside the branches say what is wrong; "must match a schema in anyOf" says nothing.
+const combining = new Set(['anyOf', 'oneOf', 'if', 'allOf']);
+
+function asFault(error: ErrorObject, where: 'body' | 'query'): Fault {
+  const { params, keyword } = error;
+  const below = keyword === 'required' ? params.missingProperty : keyword === 'additionalProperties' || keyword === 'unevaluatedProperties' ? params.additionalProperty ?? params.unevaluatedProperty : undefined;
+  const pointer = below === undefined ? error.instancePath : `${error.instancePath}/${String(below).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const path = where === 'query' ? pointer.slice(1) : pointer;
+  return { code: 'FORMAT_ERROR', ...(path && { path }), text: sentence(error) };
+}
+
+const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject) => string> = {
+  required: () => 'This field is required.',
+  additionalProperties: () => 'This field is not known here; leave it out.',
+  unevaluatedProperties: () => 'This field is not known here; leave it out.',
+  enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
+  const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
+  type: ({ type }) => `Must be of type ${String(type)}.`,
+  minLength: ({ limit }) => `Must have at least ${String(limit)} characters.`,
+  maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
+  minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,
+  maxItems: ({ limit }) => `Must have at most ${String(limit)} entries.`,
+  pattern: ({ pattern }) => `Must match ${String(pattern)}.`,
+  format: ({ format }) => `Must be ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
+  'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
+  'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,
+};
+
+const formats: Record<string, string> = {
+  date: 'a day that exists, as YYYY-MM-DD', 'date-time': 'an instant with offset (ISO 8601)', uuid: 'a UUID',
+  currency: 'a currency code of ISO 4217', iban: 'an IBAN in capitals without spaces, with the right check digits', bic: 'a BIC (ISO 9362)',
+};
+
+function sentence(error: ErrorObject): string {
+  return texts[error.keyword]?.(error.params, { ...error, schema: (error as { schema?: unknown }).schema ?? error.params['keys'] } as ErrorObject)
+    ?? `${(error.message ?? 'is not valid').replace(/^m/, 'M')}.`;
+}

@@ -1,0 +1,58 @@
+import { services, type Caller, type LimitClass, type Method, type Operation, type Service } from './operation.js';
+
+// What a bank needs besides the 44: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
+// same table, so that the start-up check, the limits and the gateway know them too.
+
+type Besides<Path extends string> = Omit<Operation<Path>, 'id' | 'service'>;
+
+const health = <const P extends string>(path: P): Besides<P> => ({ kind: 'health', method: 'GET', path, product: 'operations', limits: 'none' });
+const internal = <const P extends string>(method: Method, path: P, callers: readonly Caller[]): Besides<P> =>
+  ({ kind: 'internal', method, path, product: 'operations', limits: 'none', callers });
+const oauth = <const P extends string>(method: Method, path: P, limits: LimitClass): Besides<P> =>
+  ({ kind: 'oauth', method, path, product: 'oauth', limits });
+const page = <const P extends string>(method: Method, path: P): Besides<P> =>
+  ({ kind: 'page', method, path, product: 'pages', limits: 'page' });
+
+const rows = <const R extends Readonly<Record<string, Besides<string>>>>(of: R) =>
+  Object.fromEntries(Object.entries(of).map(([id, line]) => [id, { ...line, id }])) as { readonly [Id in keyof R]: R[Id] & { readonly id: Id } };
+
+/** Served by every service on its own port; the gateway routes none of them. */
+export const everyService = rows({
+  readLiveness:          health('/health/live'),
+  readReadiness:         health('/health/ready'),
+});
+
+/** Served by every service on its internal port. */
+export const everyInternal = rows({
+  listCustomerResources: internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']),
+});
+
+/** ais-pis and mandates: is this token alive, whose is it, and what does its consent cover (RFC 7662). */
+export const issuerInternal = rows({
+  introspectToken:       internal('POST', '/internal/introspections', services),
+});
+
+/** ais-pis alone knows clients and customers; the mandates issuers and the operator ask it. */
+export const directoryInternal = rows({
+  createClient:          internal('POST', '/internal/clients', ['operator']),
+  findClient:            internal('GET', '/internal/clients/{clientId}', ['mandates', 'operator']),
+  signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
+});
+
+/** The endpoints of one issuer below its prefix, and the pages a customer sees there. */
+export const issuerEndpoints = rows({
+  authorize:             oauth('GET', '/authorize', 'page'),
+  resumeAuthorization:   oauth('GET', '/authorize/{uid}', 'page'),
+  issueToken:            oauth('POST', '/token', 'token'),
+  revokeToken:           oauth('POST', '/revoke', 'token'),
+  showInteraction:       page('GET', '/interaction/{uid}'),
+  answerInteraction:     page('POST', '/interaction/{uid}'),
+});
+
+/** Where each issuer stands, and the service that runs it. */
+export const issuerHomes: Readonly<Record<'consents' | 'payments' | 'mandates' | 'cancellation', { path: string; service: Service }>> = {
+  consents:     { path: '/v1.7/oauth/consents',          service: 'ais-pis' },
+  payments:     { path: '/v1.7/oauth/payments',          service: 'ais-pis' },
+  mandates:     { path: '/v2/oauth/mandates',            service: 'mandates' },
+  cancellation: { path: '/v2/oauth/mandates/cancellation', service: 'mandates' },
+};

@@ -1,0 +1,12 @@
+import { get, product } from './operation.js';
+import { accountReader } from './token.js';
+
+const facts = { id: 'cards', title: 'Cards', service: 'cards', version: '1.7', planVersion: '1.0.0',
+                plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
+
+export const cards = product(facts, {
+  listCards:            get('/v1.7/cards',                         { limits: 'read',    token: accountReader, permission: 'accounts' }),
+  readCard:             get('/v1.7/cards/{card-id}',               { limits: 'read',    token: accountReader, permission: 'accounts' }),
+  readCardBalances:     get('/v1.7/cards/{card-id}/balances',      { limits: 'hotRead', token: accountReader, permission: 'balances' }),
+  listCardTransactions: get('/v1.7/cards/{card-id}/transactions',  { limits: 'hotRead', token: accountReader, permission: 'transactions' }),
+});

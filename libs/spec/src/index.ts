@@ -1,0 +1,14 @@
+export * from './ais-pis.js';
+export * from './besides.js';
+export * from './cards.js';
+export * from './limits.js';
+export * from './loan-services.js';
+export * from './mandates.js';
+export { digits } from './operation.js';
+export type * from './operation.js';
+export { issuers, services } from './operation.js';
+export * from './path.js';
+export * from './savings-loans.js';
+export * from './securities.js';
+export * from './table.js';
+export * from './token.js';

@@ -1,0 +1,17 @@
+import { digits, get, post, product } from './operation.js';
+import { accountReader, simulationClient } from './token.js';
+
+const facts = { id: 'loan-services', title: 'Loan services', service: 'loan-services', version: '1.0.0', planVersion: '1.0.0',
+                plan: 'Default Plan', tier: 'Free', given: '100 requests per hour' } as const;
+const formats = { BranchNumber: digits(1, 4), AccountNumber: digits(1, 10) };
+
+export const loanServices = product(facts, {
+  simulateMortgage:         post('/mortgageSimulation',                                       { limits: 'loanServices', token: simulationClient }),
+  simulateMortgageV1:       post('/v1/mortgageSimulation',                                    { limits: 'loanServices', token: simulationClient }),
+  listAllLoans:             get ('/loans',                                                    { limits: 'loanServices', token: accountReader, permission: 'accounts' }),
+  readLoanEligibility:      get ('/account/{BranchNumber}-{AccountNumber}/loanEligibility',   { limits: 'loanServices', token: accountReader, permission: 'balances', formats }),
+  readAccountLoansBalances: get ('/account/{BranchNumber}-{AccountNumber}/loansBalances',     { limits: 'loanServices', token: accountReader, permission: 'balances', formats }),
+  listAccountLoans:         get ('/account/{BranchNumber}-{AccountNumber}/loans',             { limits: 'loanServices', token: accountReader, permission: 'accounts', formats }),
+  readLoanDetails:          get ('/loan/{loanAccountID}',                                     { limits: 'loanServices', token: accountReader, permission: 'balances' }),
+  listArrearsTransactions:  get ('/loan/{BranchNumber}-{AccountNumber}/arrears/transactions', { limits: 'loanServices', token: accountReader, permission: 'transactions', formats }),
+});

@@ -1,0 +1,89 @@
+/** The six services; each is one process with one database. */
+export const services = ['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as const;
+export type Service = (typeof services)[number];
+
+/** The four token issuers: each authorizes one kind of thing and no other. */
+export const issuers = ['consents', 'payments', 'mandates', 'cancellation'] as const;
+export type Issuer = (typeof issuers)[number];
+
+/** What a consent can permit on a resource (Berlin Group NextGenPSD2 1.3.11, `accountAccess`). */
+export type Permission = 'accounts' | 'balances' | 'transactions';
+
+/** Names the numbers an operation is limited by; the values are in `limits.ts`. */
+export type LimitClass = 'read' | 'hotRead' | 'write' | 'metadata' | 'loanServices' | 'token' | 'page' | 'none';
+
+export type Role = 'PSP_AI' | 'PSP_PI' | 'PSP_IC';
+
+/**
+ * Whose token an operation takes. `client`: client credentials; `customer`: from the code flow, with a stored
+ * approval; `either`: both. `scope` is what the token must carry; `consent` asks for `Consent-ID` besides.
+ */
+export interface Token {
+  readonly issuer: Issuer;
+  readonly kind: 'client' | 'customer' | 'either';
+  readonly scope?: string;
+  readonly role?: Role;
+  readonly consent?: true;
+}
+
+/** The form of a path parameter: what it must match, and how to say so to whoever sent another. */
+export interface Format { readonly pattern: RegExp; readonly text: string }
+
+export interface Options {
+  readonly limits: LimitClass;
+  /** Absent: anybody may call it (metadata, health). */
+  readonly token?: Token;
+  readonly permission?: Permission;
+  readonly formats?: Readonly<Record<string, Format>>;
+}
+
+export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
+
+/** One line of the table. `kind` tells the 44 of the specification from what the bank needs besides. */
+export interface Operation<Path extends string = string> extends Options {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: Path;
+  readonly product: string;
+  readonly service: Service;
+  readonly kind: 'business' | 'metadata' | 'oauth' | 'page' | 'internal' | 'health';
+  /** Internal operations only: which callers' signed tokens are taken. */
+  readonly callers?: readonly Caller[];
+}
+
+/** Who may call an internal operation: a service, or the operator's command line. */
+export type Caller = Service | 'operator';
+
+export interface Product {
+  readonly id: string;
+  readonly title: string;
+  readonly service: Service;
+  /** The version label, the plan's own version label where it differs, as published. */
+  readonly version: string;
+  readonly planVersion: string;
+  readonly plan: 'Default Plan';
+  readonly tier: 'Free';
+  /** What the document says of limits, in its words. */
+  readonly given: string;
+}
+
+type Row<Path extends string> = Pick<Operation<Path>, 'method' | 'path' | 'kind'> & Options;
+type Rows = Readonly<Record<string, Row<string>>>;
+type Operations<R extends Rows> = { readonly [Id in keyof R]: Operation<R[Id]['path']> & { readonly id: Id } };
+
+const row = (method: Method) => <const Path extends string>(path: Path, options: Options): Row<Path> =>
+  ({ kind: options.limits === 'metadata' ? 'metadata' : 'business', method, path, ...options });
+
+export const get = row('GET');
+export const post = row('POST');
+export const del = row('DELETE');
+
+/** At least `from`, at most `to` decimal digits. */
+export const digits = (from: number, to: number): Format =>
+  ({ pattern: new RegExp(`^[0-9]{${from},${to}}$`), text: `${from} to ${to} digits` });
+
+/** The rows of one product: each row learns its own name and its product's. */
+export function product<const P extends Product, const R extends Rows>(facts: P, rows: R): Operations<R> & { readonly product: P } {
+  const named = Object.entries(rows).map(([id, line]) => [id, { ...line, id, product: facts.id, service: facts.service }]);
+  return Object.defineProperty(Object.fromEntries(named), 'product', { value: facts, enumerable: false });
+}

@@ -1,0 +1,21 @@
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Camel<Name> | Names<Rest> : never;
+
+/** The path parameters of an operation, by their names in code: `{card-id}` is `cardId`. */
+export type ParamsOf<Path extends string> = { readonly [Name in Names<Path>]: string };
+
+/** `card-id` as code spells it: `cardId`. */
+export const inCode = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A path as Fastify spells it: `/v1.7/cards/{card-id}` is `/v1.7/cards/:cardId` (a hyphen in a name never matches). */
+export const asRoute = (path: string): string => path.replace(/\{([^}]+)\}/g, (_, name: string) => `:${inCode(name)}`);
+
+/**
+ * A path as an anchored regular expression. Two parameters joined by a hyphen split at the last one, as Fastify does.
+ * `segment` is what one parameter may consist of.
+ */
+export const asPattern = (path: string, segment = '[^/]+'): string =>
+  `^${path.split(/\{[^}]+\}/).map((literal) => literal.replace(/[.*+?^$()[\]\\|]/g, '\\$&')).join(segment)}$`;
+
+/** The names of a path's parameters as the specification spells them, in order. */
+export const parametersOf = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);

@@ -1,0 +1,16 @@
+import { get, product } from './operation.js';
+import { accountReader } from './token.js';
+
+const facts = { id: 'savings-loans', title: 'Savings and loans accounts', service: 'savings-loans', version: '1.5', planVersion: '1.5',
+                plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
+
+export const savingsLoans = product(facts, {
+  listLoans:               get('/v1.5/loans',                                   { limits: 'read',    token: accountReader, permission: 'accounts' }),
+  readLoan:                get('/v1.5/loans/{loan-account-id}',                 { limits: 'read',    token: accountReader, permission: 'accounts' }),
+  readLoanBalances:        get('/v1.5/loans/{loan-account-id}/balances',        { limits: 'hotRead', token: accountReader, permission: 'balances' }),
+  listLoanTransactions:    get('/v1.5/loans/{loan-account-id}/transactions',    { limits: 'hotRead', token: accountReader, permission: 'transactions' }),
+  listSavings:             get('/v1.5/savings',                                 { limits: 'read',    token: accountReader, permission: 'accounts' }),
+  readSavings:             get('/v1.5/savings/{savings-account-id}',            { limits: 'read',    token: accountReader, permission: 'accounts' }),
+  readSavingsBalances:     get('/v1.5/savings/{savings-account-id}/balances',   { limits: 'hotRead', token: accountReader, permission: 'balances' }),
+  listSavingsTransactions: get('/v1.5/savings/{savings-account-id}/transactions', { limits: 'hotRead', token: accountReader, permission: 'transactions' }),
+});
