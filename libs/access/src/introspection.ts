@@ -1,0 +1,52 @@
+import type { Issuer, Permission, Role, Service } from '@open-banking/spec';
+
+/** What one resource of a customer may be read for. */
+export interface Grant {
+  readonly service: Service;
+  /** `account`, `savings`, `loan`, `card`, `securities`, as the owning service calls it. */
+  readonly kind: string;
+  readonly resourceId: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** A consent as the services that honour it need to know it. */
+export interface ConsentState {
+  readonly id: string;
+  readonly status: 'received' | 'partiallyAuthorised' | 'valid' | 'rejected' | 'expired' | 'revokedByPsu' | 'terminatedByTpp' | 'replacedByTpp';
+  readonly recurring: boolean;
+  readonly frequencyPerDay: number;
+  /** Named resources; `undefined` where the consent is for all of the customer's, judged at each read. */
+  readonly grants?: readonly Grant[];
+  /** Set where `grants` is not: what every resource of the customer may be read for. */
+  readonly everywhere?: readonly Permission[];
+  /** Lists only (`availableAccounts…`): everything below a list is refused. */
+  readonly listsOnly?: boolean;
+  readonly ownerName: boolean;
+  /** `restrictedTo`: cash account types the consent is limited to; absent: none. */
+  readonly restrictedTo?: readonly string[];
+}
+
+/** What an issuer tells of a token (RFC 7662, with what a resource server of this bank needs besides). */
+export interface Introspection {
+  readonly active: boolean;
+  /** Why it is not active, where it once was. */
+  readonly inactive?: 'unknown' | 'expired' | 'revoked';
+  readonly issuer: Issuer;
+  readonly clientId?: string;
+  readonly roles?: readonly Role[];
+  /** Present on customer tokens only. */
+  readonly psuId?: string;
+  readonly scope?: string;
+  /** Seconds since 1970. */
+  readonly exp?: number;
+  /** The consent that the scope `AIS:<id>` names; also told when the token is inactive. */
+  readonly consent?: ConsentState;
+}
+
+/**
+ * Where a service asks about tokens: the issuers' own process answers from its database, the others ask over the
+ * internal port and remember the answer for at most one second. Throws SERVICE_UNAVAILABLE where nobody answers.
+ */
+export abstract class TokenAuthority {
+  abstract introspect(issuer: Issuer, token: string): Promise<Introspection>;
+}

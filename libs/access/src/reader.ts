@@ -1,0 +1,21 @@
+import type { Role } from '@open-banking/spec';
+import type { ConsentState } from './introspection.js';
+
+/** Who asks: the client, and where a customer approved it, for whom and under which consent. */
+export interface Reader {
+  readonly clientId: string;
+  readonly roles: readonly Role[];
+  /** The customer; undefined for a client's own token. */
+  readonly psuId?: string;
+  readonly scope: string;
+  readonly consent?: ConsentState;
+  /** The ids the consent lets this operation read in this service; `null`: all of the customer's. */
+  readonly granted: readonly string[] | null;
+  /** The ids whose balances the consent covers, for `withBalance`; `null`: all of the customer's. */
+  readonly grantedBalances: readonly string[] | null;
+  /** The customer is there: a valid `PSU-IP-Address` came with the request. */
+  readonly attended: boolean;
+}
+
+/** A reader on a customer's behalf: what the account operations are handed. */
+export type CustomerReader = Reader & { readonly psuId: string; readonly consent: ConsentState };

@@ -1,0 +1,38 @@
+import { DataSource, type MixedList } from 'typeorm';
+import { Database } from './database.js';
+
+export interface DatabaseSettings {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+  /** How long a request waits for a free connection, or for the server to take one. */
+  readonly connectTimeoutMs: number;
+  readonly entities?: MixedList<Function>;
+  /** Told of connections lost while idle; without a listener pg would end the process. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/** The service's data source. It does not migrate and never synchronizes: the service role owns nothing. */
+export const dataSource = (settings: DatabaseSettings): DataSource => new DataSource({
+  type: 'postgres',
+  url: settings.url,
+  synchronize: false,
+  entities: settings.entities ?? [],
+  poolSize: settings.poolSize,
+  connectTimeoutMS: settings.connectTimeoutMs,
+  poolErrorHandler: (error: Error) => settings.onLost?.(error),
+  extra: {
+    statement_timeout: settings.statementTimeoutMs,
+    lock_timeout: settings.lockTimeoutMs,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  },
+});
+
+/** Connects and returns the database; a server that does not answer yet is the caller's to wait for. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const source = dataSource(settings);
+  await source.initialize();
+  return new Database(source);
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '@open-banking/messages';
+
+interface PostgresError { readonly code?: string; readonly message: string }
+
+const unavailable = new Set([
+  '57014', // query_canceled: over statement_timeout
+  '55P03', // lock_not_available: over lock_timeout
+  '40P01', // deadlock_detected
+  '40001', // serialization_failure
+  '53300', // too_many_connections
+  '57P01', '57P02', '57P03', // the server is shutting down or starting
+  '25P03', // idle_in_transaction_session_timeout
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
+]);
+
+/** What pg says without a code when the server is gone or the pool has no room (pg 8.23). */
+const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
+
+/** PostgreSQL's errors as refusals, in this one place. Anything not listed is a fault of ours and stays what it is. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || !(error instanceof Error)) return error;
+  const { code, message } = error as PostgresError;
+  if ((code !== undefined && (unavailable.has(code) || code.startsWith('08'))) || lost.test(message)) {
+    return new Refusal('SERVICE_UNAVAILABLE', { code, message }, { retryAfterSeconds: 1 });
+  }
+  if (code === '23505') return new Refusal('STATUS_INVALID', { code, message });
+  return error;
+}

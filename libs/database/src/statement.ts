@@ -1,0 +1,20 @@
+/** A named, prepared statement: `Row` is what it returns, `Args` what it takes, in order. The name is also its metric. */
+export interface Statement<Row, Args extends readonly unknown[]> {
+  readonly name: string;
+  readonly text: string;
+  /** Never set: carries the types. */
+  readonly types?: (args: Args) => Row;
+}
+
+const all = new Map<string, Statement<unknown, never>>();
+
+/** Declares a statement. Names are unique (`<feature>.<what>`): PostgreSQL prepares each once a connection under it. */
+export function statement<Row, Args extends readonly unknown[] = []>(name: string, text: string): Statement<Row, Args> {
+  if (all.has(name)) throw new Error(`two statements are called ${name}`);
+  const declared = Object.freeze({ name, text: text.trim() });
+  all.set(name, declared);
+  return declared;
+}
+
+/** Every statement declared by the modules loaded so far, for the test that explains them all. */
+export const statements = (): readonly Statement<unknown, never>[] => [...all.values()];
