@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '@open-banking/spec';
+import type { Fault } from '@open-banking/messages';
+import type { FastifyRequest } from 'fastify';
+import type { Shapes } from './serves.js';
+
+/** What is known of a request from its first moment on; each step adds its part. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Set where the client's own X-Request-ID is missing or malformed: told in validation, with the other faults. */
+  readonly requestIdFault?: Fault;
+  /** The address of whoever asks, behind the configured proxies. */
+  readonly address: string;
+  readonly operation?: Operation;
+  /** The client, once its token is known. */
+  clientId?: string;
+  /** Who asks, as `libs/access` found out; read with `@From()`. */
+  reader?: unknown;
+  /** The body as it came, for digests and idempotency. */
+  rawBody?: Buffer;
+  /** What went wrong, for the log only. */
+  error?: unknown;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest { bank: RequestContext }
+  interface FastifyContextConfig { operation?: Operation; shapes?: Shapes }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
+
+/** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
+export function begin(request: Pick<FastifyRequest, 'headers' | 'ip'> & { routeOptions?: FastifyRequest['routeOptions'] }): RequestContext {
+  const given = request.headers['x-request-id'];
+  const text = given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.';
+  return {
+    requestId: isUuid(given) ? given : randomUUID(),
+    ...(!isUuid(given) && { requestIdFault: { code: 'FORMAT_ERROR' as const, path: 'X-Request-ID', text } }),
+    address: request.ip,
+    operation: request.routeOptions?.config?.operation,
+  };
+}

@@ -1,0 +1,88 @@
+import { Refusal, type Fault } from '@open-banking/messages';
+
+interface Range { readonly type: string; readonly quality: number }
+
+const rangesOf = (accept: string): Range[] => accept.split(',').map((part) => {
+  const [type = '', ...parameters] = part.trim().toLowerCase().split(';').map((piece) => piece.trim());
+  const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+  return { type, quality: Number.isFinite(quality) ? quality : 0 };
+});
+
+/** RFC 9110 §12.5.1: the most specific range that fits a type decides its quality. */
+function qualityOf(type: string, ranges: readonly Range[]): number {
+  const [major] = type.split('/');
+  for (const candidate of [type, `${major}/*`, '*/*']) {
+    const found = ranges.find((range) => range.type === candidate);
+    if (found) return found.quality;
+  }
+  return 0;
+}
+
+/**
+ * The media type an answer is given in, of those the operation produces, the first of equals. Asking only for an
+ * error form (`application/problem+json`) takes JSON for the answer. Undefined: 406.
+ */
+export function negotiated(accept: string | undefined, produces: readonly string[]): string | undefined {
+  if (!accept?.trim()) return produces[0];
+  const ranges = rangesOf(accept);
+  const [best] = produces.map((type) => ({ type, quality: qualityOf(type, ranges) })).sort((a, b) => b.quality - a.quality);
+  if (best && best.quality > 0) return best.type;
+  return qualityOf('application/problem+json', ranges) > 0 ? produces[0] : undefined;
+}
+
+export const notAcceptable = (produces: readonly string[]): Refusal =>
+  new Refusal([{ code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: `Ask for one of ${produces.join(', ')}.` }]);
+
+/** A JSON body: 415 for another type or character set, 400 for what is not JSON in UTF-8 without doubled keys. */
+export function jsonBody(contentType: string | undefined, raw: Buffer | undefined): { value: unknown; faults: Fault[] } {
+  if (!raw || raw.length === 0) return { value: undefined, faults: [{ code: 'FORMAT_ERROR', text: 'A JSON body is required.' }] };
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '')) {
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: 'Content-Type', text: 'Content-Type must be application/json in UTF-8.' }], undefined, { status: 415 });
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
+    return { value: parsed(text), faults: [] };
+  } catch (error) {
+    return { value: undefined, faults: [{ code: 'FORMAT_ERROR', text: error instanceof Unreadable ? error.message : 'The body is not JSON in UTF-8.' }] };
+  }
+}
+
+class Unreadable extends Error {}
+const deepest = 32;
+
+function parsed(text: string): unknown {
+  let depth = 0;
+  for (const character of text.replace(/"(?:[^"\\]|\\.)*"/gs, '')) {
+    if (character === '{' || character === '[') depth += 1;
+    if (character === '}' || character === ']') depth -= 1;
+    if (depth > deepest) throw new Unreadable(`The body is nested deeper than ${deepest} levels.`);
+  }
+  const value: unknown = JSON.parse(text);
+  // PostgreSQL takes neither NUL nor half a surrogate pair into text.
+  if (!isStorable(value)) throw new Unreadable('The body has a text with U+0000 or half a surrogate pair.');
+  const doubled = doubledKey(text);
+  if (doubled !== undefined) throw new Unreadable(`The body names "${doubled}" twice in one object.`);
+  return value;
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
+}
+
+/** JSON.parse keeps the last of two equal keys silently; who signs one and means the other must be told. */
+function doubledKey(text: string): string | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (const [token, , colon] of text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/gs)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (colon) {
+      const key = JSON.parse(token.slice(0, token.length - colon.length)) as string;
+      if (open.at(-1)?.has(key)) return key;
+      open.at(-1)?.add(key);
+    }
+  }
+  return undefined;
+}

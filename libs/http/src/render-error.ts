@@ -1,0 +1,65 @@
+import { codes, problem, Refusal, tppMessages, type Fault, type FormatStatus } from '@open-banking/messages';
+import { asPattern, type Operation } from '@open-banking/spec';
+
+/** An error as HTTP: the one place where a refusal, or anything else thrown, becomes a response. */
+export interface Rendered { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+
+/** Where no step has said so, the framework's own errors by status. */
+const framework: Record<number, string> = {
+  400: 'The request line or its headers cannot be read.',
+  408: 'The request did not arrive in time.',
+  413: 'The body is too large: at most 64 KiB.',
+  414: 'The path or one of its parameters is too long.',
+  415: 'Content-Type must be application/json in UTF-8.',
+  431: 'The headers are too large: at most 16 KiB in all.',
+};
+
+/** Anything thrown, as a refusal. What nobody expected is a fault of ours: 500 with a fixed text. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = Number((error as { statusCode?: unknown })?.statusCode);
+  if (status in framework) return new Refusal([{ code: 'FORMAT_ERROR', text: framework[status]! }], error, { status: status as FormatStatus });
+  if (status === 503) return new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 1 });
+  return new Refusal('INTERNAL_SERVER_ERROR', error);
+}
+
+/** 405 with `Allow` where the path has other methods, 404 where it is none of ours. */
+export function absent(rows: readonly Operation[], path: string): Refusal {
+  const allow = rows.filter((row) => matches(row.path, path)).map((row) => row.method);
+  if (allow.length === 0) return new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No such path.' }]);
+  const text = `This path does not take this method; it takes ${allow.join(', ')}.`;
+  return new Refusal([{ code: 'SERVICE_INVALID', text }], undefined, { allow });
+}
+
+const patterns = new Map<string, RegExp>();
+function matches(of: string, path: string): boolean {
+  const pattern = patterns.get(of) ?? new RegExp(asPattern(of));
+  patterns.set(of, pattern);
+  return pattern.test(path);
+}
+
+export function render(error: unknown, accept = ''): Rendered {
+  const refusal = asRefusal(error);
+  const { status, faults, manner } = refusal;
+  const asProblem = /application\/problem\+json/.test(accept);
+  return {
+    status,
+    headers: {
+      'content-type': asProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
+      ...(status === 401 && { 'www-authenticate': challenge(refusal) }),
+      ...(manner.allow && { allow: manner.allow.join(', ') }),
+      ...(retryAfter(refusal) !== undefined && { 'retry-after': String(retryAfter(refusal)) }),
+    },
+    body: JSON.stringify(asProblem ? problem(status, faults) : tppMessages(faults)),
+  };
+}
+
+const retryAfter = ({ status, manner }: Refusal): number | undefined => manner.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+
+/** RFC 6750 §3: no error code where no token was presented. */
+function challenge({ manner, faults }: Refusal): string {
+  const [{ code, text }] = faults as [Fault];
+  if (!manner.tokenError) return 'Bearer realm="open-banking"';
+  const said = (text ?? codes[code].text).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '');
+  return `Bearer realm="open-banking", error="${manner.tokenError}", error_description="${said}"`;
+}

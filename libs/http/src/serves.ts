@@ -1,0 +1,37 @@
+import { applyDecorators, Delete, Get, HttpCode, Post, Put, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { asRoute, type Operation } from '@open-banking/spec';
+import type { TSchema } from 'typebox';
+
+/** What an operation takes and gives: the schemas that validate it are the ones its OpenAPI entry shows. */
+export interface Shapes {
+  readonly body?: TSchema;
+  /** Query parameters by name; a query not listed is refused. */
+  readonly query?: TSchema;
+  /** Bodies of success by status. */
+  readonly answers: TSchema | Readonly<Record<number, TSchema | null>>;
+  /** Status of success where the handler does not say; default 200, 201 for POST, 204 for DELETE. */
+  readonly status?: number;
+  /** Media types of the answer besides `application/json`. */
+  readonly produces?: readonly string[];
+}
+
+/** Metadata key under which a handler keeps its row. */
+export const OPERATION = 'open-banking:operation';
+export const SHAPES = 'open-banking:shapes';
+
+const verbs = { GET: Get, POST: Post, DELETE: Delete, PUT: Put } as const;
+
+/** Makes a method the handler of a row: route, version prefix, limits and documentation follow from the row. */
+export function Serves(row: Operation, shapes: Shapes): MethodDecorator {
+  return applyDecorators(
+    verbs[row.method](asRoute(row.path)),
+    HttpCode(statusOf(row, shapes)),
+    RouteConfig({ operation: row, shapes }),
+    SetMetadata(OPERATION, row),
+    SetMetadata(SHAPES, shapes),
+  );
+}
+
+export const statusOf = (row: Pick<Operation, 'method'>, shapes: Shapes): number =>
+  shapes.status ?? (row.method === 'POST' ? 201 : row.method === 'DELETE' ? 204 : 200);

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+
+/** One setting: an environment variable in capitals, its default, unit and meaning. docs/settings.md is generated from these. */
+export interface Setting<T> {
+  readonly about: string;
+  readonly required: boolean;
+  readonly default?: T;
+  readonly read: (text: string) => T;
+  readonly form: string;
+}
+
+export type Settings = Readonly<Record<string, Setting<unknown>>>;
+export type ValuesOf<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+class Malformed extends Error {}
+const setting = <T>(about: string, form: string, read: (text: string) => T, fallback?: T, required = false): Setting<T> =>
+  ({ about, form, read, required, ...(fallback !== undefined && { default: fallback }) });
+
+export const integer = (about: string, { default: fallback, min, max }: { default?: number; min: number; max: number }): Setting<number> =>
+  setting(about, `a whole number from ${min} to ${max}`, (text) => {
+    if (!/^\d+$/.test(text) || Number(text) < min || Number(text) > max) throw new Malformed();
+    return Number(text);
+  }, fallback, fallback === undefined);
+
+export const text = (about: string, options: { default?: string; required?: boolean } = {}): Setting<string> =>
+  setting(about, 'a text', (value) => value, options.default, options.required ?? options.default === undefined);
+
+export const url = (about: string, options: { default?: string; required?: boolean } = {}): Setting<string> =>
+  setting(about, 'a URL', (value) => {
+    if (!URL.canParse(value)) throw new Malformed();
+    return value.replace(/\/$/, '');
+  }, options.default, options.required ?? options.default === undefined);
+
+export const flag = (about: string): Setting<boolean> =>
+  setting(about, '1 or 0', (value) => {
+    if (value !== '1' && value !== '0') throw new Malformed();
+    return value === '1';
+  }, false);
+
+export const list = (about: string): Setting<readonly string[]> =>
+  setting(about, 'a list separated by commas', (value) => value.split(',').map((part) => part.trim()).filter(Boolean), []);
+
+/** `statementTimeoutMs` is set as STATEMENT_TIMEOUT_MS, or read from the file that STATEMENT_TIMEOUT_MS_FILE names. */
+export const variableOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** Reads settings from the environment. Throws one error that names every setting missing or malformed. */
+export function readSettings<S extends Settings>(settings: S, environment: NodeJS.ProcessEnv = process.env): ValuesOf<S> {
+  const wrong: string[] = [];
+  const values = Object.entries(settings).map(([name, { read, form, required, default: fallback, about }]) => {
+    const variable = variableOf(name);
+    const given = valueOf(environment, variable, wrong);
+    if (given === undefined) {
+      if (required) wrong.push(`${variable} is not set: ${about}`);
+      return [name, fallback];
+    }
+    try {
+      return [name, read(given)];
+    } catch {
+      wrong.push(`${variable} must be ${form}: ${about}`);
+      return [name, undefined];
+    }
+  });
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  return Object.fromEntries(values) as ValuesOf<S>;
+}
+
+function valueOf(environment: NodeJS.ProcessEnv, variable: string, wrong: string[]): string | undefined {
+  const file = environment[`${variable}_FILE`];
+  if (!file) return environment[variable] || undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    wrong.push(`${variable}_FILE names a file that cannot be read: ${file}`);
+    return undefined;
+  }
+}
