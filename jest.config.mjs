@@ -1,0 +1,27 @@
+/** Tests read the sources (`source` export condition); nothing has to be compiled for them but what they start as processes. */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+  testMatch: ['<rootDir>/{libs,apps}/*/test/**/*.spec.ts', '<rootDir>/{gateway,sandbox,generate,bench}/test/**/*.spec.ts'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  // NodeNext: sources import each other as `./name.js`; only sources lie as `.ts`.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', {
+      swcrc: false,
+      sourceMaps: 'inline',
+      module: { type: 'nodenext' },
+      jsc: {
+        target: 'es2023', keepClassNames: true,
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+      },
+    }],
+  },
+  // Two cores are the least a machine of ours has; each worker talks to one running bank.
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  reporters: ['default', '<rootDir>/generate/closing-line.mjs'],
+};
