@@ -1,9 +1,10 @@
 /** Tests read the sources (`source` export condition); nothing has to be compiled for them but what they start as processes. */
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+  // jest itself adds `import` or `require`, as the one who asks does.
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/{libs,apps}/*/test/**/*.spec.ts', '<rootDir>/{gateway,sandbox,generate,bench}/test/**/*.spec.ts'],
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
+  modulePathIgnorePatterns: ['<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
   extensionsToTreatAsEsm: ['.ts'],
   // NodeNext: sources import each other as `./name.js`; only sources lie as `.ts`.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
