@@ -1,0 +1,28 @@
+import { Decimal, sum } from './exact.js';
+
+export type FeeTiming = 'upfront' | 'perPayment' | 'yearly' | 'atEnd';
+
+export interface Fee {
+  readonly type: string;
+  readonly amount: Decimal;
+  readonly timing: FeeTiming;
+  /** Added to the loan instead of paid at drawdown. */
+  readonly financed: boolean;
+}
+
+/** What the fees take at drawdown, out of the borrower's pocket or out of the loan. */
+export const upfrontFees = (fees: readonly Fee[]): Decimal => sum(fees.filter(({ timing }) => timing === 'upfront').map(({ amount }) => amount));
+
+export const financedFees = (fees: readonly Fee[]): Decimal => sum(fees.filter(({ financed }) => financed).map(({ amount }) => amount));
+
+const dueWith: Record<FeeTiming, (number: number, count: number, periodInMonths: number) => boolean> = {
+  upfront: () => false,
+  perPayment: () => true,
+  // With the instalment that completes a year of the loan; a last part of a year is free.
+  yearly: (number, _, periodInMonths) => (number * periodInMonths) % 12 === 0,
+  atEnd: (number, count) => number === count,
+};
+
+/** The fees paid together with one instalment of `count`. */
+export const feesWith = (fees: readonly Fee[], number: number, count: number, periodInMonths: number): Decimal =>
+  sum(fees.filter(({ timing }) => dueWith[timing](number, count, periodInMonths)).map(({ amount }) => amount));

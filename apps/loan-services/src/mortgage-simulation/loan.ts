@@ -1,0 +1,65 @@
+import { minorUnits } from '@open-banking/messages';
+import { Decimal, sum } from './exact.js';
+import { financedFees, type Fee } from './fees.js';
+import { calendarOf, monthsLater, type Calendar, type Day } from './interval.js';
+import type { MortgageSimulationRequest, TrackAsked } from './mortgage-simulation.messages.js';
+import type { Track } from './track.js';
+
+/** The mortgage that is simulated, as exact numbers. `credit` is the loan asked for and the fees added to it. */
+export interface Loan {
+  readonly currency: string;
+  readonly digits: number;
+  readonly credit: Decimal;
+  readonly tracks: readonly Track[];
+  readonly fees: readonly Fee[];
+  readonly calendar: Calendar;
+}
+
+export const periods = { monthly: 1, quarterly: 3, yearly: 12 } as const;
+
+export const periodOf = ({ paymentFrequency = 'monthly' }: Pick<MortgageSimulationRequest, 'paymentFrequency'>): 1 | 3 | 12 => periods[paymentFrequency];
+
+const partOfOne = (perCent: string): Decimal => new Decimal(perCent).div(100);
+
+/** Divides an amount in proportion, in minor units. Rounding the running sums instead of the parts keeps every part and the total right. */
+export function divided(total: Decimal, weights: readonly Decimal[], digits: number): Decimal[] {
+  const whole = sum(weights);
+  const upTo = (count: number) => total.times(sum(weights.slice(0, count))).div(whole).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
+  return weights.map((_, at) => upTo(at + 1).minus(upTo(at)));
+}
+
+/** The part of the loan asked for that each track carries. */
+export function trackAmounts({ loanAmount, tracks }: Pick<MortgageSimulationRequest, 'loanAmount' | 'tracks'>): Decimal[] {
+  if (tracks.every(({ amount }) => amount)) return tracks.map(({ amount }) => new Decimal(amount!.amount));
+  return divided(new Decimal(loanAmount.amount), tracks.map(({ share }) => new Decimal(share!)), minorUnits(loanAmount.currency));
+}
+
+const trackOf = (asked: TrackAsked, amount: Decimal): Track => ({
+  name: asked.name,
+  amount,
+  interestType: asked.interestType,
+  annualRate: partOfOne(asked.annualInterestRate),
+  indexChange: partOfOne(asked.index?.assumedAnnualChange ?? '0'),
+  termInMonths: asked.termInMonths,
+  repaymentMethod: asked.repaymentMethod,
+  balloon: new Decimal(asked.balloonAmount?.amount ?? 0),
+  graceInMonths: asked.gracePeriodInMonths ?? 0,
+  rateSteps: (asked.rateSteps ?? []).map(({ fromMonth, annualInterestRate }) => ({ fromMonth, annualRate: partOfOne(annualInterestRate) })),
+});
+
+/** The first payment is due one period after the drawdown unless the request says when. */
+export function calendarAsked(request: Pick<MortgageSimulationRequest, 'drawdownDate' | 'firstPaymentDate' | 'paymentFrequency'>, today: Day): Calendar {
+  const drawdown = request.drawdownDate ?? today;
+  return calendarOf(drawdown, request.firstPaymentDate ?? monthsLater(drawdown, periodOf(request)), periodOf(request));
+}
+
+/** The loan a consistent request describes. Fees added to the loan are divided over its tracks as the loan itself is. */
+export function loanOf(request: MortgageSimulationRequest, today: Day): Loan {
+  const { currency } = request.loanAmount;
+  const digits = minorUnits(currency);
+  const fees = (request.fees ?? []).map(({ financed = false, amount, ...fee }) => ({ ...fee, financed, amount: new Decimal(amount.amount) }));
+  const amounts = trackAmounts(request);
+  const added = divided(financedFees(fees), amounts, digits);
+  const tracks = request.tracks.map((asked, at) => trackOf(asked, amounts[at]!.plus(added[at]!)));
+  return { currency, digits, credit: sum(tracks.map(({ amount }) => amount)), tracks, fees, calendar: calendarAsked(request, today) };
+}

@@ -1,0 +1,53 @@
+import { aprc, type Aprc } from './aprc.js';
+import { Decimal, sum } from './exact.js';
+import { upfrontFees } from './fees.js';
+import { yearsUntil } from './interval.js';
+import type { Loan } from './loan.js';
+import { repay, type Instalment } from './repayment.js';
+import { scheduleOf, type Row } from './schedule.js';
+import { stressedBy } from './track.js';
+
+/** What a loan costs and when. */
+export interface Outcome {
+  readonly tracks: readonly (readonly Instalment[])[];
+  readonly rows: readonly Row[];
+  readonly firstInstalment: Decimal;
+  readonly highestInstalment: Decimal;
+  readonly totalInterest: Decimal;
+  readonly totalIndexation: Decimal;
+  readonly totalFees: Decimal;
+  /** Everything the borrower pays: instalments, and the fees at drawdown that are not added to the loan. */
+  readonly totalAmountPayable: Decimal;
+  readonly aprc: Aprc | undefined;
+}
+
+export function outcomeOf(loan: Loan): Outcome {
+  const tracks = loan.tracks.map((track) => repay(track, loan.calendar, loan.digits));
+  const rows = scheduleOf(tracks, loan.fees, loan.calendar);
+  const total = (column: 'interest' | 'indexation' | 'fees' | 'instalment') => sum(rows.map((row) => row[column]));
+  const paidAtDrawdown = sum(loan.fees.filter(({ timing, financed }) => timing === 'upfront' && !financed).map(({ amount }) => amount));
+  return {
+    tracks,
+    rows,
+    firstInstalment: rows[0]!.instalment,
+    highestInstalment: Decimal.max(...rows.map(({ instalment }) => instalment)),
+    totalInterest: total('interest'),
+    totalIndexation: total('indexation'),
+    totalFees: total('fees').plus(upfrontFees(loan.fees)),
+    totalAmountPayable: total('instalment').plus(paidAtDrawdown),
+    aprc: aprcOf(loan, rows),
+  };
+}
+
+// The charge includes every fee, and the assumed change of an index as the request states it.
+function aprcOf({ credit, fees, calendar }: Loan, rows: readonly Row[]): Aprc | undefined {
+  const received = credit.minus(upfrontFees(fees));
+  const paid = rows.map(({ number, instalment }) => ({ years: yearsUntil(calendar, number), amount: -instalment.toNumber() }));
+  return aprc([{ years: 0, amount: received.toNumber() }, ...paid]);
+}
+
+/** The same loan with higher rates from the first day: on all its tracks, or on those whose rate the bank may change. */
+export const stressed = (loan: Loan, increase: Decimal, appliesTo: 'all' | 'variable'): Loan => ({
+  ...loan,
+  tracks: loan.tracks.map((track) => (appliesTo === 'all' || track.interestType === 'variable' ? stressedBy(track, increase) : track)),
+});

@@ -1,0 +1,102 @@
+import { paymentToIncome, loanToValue, warningsOf, type WarningLimits } from './affordability.js';
+import { Decimal, sum } from './exact.js';
+import { dueDay, type Day } from './interval.js';
+import { loanOf, type Loan } from './loan.js';
+import type { MortgageSimulation, MortgageSimulationRequest, ScheduleRow, TrackAsked, TrackSummary } from './mortgage-simulation.messages.js';
+import { outcomeOf, stressed, type Outcome } from './outcome.js';
+import type { Instalment } from './repayment.js';
+import { byYear, type Row } from './schedule.js';
+
+type Money = (amount: Decimal) => { currency: string; amount: string };
+const moneyOf = ({ currency, digits }: Pick<Loan, 'currency' | 'digits'>): Money => (amount) => ({ currency, amount: amount.toFixed(digits) });
+const perCent = (ratio: Decimal): string => ratio.toFixed(2, Decimal.ROUND_HALF_UP);
+
+export type ScheduleWanted = 'full' | 'yearly' | 'none';
+
+/** What a consistent request costs. Undefined where no annual percentage rate of charge exists. */
+export function simulationOf(request: MortgageSimulationRequest, today: Day, limits: WarningLimits, schedule: ScheduleWanted = 'full'): MortgageSimulation | undefined {
+  const loan = loanOf(request, today);
+  const money = moneyOf(loan);
+  const outcome = outcomeOf(loan);
+  const costs = costsOf(loan, outcome, request.monthlyNetIncome);
+  const stress = stressOf(loan, request);
+  if (!costs || stress === 'without a rate') return undefined;
+  const toValue = loanToValue(loan, new Decimal(request.propertyValue.amount));
+  return {
+    drawdownDate: loan.calendar.drawdown,
+    firstPaymentDate: loan.calendar.firstPayment,
+    lastPaymentDate: outcome.rows.at(-1)!.date,
+    numberOfInstalments: outcome.rows.length,
+    totalAmountOfCredit: money(loan.credit),
+    loanToValue: perCent(toValue),
+    ...costs.told,
+    totalIndexation: money(outcome.totalIndexation),
+    totalFees: money(outcome.totalFees),
+    ...(stress && { stressed: stress.told }),
+    tracks: request.tracks.map((asked, at) => summaryOf(loan, asked, at, outcome.tracks[at]!)),
+    ...(schedule !== 'none' && { schedule: rowsOf(outcome, loan, schedule).map((row) => rowTold(row, money)) }),
+    warnings: warningsOf(loan, { loanToValue: toValue, paymentToIncome: costs.toIncome, stressedPaymentToIncome: stress?.toIncome }, limits),
+  };
+}
+
+/** What is told of a loan and, the same, of the loan under stress. */
+function costsOf(loan: Loan, outcome: Outcome, monthlyNetIncome: MortgageSimulationRequest['monthlyNetIncome']) {
+  if (!outcome.aprc) return undefined;
+  const money = moneyOf(loan);
+  const toIncome = monthlyNetIncome && paymentToIncome(loan, outcome, new Decimal(monthlyNetIncome.amount));
+  const told = {
+    firstInstalment: money(outcome.firstInstalment),
+    highestInstalment: money(outcome.highestInstalment),
+    totalInterest: money(outcome.totalInterest),
+    totalAmountPayable: money(outcome.totalAmountPayable),
+    aprc: outcome.aprc.published,
+    aprcExact: outcome.aprc.exact,
+    ...(toIncome && { paymentToIncome: perCent(toIncome) }),
+  };
+  return { told, toIncome };
+}
+
+function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRequest) {
+  if (!stress) return undefined;
+  const { rateIncrease, appliesTo = 'all' } = stress;
+  const higher = stressed(loan, new Decimal(rateIncrease).div(100), appliesTo);
+  const costs = costsOf(higher, outcomeOf(higher), monthlyNetIncome);
+  return costs ? { told: { rateIncrease, appliesTo, ...costs.told }, toIncome: costs.toIncome } : 'without a rate';
+}
+
+function summaryOf(loan: Loan, asked: TrackAsked, at: number, instalments: readonly Instalment[]): TrackSummary {
+  const money = moneyOf(loan);
+  const track = loan.tracks[at]!;
+  const paid = instalments.map(({ interest, principal, indexation }) => sum([interest, principal, indexation]));
+  return {
+    name: track.name,
+    amount: money(track.amount),
+    share: perCent(track.amount.div(loan.credit).times(100)),
+    interestType: track.interestType,
+    annualInterestRate: asked.annualInterestRate,
+    ...(asked.index && { index: asked.index }),
+    termInMonths: track.termInMonths,
+    repaymentMethod: track.repaymentMethod,
+    numberOfInstalments: instalments.length,
+    lastPaymentDate: dueDay(loan.calendar, instalments.length),
+    firstInstalment: money(paid[0]!),
+    highestInstalment: money(Decimal.max(...paid)),
+    totalInterest: money(sum(instalments.map(({ interest }) => interest))),
+    totalIndexation: money(sum(instalments.map(({ indexation }) => indexation))),
+    totalAmountPayable: money(sum(paid)),
+  };
+}
+
+const rowsOf = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') => (schedule === 'full' ? rows : byYear(rows, calendar.periodInMonths));
+
+const rowTold = (row: Row, money: Money): ScheduleRow => ({
+  number: row.number,
+  date: row.date,
+  openingBalance: money(row.opening),
+  interest: money(row.interest),
+  principal: money(row.principal),
+  indexation: money(row.indexation),
+  fees: money(row.fees),
+  instalment: money(row.instalment),
+  closingBalance: money(row.closing),
+});
