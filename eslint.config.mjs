@@ -1,0 +1,75 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+// Dependence goes one way, by level. The tags are in each package.json; generate/test/boundaries.spec.ts sees each refusal.
+const level = (n, ...below) => ({ sourceTag: `level:${n}`, onlyDependOnLibsWithTags: below.map((one) => `level:${one}`) });
+const boundaries = (appsMayUse, options = {}) => ['error', {
+  ...options,
+  depConstraints: [
+    { sourceTag: 'type:app', onlyDependOnLibsWithTags: appsMayUse },
+    { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
+    { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
+    level(0, 0),
+    level(1, 0, 1),
+    // Limits, access and commands answer three questions; none needs another's answer.
+    level(2, 0, 1),
+    level(3, 0, 1, 2),
+    { sourceTag: 'issuer:false', notDependOnLibsWithTags: ['lib:authorization'] },
+  ],
+}];
+
+const testingEntries = { regex: '^@open-banking/[^/]+/testing$', message: 'Testing entries are for *.spec.ts and test/ only.' };
+const frameworks = { regex: '^(@nestjs/.*|typeorm|pg)(/.*)?$', message: 'A rule imports neither Nest nor SQL. Give the file its role in the name, or move the rule out.' };
+const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const testing = ["CallExpression[callee.object.name='jest'][callee.property.name=/^(mock|doMock|unstable_mockModule)$/][arguments.0.value=/^(\\.|@open-banking\\/)/]",
+  'Our own code is tested as it is, not mocked.'];
+const only = ["MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|failing)$/]", 'Every test runs, always.'];
+const crossed = ["CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]", 'Every test runs, always.'];
+const refuse = (...pairs) => ['error', ...pairs.map(([selector, message]) => ({ selector, message }))];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/.data/**', '**/.nx/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts', '**/*.mjs'],
+    extends: [tseslint.configs.recommended],
+    plugins: { '@nx': nx },
+    // Nest injects by the types it finds at run time: with these, a type used by a decorated class counts as a value.
+    languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(['type:lib']),
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      'complexity': ['error', { max: 10, variant: 'modified' }],
+      'eqeqeq': ['error', 'always'],
+      'max-lines': ['error', 250],
+      'max-lines-per-function': ['error', 50],
+      'no-restricted-syntax': refuse(testing, only, crossed),
+      ...forbid(testingEntries),
+    },
+  },
+  // Rules that can be wrong stand in a plain noun; what Nest or SQL needs says so in its name.
+  {
+    files: ['apps/*/src/*/**/*.ts'],
+    ignores: ['**/*.{controller,service,module,statements,entity,messages,spec}.ts'],
+    rules: forbid(testingEntries, frameworks),
+  },
+  // A testing entry may use another lib's.
+  { files: ['libs/*/src/testing/**/*.ts', 'sandbox/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    files: ['**/test/**/*.ts', '**/*.spec.ts'],
+    rules: {
+      // Tests of a service run against the whole bank, which the sandbox starts; tests of a lib import it as others do.
+      '@nx/enforce-module-boundaries': boundaries(['type:lib', 'tool:sandbox'], { allowCircularSelfDependency: true }),
+      'max-lines-per-function': 'off',
+      'no-restricted-imports': 'off',
+    },
+  },
+  // The documents are generated from the handlers themselves: the one thing of a service that can be imported.
+  { files: ['generate/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries(['type:lib'], { allow: ['^@open-banking/[a-z-]+/controllers$'] }) } },
+  // A command's file starts what was compiled.
+  { files: ['**/bin/*.mjs'], rules: { '@nx/enforce-module-boundaries': 'off' } },
+  // The table, statements and migrations read better whole.
+  { files: ['libs/spec/src/**/*.ts', '**/*.statements.ts', '**/migrations/**'], rules: { 'max-lines': 'off' } },
+);
