@@ -1,0 +1,43 @@
+import { limits, operations, productOf, products } from '@open-banking/spec';
+import { publishedFacts, type PublishedFact } from './published-facts.js';
+
+const asFact = (row: (typeof operations)[number]): PublishedFact => {
+  const { title, version, planVersion, plan, tier, given } = productOf(row);
+  return [row.method, row.path, title, version, planVersion, plan, tier, given];
+};
+const lines = (facts: readonly PublishedFact[]) => facts.map((fact) => fact.join(' | ')).sort();
+
+describe('the table', () => {
+  it('has the 44 published operations with their product, versions, plan, tier and limit label, and no other', () => {
+    expect(publishedFacts).toHaveLength(44);
+    expect(lines(operations.map(asFact))).toEqual(lines(publishedFacts));
+  });
+
+  it('names every operation once, and no method of a path twice', () => {
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(44);
+    expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(44);
+  });
+
+  it('has four metadata operations, which anybody may call, and forty business operations, each with its token', () => {
+    const metadata = operations.filter(({ kind }) => kind === 'metadata');
+    expect(metadata.map(({ path }) => path.split('/').at(-1))).toEqual(Array(4).fill('oauth-authorization-server'));
+    expect(metadata.filter(({ token }) => token)).toEqual([]);
+    expect(operations.filter(({ kind, token }) => kind === 'business' && token)).toHaveLength(40);
+  });
+
+  it('limits every operation by the number of windows that is published: three, or one hundred an hour', () => {
+    for (const row of operations) {
+      const chosen = limits[row.limits];
+      if (productOf(row).given === '3 rate limits') expect(Object.keys(chosen)).toEqual(['second', 'minute', 'day']);
+      else expect(chosen).toEqual({ hour: 100 });
+    }
+  });
+
+  it('asks for a consent wherever it names a permission, and nowhere else', () => {
+    expect(operations.filter((row) => (row.permission !== undefined) !== (row.token?.consent === true))).toEqual([]);
+  });
+
+  it('keeps each product in one service', () => {
+    expect(products.map(({ product }) => product.service)).toEqual(['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services']);
+  });
+});
