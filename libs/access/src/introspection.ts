@@ -1,10 +1,9 @@
-import type { Issuer, Permission, Role, Service } from '@open-banking/spec';
+import type { Issuer, Permission, ResourceKind, Role, Service } from '@open-banking/spec';
 
 /** What one resource of a customer may be read for. */
 export interface Grant {
   readonly service: Service;
-  /** `account`, `savings`, `loan`, `card`, `securities`, as the owning service calls it. */
-  readonly kind: string;
+  readonly kind: ResourceKind;
   readonly resourceId: string;
   readonly permissions: readonly Permission[];
 }

@@ -30,6 +30,13 @@ export function negotiated(accept: string | undefined, produces: readonly string
   return qualityOf('application/problem+json', ranges) > 0 ? produces[0] : undefined;
 }
 
+/** Whether an error is told in the form of RFC 9457: by who names it, and does not like plain JSON better. */
+export function prefersProblem(accept: string): boolean {
+  const ranges = rangesOf(accept);
+  const quality = ranges.find(({ type }) => type === 'application/problem+json')?.quality ?? 0;
+  return quality > 0 && quality >= qualityOf('application/json', ranges);
+}
+
 export const notAcceptable = (produces: readonly string[]): Refusal =>
   new Refusal([{ code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: `Ask for one of ${produces.join(', ')}.` }]);
 
@@ -51,17 +58,11 @@ class Unreadable extends Error {}
 const deepest = 32;
 
 function parsed(text: string): unknown {
-  let depth = 0;
-  for (const character of text.replace(/"(?:[^"\\]|\\.)*"/gs, '')) {
-    if (character === '{' || character === '[') depth += 1;
-    if (character === '}' || character === ']') depth -= 1;
-    if (depth > deepest) throw new Unreadable(`The body is nested deeper than ${deepest} levels.`);
-  }
+  // First, so that what follows meets only texts that end: on others its expression takes time in the square of their length.
   const value: unknown = JSON.parse(text);
+  refuseDepthAndDoubles(text);
   // PostgreSQL takes neither NUL nor half a surrogate pair into text.
   if (!isStorable(value)) throw new Unreadable('The body has a text with U+0000 or half a surrogate pair.');
-  const doubled = doubledKey(text);
-  if (doubled !== undefined) throw new Unreadable(`The body names "${doubled}" twice in one object.`);
   return value;
 }
 
@@ -72,17 +73,17 @@ function isStorable(value: unknown): boolean {
 }
 
 /** JSON.parse keeps the last of two equal keys silently; who signs one and means the other must be told. */
-function doubledKey(text: string): string | undefined {
-  const open: (Set<string> | undefined)[] = [];
-  for (const [token, , colon] of text.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/gs)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
+function refuseDepthAndDoubles(json: string): void {
+  const open: Set<string>[] = [];
+  for (const [token, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/gs)) {
+    if (token === '{' || token === '[') open.push(new Set());
     else if (token === '}' || token === ']') open.pop();
-    else if (colon) {
-      const key = JSON.parse(token.slice(0, token.length - colon.length)) as string;
-      if (open.at(-1)?.has(key)) return key;
-      open.at(-1)?.add(key);
-    }
+    else if (colon) addKey(open.at(-1)!, JSON.parse(token.slice(0, -colon.length)) as string);
+    if (open.length > deepest) throw new Unreadable(`The body is nested deeper than ${deepest} levels.`);
   }
-  return undefined;
+}
+
+function addKey(keys: Set<string>, key: string): void {
+  if (keys.has(key)) throw new Unreadable(`The body names "${key.slice(0, 64)}" twice in one object.`);
+  keys.add(key);
 }

@@ -1,5 +1,6 @@
 import { codes, problem, Refusal, tppMessages, type Fault, type FormatStatus } from '@open-banking/messages';
 import { asPattern, type Operation } from '@open-banking/spec';
+import { prefersProblem } from './negotiation.js';
 
 /** An error as HTTP: the one place where a refusal, or anything else thrown, becomes a response. */
 export interface Rendered { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
@@ -41,7 +42,7 @@ function matches(of: string, path: string): boolean {
 export function render(error: unknown, accept = ''): Rendered {
   const refusal = asRefusal(error);
   const { status, faults, manner } = refusal;
-  const asProblem = /application\/problem\+json/.test(accept);
+  const asProblem = prefersProblem(accept);
   return {
     status,
     headers: {

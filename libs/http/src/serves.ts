@@ -1,11 +1,14 @@
 import { applyDecorators, Delete, Get, HttpCode, Post, Put, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { Fault } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
 
 /** What an operation takes and gives: the schemas that validate it are the ones its OpenAPI entry shows. */
 export interface Shapes {
   readonly body?: TSchema;
+  /** What the schema of the body cannot say, told with what it can. Gets the faults of form: what they concern cannot be judged. */
+  readonly consistency?: (body: never, misformed: readonly Fault[]) => readonly Fault[];
   /** Query parameters by name; a query not listed is refused. */
   readonly query?: TSchema;
   /** Bodies of success by status. */

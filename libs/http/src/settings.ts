@@ -68,7 +68,7 @@ function valueOf(environment: NodeJS.ProcessEnv, variable: string, wrong: string
   const file = environment[`${variable}_FILE`];
   if (!file) return environment[variable] || undefined;
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(file, 'utf8').trim() || undefined;
   } catch {
     wrong.push(`${variable}_FILE names a file that cannot be read: ${file}`);
     return undefined;

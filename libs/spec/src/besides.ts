@@ -1,4 +1,4 @@
-import { services, type Caller, type LimitClass, type Method, type Operation, type Service } from './operation.js';
+import { services, type Caller, type Issuer, type LimitClass, type Method, type Operation, type Service } from './operation.js';
 
 // What a bank needs besides the 44: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
 // same table, so that the start-up check, the limits and the gateway know them too.
@@ -56,3 +56,14 @@ export const issuerHomes: Readonly<Record<'consents' | 'payments' | 'mandates' |
   mandates:     { path: '/v2/oauth/mandates',            service: 'mandates' },
   cancellation: { path: '/v2/oauth/mandates/cancellation', service: 'mandates' },
 };
+
+/** RFC 8414 §3.1: the well-known name stands before the issuer's own path; the 44 have it behind. */
+const wellKnown = oauth('GET', '/.well-known/oauth-authorization-server', 'metadata');
+
+/** The endpoints of one issuer as rows of its service: `consents.issueToken` is POST /v1.7/oauth/consents/token. */
+export function issuerRows(issuer: Issuer): Readonly<Record<keyof typeof issuerEndpoints | 'readMetadata', Operation>> {
+  const { path, service } = issuerHomes[issuer];
+  const endpoints = Object.entries(issuerEndpoints).map(([id, row]) => [id, { ...row, id: `${issuer}.${id}`, path: `${path}${row.path}`, service }]);
+  const readMetadata = { ...wellKnown, id: `${issuer}.readMetadata`, path: `${wellKnown.path}${path}`, service };
+  return Object.fromEntries([...endpoints, ['readMetadata', readMetadata]]) as ReturnType<typeof issuerRows>;
+}

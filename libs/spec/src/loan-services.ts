@@ -8,10 +8,10 @@ const formats = { BranchNumber: digits(1, 4), AccountNumber: digits(1, 10) };
 export const loanServices = product(facts, {
   simulateMortgage:         post('/mortgageSimulation',                                       { limits: 'loanServices', token: simulationClient }),
   simulateMortgageV1:       post('/v1/mortgageSimulation',                                    { limits: 'loanServices', token: simulationClient }),
-  listAllLoans:             get ('/loans',                                                    { limits: 'loanServices', token: accountReader, permission: 'accounts' }),
-  readLoanEligibility:      get ('/account/{BranchNumber}-{AccountNumber}/loanEligibility',   { limits: 'loanServices', token: accountReader, permission: 'balances', formats }),
-  readAccountLoansBalances: get ('/account/{BranchNumber}-{AccountNumber}/loansBalances',     { limits: 'loanServices', token: accountReader, permission: 'balances', formats }),
-  listAccountLoans:         get ('/account/{BranchNumber}-{AccountNumber}/loans',             { limits: 'loanServices', token: accountReader, permission: 'accounts', formats }),
-  readLoanDetails:          get ('/loan/{loanAccountID}',                                     { limits: 'loanServices', token: accountReader, permission: 'balances' }),
-  listArrearsTransactions:  get ('/loan/{BranchNumber}-{AccountNumber}/arrears/transactions', { limits: 'loanServices', token: accountReader, permission: 'transactions', formats }),
+  listAllLoans:             get ('/loans',                                                    { limits: 'loanServices', token: accountReader, permission: 'accounts', of: 'loan' }),
+  readLoanEligibility:      get ('/account/{BranchNumber}-{AccountNumber}/loanEligibility',   { limits: 'loanServices', token: accountReader, permission: 'balances', of: 'account', formats }),
+  readAccountLoansBalances: get ('/account/{BranchNumber}-{AccountNumber}/loansBalances',     { limits: 'loanServices', token: accountReader, permission: 'balances', of: 'loan', formats }),
+  listAccountLoans:         get ('/account/{BranchNumber}-{AccountNumber}/loans',             { limits: 'loanServices', token: accountReader, permission: 'accounts', of: 'loan', formats }),
+  readLoanDetails:          get ('/loan/{loanAccountID}',                                     { limits: 'loanServices', token: accountReader, permission: 'balances', of: 'loan' }),
+  listArrearsTransactions:  get ('/loan/{BranchNumber}-{AccountNumber}/arrears/transactions', { limits: 'loanServices', token: accountReader, permission: 'transactions', of: 'loan', formats }),
 });

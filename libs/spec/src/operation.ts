@@ -9,6 +9,9 @@ export type Issuer = (typeof issuers)[number];
 /** What a consent can permit on a resource (Berlin Group NextGenPSD2 1.3.11, `accountAccess`). */
 export type Permission = 'accounts' | 'balances' | 'transactions';
 
+/** The kinds of resource a consent can name. Loan services read the same loans as v1.5. */
+export type ResourceKind = 'account' | 'savings' | 'loan' | 'card' | 'securities';
+
 /** Names the numbers an operation is limited by; the values are in `limits.ts`. */
 export type LimitClass = 'read' | 'hotRead' | 'write' | 'metadata' | 'loanServices' | 'token' | 'page' | 'none';
 
@@ -34,6 +37,8 @@ export interface Options {
   /** Absent: anybody may call it (metadata, health). */
   readonly token?: Token;
   readonly permission?: Permission;
+  /** The kind of resource the permission is on: what a consent grants is matched by kind, whoever serves it. */
+  readonly of?: ResourceKind;
   readonly formats?: Readonly<Record<string, Format>>;
 }
 

@@ -5,9 +5,9 @@ const facts = { id: 'securities', title: 'Securities accounts', service: 'securi
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
 
 export const securities = product(facts, {
-  listSecuritiesAccounts:     get('/v1.0/securities-accounts',                                        { limits: 'read',    token: accountReader, permission: 'accounts' }),
-  readSecuritiesAccount:      get('/v1.0/securities-accounts/{securities-account-id}',                { limits: 'read',    token: accountReader, permission: 'accounts' }),
-  listPositions:              get('/v1.0/securities-accounts/{securities-account-id}/positions',      { limits: 'read',    token: accountReader, permission: 'balances' }),
-  listSecuritiesTransactions: get('/v1.0/securities-accounts/{securities-account-id}/transactions',   { limits: 'hotRead', token: accountReader, permission: 'transactions' }),
-  listOrders:                 get('/v1.0/securities-accounts/{securities-account-id}/orders',         { limits: 'read',    token: accountReader, permission: 'transactions' }),
+  listSecuritiesAccounts:     get('/v1.0/securities-accounts',                                        { limits: 'read',    token: accountReader, permission: 'accounts', of: 'securities' }),
+  readSecuritiesAccount:      get('/v1.0/securities-accounts/{securities-account-id}',                { limits: 'read',    token: accountReader, permission: 'accounts', of: 'securities' }),
+  listPositions:              get('/v1.0/securities-accounts/{securities-account-id}/positions',      { limits: 'read',    token: accountReader, permission: 'balances', of: 'securities' }),
+  listSecuritiesTransactions: get('/v1.0/securities-accounts/{securities-account-id}/transactions',   { limits: 'hotRead', token: accountReader, permission: 'transactions', of: 'securities' }),
+  listOrders:                 get('/v1.0/securities-accounts/{securities-account-id}/orders',         { limits: 'read',    token: accountReader, permission: 'transactions', of: 'securities' }),
 });

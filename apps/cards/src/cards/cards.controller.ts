@@ -1,0 +1,28 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { From, Serves } from '@open-banking/http';
+import { cards, type ParamsOf } from '@open-banking/spec';
+import { CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
+import { CardsService } from './cards.service.js';
+
+type OneCard = ParamsOf<typeof cards.readCard.path>;
+
+@Controller()
+export class CardsController {
+  constructor(private readonly cards: CardsService) {}
+
+  @Serves(cards.listCards, { query: WithBalance, answers: CardList })
+  list(@From() reader: CustomerReader, @Query() query: WithBalance): Promise<CardList> {
+    return this.cards.list(reader, query);
+  }
+
+  @Serves(cards.readCard, { query: WithBalance, answers: CardDetails })
+  one(@From() reader: CustomerReader, @Param() { cardId }: OneCard, @Query() query: WithBalance): Promise<CardDetails> {
+    return this.cards.one(reader, cardId, query);
+  }
+
+  @Serves(cards.readCardBalances, { answers: CardBalances })
+  balances(@From() reader: CustomerReader, @Param() { cardId }: OneCard): Promise<CardBalances> {
+    return this.cards.balances(reader, cardId);
+  }
+}

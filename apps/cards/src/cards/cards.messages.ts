@@ -1,0 +1,34 @@
+import { AccountReference, Amount, Balance, Currency, linksNamed } from '@open-banking/messages';
+import Type, { type Static } from 'typebox';
+
+/** A card as lists and details show it (openFinance data dictionary 2.3, `cardAccountDetails`). */
+export const Card = Type.Object({
+  resourceId: Type.String({ format: 'uuid' }),
+  maskedPan: Type.String({ description: 'At most the first six and the last four digits.' }),
+  currency: Currency,
+  ownerName: Type.Optional(Type.String({ description: 'Where the consent grants it.' })),
+  name: Type.String(),
+  displayName: Type.Optional(Type.String()),
+  product: Type.String(),
+  status: Type.String({ enum: ['enabled', 'blocked', 'deleted'] }),
+  usage: Type.String({ enum: ['PRIV', 'ORGA'] }),
+  details: Type.Optional(Type.String()),
+  creditLimit: Amount,
+  balances: Type.Optional(Type.Array(Balance)),
+  _links: linksNamed('balances', 'transactions'),
+}, { $id: 'Card', additionalProperties: false });
+export type Card = Static<typeof Card>;
+
+export const CardList = Type.Object({ cards: Type.Array(Card) }, { additionalProperties: false });
+export type CardList = Static<typeof CardList>;
+
+export const CardDetails = Type.Object({ card: Card }, { additionalProperties: false });
+export type CardDetails = Static<typeof CardDetails>;
+
+export const CardBalances = Type.Object({ card: AccountReference, balances: Type.Array(Balance) }, { additionalProperties: false });
+export type CardBalances = Static<typeof CardBalances>;
+
+export const WithBalance = Type.Object({
+  withBalance: Type.Optional(Type.String({ enum: ['true', 'false'], description: 'Balances too, of the cards whose balances the consent covers.' })),
+}, { additionalProperties: false });
+export type WithBalance = Static<typeof WithBalance>;

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { Database } from '@open-banking/database';
+import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
+import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
+import { balancesOfCard, cardBalances, cardOfCustomer, cardsOfCustomer, type CardBalanceRow, type CardRow } from './cards.statements.js';
+
+@Injectable()
+export class CardsService {
+  constructor(private readonly database: Database) {}
+
+  async list(reader: CustomerReader, { withBalance }: WithBalance): Promise<CardList> {
+    const cards = await this.database.rows(cardsOfCustomer, reader.psuId, reader.granted);
+    const balances = await this.balancesWhere(withBalance, reader, reader.grantedBalances);
+    return { cards: cards.map((row) => toCard(row, reader, balances.get(row.cardId))) };
+  }
+
+  async one(reader: CustomerReader, cardId: string, { withBalance }: WithBalance): Promise<CardDetails> {
+    const card = await this.database.row(cardOfCustomer, reader.psuId, reader.granted, cardId);
+    if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
+    const covered = reader.grantedBalances === null || reader.grantedBalances.includes(cardId);
+    const balances = await this.balancesWhere(withBalance, reader, covered ? [cardId] : []);
+    return { card: toCard(card, reader, balances.get(cardId)) };
+  }
+
+  async balances(reader: CustomerReader, cardId: string): Promise<CardBalances> {
+    const row = await this.database.row(balancesOfCard, reader.psuId, reader.granted, cardId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
+    return { card: { maskedPan: row.maskedPan, currency: row.currency }, balances: toBalances(row) };
+  }
+
+  private async balancesWhere(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, cardIds: readonly string[] | null): Promise<Map<string, Balance[]>> {
+    if (withBalance !== 'true') return new Map();
+    const rows = await this.database.rows(cardBalances, psuId, cardIds);
+    return new Map(rows.map((row) => [row.cardId, toBalances(row)]));
+  }
+}
+
+function toCard(row: CardRow, { consent, grantedBalances, granted }: CustomerReader, balances: Balance[] | undefined): Card {
+  const { cardId, creditLimit, ownerName, ...fields } = row;
+  const covers = (ids: readonly string[] | null) => ids === null || ids.includes(cardId);
+  const mayFollow = (permission: 'balances' | 'transactions') => consent.everywhere?.includes(permission)
+    ?? consent.grants?.some((grant) => grant.resourceId === cardId && grant.permissions.includes(permission));
+  return known({
+    resourceId: cardId,
+    ...fields,
+    ownerName: consent.ownerName ? ownerName : null,
+    creditLimit: { currency: row.currency, amount: creditLimit },
+    balances: covers(granted) && covers(grantedBalances) ? balances : undefined,
+    _links: linksTo({
+      balances: mayFollow('balances') ? `/v1.7/cards/${cardId}/balances` : undefined,
+      transactions: mayFollow('transactions') ? `/v1.7/cards/${cardId}/transactions` : undefined,
+    }),
+  }) as Card;
+}
+
+/** The next debit, what no statement has claimed yet, and what is left of the limit. */
+function toBalances({ currency, nextDebit, nextDebitDate, notInvoiced, available, changedAt }: CardBalanceRow): Balance[] {
+  const lastChangeDateTime = changedAt.toISOString();
+  return [
+    { balanceType: 'expected', balanceAmount: { currency, amount: nextDebit }, referenceDate: nextDebitDate, lastChangeDateTime },
+    { balanceType: 'nonInvoiced', balanceAmount: { currency, amount: notInvoiced }, lastChangeDateTime },
+    { balanceType: 'interimAvailable', balanceAmount: { currency, amount: available }, creditLimitIncluded: true, lastChangeDateTime },
+  ];
+}

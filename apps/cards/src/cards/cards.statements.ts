@@ -1,0 +1,58 @@
+import { statement } from '@open-banking/database';
+
+export interface CardRow {
+  readonly cardId: string; readonly maskedPan: string; readonly currency: string; readonly ownerName: string; readonly name: string;
+  readonly displayName: string | null; readonly product: string; readonly status: string; readonly usage: string; readonly details: string | null;
+  readonly creditLimit: string;
+}
+
+export interface CardBalanceRow {
+  readonly cardId: string; readonly maskedPan: string; readonly currency: string;
+  readonly nextDebit: string; readonly nextDebitDate: string; readonly notInvoiced: string; readonly available: string;
+  readonly changedAt: Date;
+}
+
+const card = /* sql */ `
+  c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency, c.owner_name as "ownerName", c.name, c.display_name as "displayName",
+  c.product, c.status, c.usage, c.details, c.credit_limit::text as "creditLimit"`;
+
+// Owed is negative: what is left of the limit is the limit plus everything owed or authorised.
+const balance = /* sql */ `
+  c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency,
+  (case when b.invoiced <> 0 then b.invoiced else b.not_invoiced end)::text as "nextDebit", b.next_debit_date::text as "nextDebitDate",
+  b.not_invoiced::text as "notInvoiced", (c.credit_limit + b.invoiced + b.not_invoiced + b.pending)::text as "available", b.changed_at as "changedAt"`;
+
+/** The customer's cards, of those the consent covers (`null`: all). */
+export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: readonly string[] | null]>('cards.list', /* sql */ `
+  select ${card}
+  from holder h
+  join card c on c.card_id = h.resource_id
+  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2))
+  order by c.name, c.card_id
+`);
+
+/** No row: the card does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
+export const cardOfCustomer = statement<CardRow, [psuId: string, granted: readonly string[] | null, cardId: string]>('cards.one', /* sql */ `
+  select ${card}
+  from holder h
+  join card c on c.card_id = h.resource_id
+  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+`);
+
+/** Balances of these cards of the customer; no row as above. */
+export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: readonly string[] | null]>('cards.balances', /* sql */ `
+  select ${balance}
+  from holder h
+  join card c on c.card_id = h.resource_id
+  join card_balance b on b.card_id = c.card_id
+  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2))
+`);
+
+/** The balances of one card; no row as above. */
+export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: readonly string[] | null, cardId: string]>('cards.balances-of-one', /* sql */ `
+  select ${balance}
+  from holder h
+  join card c on c.card_id = h.resource_id
+  join card_balance b on b.card_id = c.card_id
+  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+`);

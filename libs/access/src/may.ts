@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+import { Refusal, type Code, type Fault } from '@open-banking/messages';
+import { parametersOf, inCode, type Operation, type Permission } from '@open-banking/spec';
+import type { ConsentState, Introspection } from './introspection.js';
+import type { Reader } from './reader.js';
+import { deadConsent } from './who.js';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * What the reader may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
+ * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
+ * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
+ */
+export function mayRead(row: Operation, who: Introspection, headers: Headers, params: Readonly<Record<string, string>>): { reader: Reader; faults: Fault[] } {
+  const address = headers['psu-ip-address'];
+  const faults: Fault[] = address !== undefined && !isIP(String(address))
+    ? [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }] : [];
+  const reader = { clientId: who.clientId!, roles: who.roles ?? [], psuId: who.psuId, scope: who.scope ?? '', consent: who.consent, attended: address !== undefined };
+  if (!row.token?.consent) return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+
+  const asked = headers['consent-id'];
+  if (asked === undefined) {
+    faults.push({ code: 'FORMAT_ERROR', path: 'Consent-ID', text: 'This header is required: the id of the consent that the token was approved for.' });
+    return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+  }
+  const consent = covered(row, who, String(asked), params);
+  return { reader: { ...reader, consent, granted: granted(consent, row, row.permission!)!, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
+}
+
+function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
+  if (!consent || consent.id !== asked.toLowerCase()) throw refused('CONSENT_UNKNOWN');
+  if (consent.status !== 'valid') throw refused(deadConsent(consent));
+  const [first] = parametersOf(row.path);
+  if (consent.listsOnly && first) throw refused('CONSENT_INVALID');
+  const ids = granted(consent, row, row.permission!);
+  // Nothing of this kind with this permission; or this very resource, but for less than is asked.
+  if (ids === undefined) throw refused('CONSENT_INVALID');
+  const id = first && params[inCode(first)];
+  const lesser = ids !== null && id !== undefined && !ids.includes(id) && consent.grants?.some((grant) => grant.kind === row.of && grant.resourceId === id);
+  if (lesser) throw refused('CONSENT_INVALID');
+  return consent;
+}
+
+/** The ids of the row's kind that the consent grants a permission on; `null`: all of the customer's; `undefined`: none. */
+function granted({ grants, everywhere, restrictedTo }: ConsentState, row: Operation, permission: Permission): readonly string[] | null | undefined {
+  if (restrictedTo && !restrictedTo.includes(cashAccountTypes[row.of!])) return undefined;
+  if (everywhere) return everywhere.includes(permission) ? null : undefined;
+  const ids = (grants ?? []).filter((grant) => grant.kind === row.of && grant.permissions.includes(permission)).map((grant) => grant.resourceId);
+  return ids.length > 0 ? ids : undefined;
+}
+
+/** ISO 20022 ExternalCashAccountType1Code of each kind of resource. */
+export const cashAccountTypes = { account: 'CACC', savings: 'SVGS', loan: 'LOAN', card: 'CARD', securities: 'SCTS' } as const;
+
+const refused = (code: Code): Refusal => new Refusal(code, undefined, { tokenError: 'invalid_token' });

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { issuerHomes, issuerInternal, type Issuer } from '@open-banking/spec';
+import { Refusal } from '@open-banking/messages';
+import { TokenAuthority, type Introspection } from './introspection.js';
+import type { InternalCalls } from './internal-calls.js';
+
+/** A deleted consent must be dead everywhere within a second (DESIGN §4): no answer is older than this. */
+const keptForMs = 1_000;
+const most = 10_000;
+
+/** Asks the issuer's service over the internal port. Copies of one question asked at once share one call. */
+export class RemoteTokenAuthority extends TokenAuthority {
+  private readonly answers = new Map<string, { at: number; answer: Promise<Introspection> }>();
+
+  constructor(private readonly calls: InternalCalls) { super(); }
+
+  introspect(issuer: Issuer, token: string): Promise<Introspection> {
+    // The token itself is kept nowhere, in memory neither.
+    const key = `${issuer} ${createHash('sha256').update(token).digest('base64url')}`;
+    const now = performance.now();
+    const kept = this.answers.get(key);
+    // Age counts from the asking, not from the answer.
+    if (kept && now - kept.at < keptForMs) return kept.answer;
+    const answer = this.ask(issuer, token);
+    answer.catch(() => { if (this.answers.get(key)?.answer === answer) this.answers.delete(key); });
+    this.answers.delete(key);
+    this.answers.set(key, { at: now, answer });
+    for (const [oldest, { at }] of this.answers) {
+      if (this.answers.size <= most && now - at < keptForMs) break;
+      this.answers.delete(oldest);
+    }
+    return answer;
+  }
+
+  private async ask(issuer: Issuer, token: string): Promise<Introspection> {
+    const found = await this.calls.call<Introspection>(issuerHomes[issuer].service, issuerInternal.introspectToken, { body: { issuer, token } });
+    if (!found) throw new Refusal('SERVICE_UNAVAILABLE', { issuer }, { retryAfterSeconds: 1 });
+    return found;
+  }
+}

@@ -1,0 +1,31 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Database, statement } from '@open-banking/database';
+import { Serves } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { everyService, type Operation } from '@open-banking/spec';
+import Type from 'typebox';
+
+/** Set on SIGTERM: no longer ready, still alive until the last answer is out. */
+export class Draining { started = false }
+
+const alive = statement<{ one: number }>('health.alive', 'select 1 as one');
+const Health = Type.Object({ status: Type.String() });
+const live = everyService.readLiveness as unknown as Operation;
+const ready = everyService.readReadiness as unknown as Operation;
+
+@Controller()
+export class HealthController {
+  constructor(private readonly database: Database, @Inject(Draining) private readonly draining: Draining) {}
+
+  @Serves(live, { answers: Health })
+  liveness(): { status: string } {
+    return { status: 'live' };
+  }
+
+  @Serves(ready, { answers: Health })
+  async readiness(): Promise<{ status: string }> {
+    if (this.draining.started) throw new Refusal('SERVICE_UNAVAILABLE', { draining: true }, { retryAfterSeconds: 1 });
+    await this.database.row(alive);
+    return { status: 'ready' };
+  }
+}

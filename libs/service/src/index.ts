@@ -1,0 +1,5 @@
+export { errorFields, logger, masked } from './log.js';
+export * from './serve.js';
+export * from './settings.js';
+export * from './start-up-check.js';
+export * from './steps.js';

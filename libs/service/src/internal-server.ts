@@ -1,0 +1,56 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { InternalVerifier } from '@open-banking/access';
+import { INTERNAL, jsonBody, render, type InternalServing } from '@open-banking/http';
+import { faultsOf, refuseAll, Refusal } from '@open-banking/messages';
+import { asRoute } from '@open-banking/spec';
+import type { Logger } from 'pino';
+import { errorFields } from './log.js';
+import type { Metrics } from './metrics.js';
+
+type Answering = (request: { caller: string; params: Record<string, string>; body: unknown }) => unknown;
+interface Endpoint extends InternalServing { readonly answer: Answering }
+
+/** The methods of providers that carry `@ServesInternal`, bound to their instances. */
+export function internalEndpoints(instances: readonly object[]): Endpoint[] {
+  return instances.flatMap((instance) => {
+    const prototype = Object.getPrototypeOf(instance) as object | null;
+    if (!prototype || prototype === Object.prototype) return [];
+    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+      const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
+      const serving = typeof method === 'function' ? Reflect.getMetadata(INTERNAL, method) as InternalServing | undefined : undefined;
+      return serving ? [{ ...serving, answer: (method as Answering).bind(instance) }] : [];
+    });
+  });
+}
+
+/** The internal port: signed calls between services and from the operator, and the metrics. */
+export function internalServer(endpoints: readonly Endpoint[], verifier: InternalVerifier, metrics: Metrics, log: Logger): FastifyInstance {
+  const server = fastify({ logger: false, bodyLimit: 1_048_576, exposeHeadRoutes: false, forceCloseConnections: 'idle' });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => { done(null, body); });
+  server.setErrorHandler((error, _, reply) => {
+    const { status, headers, body } = render(error);
+    if (status >= 500) log.error({ internal: true, ...errorFields(error) });
+    void reply.code(status).headers(headers).send(body);
+  });
+  server.setNotFoundHandler(() => { throw new Refusal('RESOURCE_UNKNOWN'); });
+  server.get('/metrics', async (_, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
+  for (const { row, shapes, answer } of endpoints) {
+    server.route({
+      method: row.method, url: asRoute(row.path),
+      handler: async (request, reply) => {
+        const caller = await verifier.verify(request.headers.authorization, row);
+        const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
+        const result = await answer({ caller, params: request.params as Record<string, string>, body });
+        return result === undefined ? reply.code(204).send() : reply.send(result);
+      },
+    });
+  }
+  return server;
+}
+
+function checked(schema: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {
+  const { value, faults } = jsonBody(contentType, raw);
+  refuseAll(faults.length > 0 ? faults : faultsOf(schema, value));
+  return value;
+}

@@ -1,0 +1,25 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { mayRead, type Introspection } from '@open-banking/access';
+import type { Fault } from '@open-banking/messages';
+import type { FastifyRequest } from 'fastify';
+
+declare module '@open-banking/http' {
+  interface RequestContext {
+    /** Faults found before validation and told with what it finds. */
+    faults?: readonly Fault[];
+  }
+}
+
+/** Whether the consent behind the token covers this operation, and which resources of it. */
+@Injectable()
+export class May implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { operation, reader } = request.bank;
+    if (!operation?.token) return true;
+    const found = mayRead(operation, reader as Introspection, request.headers, request.params as Record<string, string>);
+    request.bank.reader = found.reader;
+    request.bank.faults = found.faults;
+    return true;
+  }
+}

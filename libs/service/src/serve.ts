@@ -1,0 +1,124 @@
+import 'reflect-metadata';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModulesContainer, NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, TokenAuthority } from '@open-banking/access';
+import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
+import { ON_SERVER, readSettings, type OnServer, type ValuesOf } from '@open-banking/http';
+import { LimitsModule } from '@open-banking/limits';
+import { operationsOf, services, type Operation, type Service } from '@open-banking/spec';
+import type { Logger } from 'pino';
+import { Answers } from './answers.js';
+import { answerError, ErrorFilter } from './error-filter.js';
+import { Draining, HealthController } from './health.controller.js';
+import { internalEndpoints, internalServer } from './internal-server.js';
+import { logger } from './log.js';
+import { Metrics } from './metrics.js';
+import { adapter, observe } from './server.js';
+import { serviceSettings } from './settings.js';
+import { handlersOf, startUpFaults } from './start-up-check.js';
+import { steps } from './steps.js';
+
+/** The values of `serviceSettings`, injectable: `@Inject(SETTINGS)`. */
+export const SETTINGS = Symbol('open-banking:settings');
+export type ServiceSettings = ValuesOf<typeof serviceSettings>;
+
+export interface Serving {
+  /** Entities of TypeORM that the service writes. */
+  readonly entities?: readonly Function[];
+  /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
+  readonly tokenAuthority?: Type<TokenAuthority>;
+}
+
+/** Runs a service until it is told to stop. Ends the process with one clear message where it cannot start. */
+export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
+  try {
+    const settings = readSettings(serviceSettings);
+    const log = logger(service, settings.logLevel);
+    const running = await start(service, modules, serving, settings, log);
+    log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
+    process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => { void running.stop().then(() => process.exit(0)); });
+    // A parent that is gone cannot stop us any more.
+    if (process.send) process.once('disconnect', () => { void running.stop().then(() => process.exit(0)); });
+  } catch (error) {
+    process.stderr.write(`${service} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+export interface Running { readonly port: number; readonly internalPort: number; stop(): Promise<void> }
+
+async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, log: Logger): Promise<Running> {
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, entities: [...serving.entities ?? []], onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } });
+  const metrics = new Metrics(service);
+  const draining = new Draining();
+  const root = await rootModule(service, modules, serving, settings, database, draining);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), { bodyParser: false, logger: false, abortOnError: false });
+  refuseUnfitTable(service, app);
+  const server = app.getHttpAdapter().getInstance();
+  observe(server as never, log, metrics);
+  for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
+  await app.init();
+  server.setErrorHandler((error, request, reply) => { answerError(operationsOf(service), error, request as never, reply as never); });
+  const internal = internalServer(internalEndpoints(instancesOf(app)), new InternalVerifier(service, settings.keysDir), metrics, log);
+  await internal.listen({ host: settings.internalHost, port: settings.internalPort });
+  await app.listen(settings.port, settings.host);
+  return {
+    port: (server.server.address() as { port: number }).port,
+    internalPort: (internal.server.address() as { port: number }).port,
+    stop: async () => {
+      draining.started = true;
+      setTimeout(() => process.exit(1), settings.shutdownMs).unref();
+      await app.close();
+      await internal.close();
+      await database.close();
+    },
+  };
+}
+
+async function rootModule(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, database: Database, draining: Draining): Promise<DynamicModule> {
+  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(settings));
+  const shared = [
+    { provide: SETTINGS, useValue: settings },
+    { provide: Database, useValue: database },
+    { provide: Draining, useValue: draining },
+    { provide: BankClock, useValue: new BankClock(settings.timeZone) },
+    { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
+    { provide: InternalCalls, useValue: calls },
+    serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: new RemoteTokenAuthority(calls) },
+  ];
+  @Module({})
+  class Bank {}
+  return {
+    module: Bank, global: true, imports: [LimitsModule.forRoot({ planFile: settings.planFile }), ...modules], controllers: [HealthController], exports: shared.map(({ provide }) => provide),
+    providers: [
+      ...shared,
+      ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
+      { provide: APP_INTERCEPTOR, useClass: Answers },
+      { provide: APP_FILTER, useValue: new ErrorFilter(operationsOf(service)) },
+    ],
+  };
+}
+
+const internalAddresses = (settings: ServiceSettings): Partial<Record<Service, string>> => Object.fromEntries(services.map((service) => {
+  const name = `${service.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl` as keyof ServiceSettings;
+  return [service, settings[name] as string | undefined];
+}));
+
+/** The table and the handlers must agree before a single request is taken. */
+function refuseUnfitTable(service: Service, app: NestFastifyApplication): void {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]).map(({ metatype }) => metatype as Function);
+  const handlers = handlersOf(controllers).filter(({ row }: { row: Operation }) => row.kind === 'business' || row.kind === 'metadata');
+  const faults = startUpFaults(operationsOf(service), handlers);
+  if (faults.length > 0) throw new Error(`its handlers do not fit the table:\n  ${faults.join('\n  ')}`);
+}
+
+const instancesOf = (app: NestFastifyApplication): object[] => {
+  const modules = [...app.get(ModulesContainer).values()];
+  const instances = modules.flatMap((module) => [...module.providers.values(), ...module.controllers.values()]).map(({ instance }) => instance as unknown);
+  return [...new Set(instances.filter((instance): instance is object => typeof instance === 'object' && instance !== null))];
+};
+
+const servesRaw = (instance: object): instance is OnServer => typeof (instance as Partial<OnServer>).onServer === 'function';
+export { ON_SERVER };

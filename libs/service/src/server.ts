@@ -1,0 +1,65 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { begin, parseQuery, render, responseHeaders } from '@open-banking/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { errorFields } from './log.js';
+import type { Metrics } from './metrics.js';
+
+export const bodyLimitBytes = 65_536;
+const headerLimitBytes = 16_384;
+
+/** Fastify with a bound on everything a client can make large or slow. */
+export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
+  return new FastifyAdapter({
+    logger: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 10_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
+    http: { maxHeaderSize: headerLimitBytes, headersTimeout: 5_000 },
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const { requestId } = begin(request);
+      const { status, headers, body } = render(error, request.headers.accept);
+      void reply.code(status).headers({ ...responseHeaders, ...headers, 'x-request-id': requestId }).send(body);
+    },
+    clientErrorHandler(error: NodeJS.ErrnoException & { code?: string }, socket: import('node:net').Socket) {
+      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+      const statusCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+      const { status, headers, body } = render({ statusCode });
+      const lines = Object.entries({ ...responseHeaders, ...headers, 'x-request-id': begin({ headers: {}, ip: '' }).requestId, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
+      socket.end(`HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
+    },
+  } as ConstructorParameters<typeof FastifyAdapter>[0]) as FastifyAdapter;
+}
+
+/** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
+export function observe(server: FastifyInstance, log: Logger, metrics: Metrics): void {
+  // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (request, body, done) => {
+    request.bank.rawBody = body as Buffer;
+    done(null, body);
+  });
+  server.decorateRequest('bank', null as never);
+  server.addHook('onRequest', (request, reply, done) => {
+    request.bank = begin(request);
+    void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId });
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const { requestId, operation, clientId, error } = request.bank;
+    const seconds = reply.elapsedTime / 1_000;
+    const name = operation?.id ?? 'none';
+    metrics.duration.observe({ operation: name, status: reply.statusCode }, seconds);
+    for (const { code } of (error as { faults?: { code: string }[] } | undefined)?.faults ?? []) metrics.refusals.inc({ operation: name, code });
+    if (operation?.kind !== 'health') {
+      const line = { requestId, operation: name, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, clientId, ...(error !== undefined && errorFields(error)) };
+      if (reply.statusCode >= 500) log.error(line); else log.info(line);
+    }
+    done();
+  });
+}

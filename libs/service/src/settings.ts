@@ -1,0 +1,30 @@
+import { flag, integer, list, text, url } from '@open-banking/http';
+import { services } from '@open-banking/spec';
+
+/** Where each service's internal port is; needed for those a service calls. */
+const internalUrls = Object.fromEntries(services.map((service) =>
+  [`${service.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl`, text(`Internal address of ${service}.`, { required: false })])) as Record<
+  'aisPisInternalUrl' | 'savingsLoansInternalUrl' | 'mandatesInternalUrl' | 'securitiesInternalUrl' | 'cardsInternalUrl' | 'loanServicesInternalUrl', ReturnType<typeof text>>;
+
+/** What every service is told by its environment. */
+export const serviceSettings = {
+  host: text('Address the public port listens on.', { default: '127.0.0.1' }),
+  port: integer('Public port; 0 takes any free one.', { default: 0, min: 0, max: 65_535 }),
+  internalHost: text('Address the internal port listens on. Never routed by a gateway.', { default: '127.0.0.1' }),
+  internalPort: integer('Internal port: introspection, metrics, operator calls; 0 takes any free one.', { default: 0, min: 0, max: 65_535 }),
+  baseUrl: url('The one base URL that clients see, without a slash at its end.', { default: 'http://127.0.0.1:8080' }),
+  databaseUrl: text('The service\'s own database, as its service role: postgres://role:password@host:port/database.', { required: true }),
+  poolSize: integer('Connections to the database at most.', { default: 10, min: 1, max: 200 }),
+  statementTimeoutMs: integer('How long one SQL statement may run, in milliseconds.', { default: 2_000, min: 100, max: 60_000 }),
+  lockTimeoutMs: integer('How long a statement may wait for a lock, in milliseconds.', { default: 1_500, min: 50, max: 60_000 }),
+  connectTimeoutMs: integer('How long a request waits for a connection to the database, in milliseconds.', { default: 1_500, min: 50, max: 60_000 }),
+  keysDir: text('Folder with this service\'s private key and the public keys of all callers of internal operations.', { required: true }),
+  timeZone: text('The bank\'s time zone: its days begin and end there.', { default: 'Asia/Jerusalem' }),
+  trustedProxies: list('Addresses (CIDR) whose X-Forwarded-For is believed; none by default.'),
+  planFile: text('JSON file that replaces limits without a rebuild (docs/operators.md).', { required: false }),
+  sandbox: flag('Sandbox: demo customers, shown approval codes. Off by default.'),
+  logLevel: text('fatal, error, warn, info, debug or silent.', { default: 'info' }),
+  shutdownMs: integer('How long requests in flight may take to finish after SIGTERM, in milliseconds.', { default: 10_000, min: 0, max: 120_000 }),
+  historyMonths: integer('How many months of booked entries the bank serves.', { default: 24, min: 1, max: 240 }),
+  ...internalUrls,
+};

@@ -1,0 +1,43 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { jsonBody, negotiated, notAcceptable, queryFaults, type Shapes } from '@open-banking/http';
+import { faultsOf, refuseAll, type Fault } from '@open-banking/messages';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+
+const noQuery = Type.Object({}, { additionalProperties: false });
+
+/** Headers, query and body against the schemas of the operation: everything wrong with a request is told at once. */
+@Injectable()
+export class Validation implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { operation, requestIdFault, faults: earlier = [] } = request.bank;
+    const shapes = request.routeOptions.config.shapes;
+    if (!operation || !shapes) return true;
+
+    const produces = ['application/json', ...(shapes.produces ?? [])];
+    if (!negotiated(request.headers.accept, produces)) throw notAcceptable(produces);
+    const faults: Fault[] = [...earlier];
+    // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
+    if (requestIdFault && operation.kind === 'business') faults.push(requestIdFault);
+    faults.push(...queryFaults(request.query), ...queryShapeFaults(shapes.query ?? noQuery, request));
+    if (shapes.body) {
+      const read = jsonBody(request.headers['content-type'], request.bank.rawBody);
+      faults.push(...read.faults);
+      if (read.faults.length === 0) faults.push(...bodyFaults(shapes, read.value));
+      request.body = read.value;
+    }
+    refuseAll(faults);
+    return true;
+  }
+}
+
+function bodyFaults({ body, consistency }: Shapes, value: unknown): Fault[] {
+  const misformed = faultsOf(body!, value);
+  return [...misformed, ...consistency?.(value as never, misformed) ?? []];
+}
+
+function queryShapeFaults(schema: Parameters<typeof faultsOf>[0], request: FastifyRequest): Fault[] {
+  const faults = faultsOf(schema, request.query, 'query');
+  return faults.map((fault) => (fault.text === 'This field is not known here; leave it out.' ? { ...fault, text: 'This parameter is not known here; leave it out.' } : fault));
+}
