@@ -1,4 +1,5 @@
 import { faultsOf } from '@open-banking/messages';
+import fc from 'fast-check';
 import { inconsistencies } from '../src/mortgage-simulation/consistency.js';
 import { MortgageSimulationRequest } from '../src/mortgage-simulation/mortgage-simulation.messages.js';
 import { aMortgage, aTrack, eur } from './a-mortgage.js';
@@ -54,4 +55,36 @@ describe('a request for a simulation', () => {
     expect(formPathsOf(JSON.parse(JSON.stringify({ ...aMortgage, ...change })))).toEqual([]);
     expect(pathsOf(change)).toEqual(paths);
   });
+
+  it('is told what contradicts itself together with what is of the wrong form, but for what cannot be judged then', () => {
+    const wrong = (change: object) => {
+      const body = { ...aMortgage, ...change } as MortgageSimulationRequest;
+      const misformed = faultsOf(MortgageSimulationRequest, body);
+      return [...misformed, ...inconsistencies(body, undefined, misformed)].map(({ path }) => path);
+    };
+    expect(wrong({ ...tracks({ share: '60', termInMonths: 481 }), fees: [{ type: 'f', amount: eur('1'), timing: 'atEnd', financed: true }] })).toEqual(['/tracks/0/termInMonths', '/tracks', '/fees/0/financed']);
+    expect(wrong({ ...tracks({ share: 'half' }, { share: '60', interestType: 'indexed' }) })).toEqual(['/tracks/0/share', '/tracks/1/index']);
+    expect(wrong({ tracks: 'many', firstPaymentDate: '2020-01-01' })).toEqual(['/tracks', '/firstPaymentDate']);
+  });
+
+  it('never makes the checks fail, however it is misformed', () => {
+    const damaged = fc.constantFrom(...pointersOf(aMortgage)).chain((pointer) => fc.tuple(fc.constant(pointer), fc.oneof(fc.constant(undefined), fc.jsonValue())));
+    fc.assert(fc.property(fc.array(damaged, { minLength: 1, maxLength: 3 }), (damages) => {
+      const damagedBody = damages.reduce((whole, [pointer, value]) => replaced(whole, pointer, value), aMortgage as unknown);
+      const body = JSON.parse(JSON.stringify(damagedBody) ?? 'null') as MortgageSimulationRequest;
+      expect(Array.isArray(inconsistencies(body, '2026-01-01', faultsOf(MortgageSimulationRequest, body)))).toBe(true);
+    }), { numRuns: 500 });
+  });
 });
+
+/** The place of every value in a body. */
+const pointersOf = (value: unknown, at: string[] = []): string[][] =>
+  [at, ...(typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, below]) => pointersOf(below, [...at, key])) : [])];
+
+/** The body with another value at a place, if the place is still there. */
+function replaced(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (typeof whole !== 'object' || whole === null || !(key in whole)) return whole;
+  const below = replaced((whole as Record<string, unknown>)[key], rest, value);
+  return Array.isArray(whole) ? whole.map((entry, at) => (String(at) === key ? below : entry)) : { ...whole, [key]: below };
+}

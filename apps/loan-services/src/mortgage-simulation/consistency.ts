@@ -8,7 +8,8 @@ const contradiction = (path: string, text: string): Fault => ({ code: 'PARAMETER
 const misfit = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
 
 type Named = [path: string, amount: { currency: string; amount: string } | undefined];
-type Check = (request: Request, today: Day) => Fault[];
+/** `today` is undefined where nobody knows it yet: what depends on it is checked later. */
+type Check = (request: Request, today?: Day) => Fault[];
 
 /** Only within these years: a loan of forty years from the last of them still has dates of four digits. */
 const years = { first: 1970, last: 2199 };
@@ -32,6 +33,7 @@ const positive: Check = (request) => amountsOf(request)
 
 const dates: Check = ({ drawdownDate, firstPaymentDate, paymentFrequency }, today) => {
   const drawdown = drawdownDate ?? today;
+  if (!drawdown) return [];
   const year = Number(drawdown.slice(0, 4));
   if (year < years.first || year > years.last) return [misfit('/drawdownDate', `Must be in the years ${years.first} to ${years.last}.`)];
   const latest = monthsAfter(drawdown, periodOf({ paymentFrequency }) + longestDelayInMonths);
@@ -83,7 +85,7 @@ function methodFaults({ repaymentMethod, balloonAmount, gracePeriodInMonths = 0 
 }
 
 const methods: Check = (request) => {
-  const amounts = division(request, '').length === 0 ? trackAmounts(request) : [];
+  const amounts = division(request).length === 0 ? trackAmounts(request) : [];
   return request.tracks.flatMap((track, at) => methodFaults(track, at, amounts[at]));
 };
 
@@ -95,6 +97,24 @@ const fees: Check = ({ fees: asked = [], loanAmount }) => {
   ];
 };
 
-/** Everything in a request of the right form that contradicts itself or cannot be, each with its place. */
-export const inconsistencies: Check = (request, today) =>
-  [oneCurrency, positive, dates, division, terms, indexes, methods, fees].flatMap((check) => check(request, today));
+/** Each check with the fields it reads: it is left out where the form of one of them is wrong already. */
+const checks: readonly [fields: readonly string[], check: Check][] = [
+  [['currency', 'amount', 'propertyValue', 'loanAmount', 'tracks', 'balloonAmount', 'fees', 'monthlyNetIncome'], oneCurrency],
+  [['currency', 'amount', 'propertyValue', 'loanAmount', 'tracks', 'balloonAmount', 'fees', 'monthlyNetIncome'], positive],
+  [['drawdownDate', 'firstPaymentDate', 'paymentFrequency'], dates],
+  [['currency', 'amount', 'loanAmount', 'tracks', 'share'], division],
+  [['paymentFrequency', 'tracks', 'termInMonths', 'gracePeriodInMonths', 'rateSteps', 'fromMonth'], terms],
+  [['tracks', 'interestType', 'index'], indexes],
+  [['currency', 'amount', 'loanAmount', 'tracks', 'share', 'repaymentMethod', 'balloonAmount', 'gracePeriodInMonths'], methods],
+  [['currency', 'amount', 'loanAmount', 'fees', 'timing', 'financed'], fees],
+];
+
+/** `/tracks/0/termInMonths` is about `termInMonths`, `/tracks/0` about `tracks`, no path about the whole body. */
+const fieldOf = ({ path = '' }: Fault): string | undefined => path.split('/').findLast((segment) => segment !== '' && !/^[0-9]+$/.test(segment));
+
+/** Everything in a request that contradicts itself or cannot be, each with its place. `misformed` is what is wrong with its form. */
+export function inconsistencies(request: Request, today?: Day, misformed: readonly Fault[] = []): Fault[] {
+  const wrong = misformed.map(fieldOf);
+  if (wrong.includes(undefined)) return [];
+  return checks.filter(([fields]) => !fields.some((field) => wrong.includes(field))).flatMap(([, check]) => check(request, today));
+}
