@@ -2,6 +2,6 @@ export * from './internal-calls.js';
 export * from './internal-token.js';
 export * from './introspection.js';
 export * from './may.js';
-export type * from './reader.js';
+export * from './reader.js';
 export * from './remote-token-authority.js';
 export * from './who.js';

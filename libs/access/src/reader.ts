@@ -1,4 +1,4 @@
-import type { Role } from '@open-banking/spec';
+import type { Permission, Role } from '@open-banking/spec';
 import type { ConsentState } from './introspection.js';
 
 /** Who asks: the client, and where a customer approved it, for whom and under which consent. */
@@ -19,3 +19,8 @@ export interface Reader {
 
 /** A reader on a customer's behalf: what the account operations are handed. */
 export type CustomerReader = Reader & { readonly psuId: string; readonly consent: ConsentState };
+
+/** Whether the reader's consent permits this on a resource of the customer: for links shown and balances added. */
+export const permits = ({ consent }: CustomerReader, permission: Permission, resourceId: string): boolean =>
+  !consent.listsOnly && (consent.everywhere?.includes(permission)
+    ?? consent.grants?.some((grant) => grant.resourceId === resourceId && grant.permissions.includes(permission)) ?? false);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
+import { permits, type CustomerReader } from '@open-banking/access';
 import { Database } from '@open-banking/database';
 import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
@@ -18,8 +18,7 @@ export class CardsService {
   async one(reader: CustomerReader, cardId: string, { withBalance }: WithBalance): Promise<CardDetails> {
     const card = await this.database.row(cardOfCustomer, reader.psuId, reader.granted, cardId);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
-    const covered = reader.grantedBalances === null || reader.grantedBalances.includes(cardId);
-    const balances = await this.balancesWhere(withBalance, reader, covered ? [cardId] : []);
+    const balances = await this.balancesWhere(withBalance, reader, reader.grantedBalances?.includes(cardId) === false ? [] : [cardId]);
     return { card: toCard(card, reader, balances.get(cardId)) };
   }
 
@@ -36,21 +35,15 @@ export class CardsService {
   }
 }
 
-function toCard(row: CardRow, { consent, grantedBalances, granted }: CustomerReader, balances: Balance[] | undefined): Card {
-  const { cardId, creditLimit, ownerName, ...fields } = row;
-  const covers = (ids: readonly string[] | null) => ids === null || ids.includes(cardId);
-  const mayFollow = (permission: 'balances' | 'transactions') => consent.everywhere?.includes(permission)
-    ?? consent.grants?.some((grant) => grant.resourceId === cardId && grant.permissions.includes(permission));
+function toCard({ cardId, creditLimit, ownerName, ...fields }: CardRow, reader: CustomerReader, balances: Balance[] | undefined): Card {
+  const link = (permission: 'balances' | 'transactions') => (permits(reader, permission, cardId) ? `/v1.7/cards/${cardId}/${permission}` : undefined);
   return known({
     resourceId: cardId,
     ...fields,
-    ownerName: consent.ownerName ? ownerName : null,
-    creditLimit: { currency: row.currency, amount: creditLimit },
-    balances: covers(granted) && covers(grantedBalances) ? balances : undefined,
-    _links: linksTo({
-      balances: mayFollow('balances') ? `/v1.7/cards/${cardId}/balances` : undefined,
-      transactions: mayFollow('transactions') ? `/v1.7/cards/${cardId}/transactions` : undefined,
-    }),
+    ownerName: reader.consent.ownerName ? ownerName : null,
+    creditLimit: { currency: fields.currency, amount: creditLimit },
+    balances,
+    _links: linksTo({ balances: link('balances'), transactions: link('transactions') }),
   }) as Card;
 }
 
