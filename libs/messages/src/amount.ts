@@ -1,20 +1,5 @@
 import Type, { type Static } from 'typebox';
-
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-const digitsOf = new Map<string, number>();
-
-export const isCurrency = (code: string): boolean => currencies.has(code);
-
-/** Fraction digits of a currency by ISO 4217: JPY 0, ILS and EUR 2, KWD 3. */
-export function minorUnits(currency: string): number {
-  let digits = digitsOf.get(currency);
-  if (digits === undefined) {
-    // ECMA-402 CurrencyDigits: the ISO 4217 minor unit, 2 where the list has none.
-    digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-    digitsOf.set(currency, digits);
-  }
-  return digits;
-}
+import { isCurrency, minorUnits } from './currencies.js';
 
 /** ISO 4217. */
 export const Currency = Type.String({ format: 'currency', description: 'ISO 4217 code.', examples: ['ILS', 'EUR'] });

@@ -16,6 +16,14 @@ export function isDate(text: string): boolean {
   return date.toISOString().slice(0, 10) === text;
 }
 
+const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Whether the instant exists and says its offset; a leap second is none (neither PostgreSQL nor Date keeps it). */
+export function isInstant(text: string): boolean {
+  const [, date] = instant.exec(text) ?? [];
+  return date !== undefined && isDate(date) && !Number.isNaN(Date.parse(text));
+}
+
 /** A day so many days later (or earlier) than another. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 export * from './amount.js';
 export * from './balance.js';
 export * from './codes.js';
+export * from './currencies.js';
 export * from './dates.js';
 export * from './links.js';
 export * from './reference.js';

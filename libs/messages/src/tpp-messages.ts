@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import Type, { type Static } from 'typebox';
 import { codes, type Code } from './codes.js';
 import type { Fault } from './refusal.js';
@@ -13,17 +14,17 @@ export const TppMessages = Type.Object({
 }, { $id: 'TppMessages', additionalProperties: false });
 export type TppMessages = Static<typeof TppMessages>;
 
+// A body of 64 KiB can be wrong in thousands of places; whoever mends the first hundred learns of the next.
+const mostTold = 100;
+
 export const tppMessages = (faults: readonly Fault[]): TppMessages => ({
-  tppMessages: faults.map(({ code, path, text }) => ({
+  tppMessages: faults.slice(0, mostTold).map(({ code, path, text }) => ({
     category: 'ERROR', code, ...(path !== undefined && { path: path.slice(0, 256) }), text: (text ?? codes[code].text).slice(0, 500),
   })),
 });
 
-/** RFC 9457 form of the same, for who asks for `application/problem+json`. */
-export const problem = (status: number, faults: readonly Fault[]) => ({
-  type: 'about:blank',
-  title: codes[faults[0]!.code].text,
-  status,
-  code: faults[0]!.code satisfies Code,
-  additionalErrors: tppMessages(faults).tppMessages,
-});
+/** RFC 9457 form of the same, for who asks for `application/problem+json`. With `about:blank` the title is the status's own. */
+export const problem = (status: number, faults: readonly Fault[]) => {
+  const { tppMessages: messages } = tppMessages(faults);
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: messages[0]!.text, code: messages[0]!.code as Code, additionalErrors: messages };
+};

@@ -2,14 +2,16 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { TSchema } from 'typebox';
-import { amountFault, isCurrency } from './amount.js';
-import { isDate } from './dates.js';
+import { amountFault } from './amount.js';
+import { isCurrency } from './currencies.js';
+import { isDate, isInstant } from './dates.js';
 import type { Fault } from './refusal.js';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, messages: true, ownProperties: true });
-(addFormats as unknown as (a: Ajv2020, formats: string[]) => void)(ajv, ['date-time', 'uuid', 'uri', 'email']);
+(addFormats as unknown as (a: Ajv2020, formats: string[]) => void)(ajv, ['uuid', 'uri', 'email']);
 ajv.addFormat('date', isDate);
-ajv.addFormat('currency', (text: string) => /^[A-Z]{3}$/.test(text) && isCurrency(text));
+ajv.addFormat('date-time', isInstant);
+ajv.addFormat('currency', isCurrency);
 ajv.addFormat('iban', (text: string) => /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(text) && isValidIBAN(text));
 // ibantools takes lower-case BICs; ISO 9362 does not.
 ajv.addFormat('bic', (text: string) => /^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(text) && isValidBIC(text));
@@ -42,14 +44,11 @@ function validator(schema: TSchema): ValidateFunction {
 export function faultsOf(schema: TSchema, value: unknown, where: 'body' | 'query' = 'body'): Fault[] {
   const validate = validator(schema);
   if (validate(value)) return [];
-  const seen = new Set<string>();
-  return (validate.errors ?? []).flatMap((error) => {
-    const fault = asFault(error, where);
-    const key = `${fault.path} ${fault.text}`;
-    if (seen.has(key) || combining.has(error.keyword)) return [];
-    seen.add(key);
-    return [fault];
-  });
+  const errors = validate.errors ?? [];
+  const telling = errors.filter(({ keyword }) => !combining.has(keyword));
+  // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
+  const faults = (telling.length > 0 ? telling : errors).map((error) => asFault(error, where));
+  return [...new Map(faults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
 }
 
 // The faults inside the branches say what is wrong; "must match a schema in anyOf" says nothing.
@@ -76,6 +75,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   maxItems: ({ limit }) => `Must have at most ${String(limit)} entries.`,
   pattern: ({ pattern }) => `Must match ${String(pattern)}.`,
   format: ({ format }) => `Must be ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
+  oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
   'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,
 };

@@ -1,8 +1,37 @@
-import { amountFault } from '@open-banking/messages';
+import { AmountAsked, amountFault, faultsOf, isCurrency, minorUnits } from '@open-banking/messages';
 
-describe('an amount', () => {
-  it('has no more fraction digits than its currency', () => {
-    expect(amountFault({ currency: 'ILS', amount: '1.23' })).toBeUndefined();
-    expect(amountFault({ currency: 'JPY', amount: '1.23' })).toBeDefined();
+const told = (currency: string, amount: unknown) => faultsOf(AmountAsked, { currency, amount });
+
+describe('an amount asked for', () => {
+  it.each([['ILS', '1.23'], ['EUR', '0.50'], ['JPY', '100'], ['KWD', '1.234'], ['HUF', '1.50'], ['ILS', '99999999999999'], ['ILS', '999999999999.99']])('may be %s %s', (currency, amount) => {
+    expect(told(currency, amount)).toEqual([]);
+  });
+
+  it.each([
+    ['ILS', '1.234', 'ILS has 2 fraction digits'], ['JPY', '1.0', 'JPY has 0 fraction digits'], ['KWD', '1.2345', undefined],
+    ['ILS', '-1.00', undefined], ['ILS', '+1.00', undefined], ['ILS', '1e3', undefined], ['ILS', '1,50', undefined], ['ILS', '.50', undefined],
+    ['ILS', '1.', undefined], ['ILS', '01.00', undefined], ['ILS', '', undefined], ['ILS', ' 1', undefined], ['ILS', 1, undefined], ['ILS', '١', undefined],
+    ['ILS', '999999999999999', 'at most 14 significant digits'], ['ILS', '9999999999999.99', 'at most 14 significant digits'],
+  ])('is not %s %s', (currency, amount, because) => {
+    const faults = told(currency, amount);
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) expect(fault.code).toBe('FORMAT_ERROR');
+    if (because) expect(faults).toEqual([{ code: 'FORMAT_ERROR', text: `Does not fit its currency: ${because}.` }]);
+  });
+
+  it.each(['ils', 'DEM', 'XXX', 'XAU', 'IL', 'ILSS', ''])('is in a currency in use, not in "%s"', (currency) => {
+    expect(told(currency, '1')).toEqual([{ code: 'FORMAT_ERROR', path: '/currency', text: 'Must be a currency code of ISO 4217.' }]);
+  });
+
+  it('has its own fault apart from the currency', () => {
+    expect(amountFault({ currency: 'XXX', amount: '1.2345' })).toBeUndefined();
+    expect(amountFault({ currency: 'ILS', amount: '-0.01' })).toBeUndefined();
+  });
+});
+
+describe('a currency', () => {
+  it('has the fraction digits of ISO 4217, whatever the runtime believes', () => {
+    expect(['JPY', 'ISK', 'ILS', 'EUR', 'HUF', 'IQD', 'KWD', 'CLF'].map(minorUnits)).toEqual([0, 0, 2, 2, 2, 3, 3, 4]);
+    expect(['ILS', 'EUR', 'XCG', 'toString'].map(isCurrency)).toEqual([true, true, true, false]);
   });
 });

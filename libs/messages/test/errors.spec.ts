@@ -1,0 +1,46 @@
+import { codes, faultsOf, formatStatuses, problem, Refusal, refuseAll, TppMessages, tppMessages } from '@open-banking/messages';
+
+describe('a refusal', () => {
+  it('has the status of its code, and FORMAT_ERROR alone may have another', () => {
+    expect(new Refusal('RESOURCE_UNKNOWN').status).toBe(404);
+    expect(new Refusal('FORMAT_ERROR').status).toBe(400);
+    expect(new Refusal('FORMAT_ERROR', undefined, { status: 415 }).status).toBe(415);
+    expect(formatStatuses).toEqual([400, 408, 413, 414, 415, 431]);
+  });
+
+  it('keeps its detail out of every body', () => {
+    const refusal = new Refusal('PAYMENT_FAILED', { iban: 'DE89370400440532013000' });
+    expect(refusal.detail).toEqual({ iban: 'DE89370400440532013000' });
+    expect(JSON.stringify([tppMessages(refusal.faults), problem(400, refusal.faults)])).not.toContain('DE89');
+  });
+
+  it('tells all faults, or is not thrown where there are none', () => {
+    expect(() => refuseAll([])).not.toThrow();
+    expect(() => refuseAll([{ code: 'FORMAT_ERROR', path: '/a' }, { code: 'PERIOD_INVALID', path: 'dateTo' }])).toThrow('FORMAT_ERROR, PERIOD_INVALID');
+  });
+});
+
+describe('the body of an error', () => {
+  it('says code, place and what to change, for every code of the table', () => {
+    for (const code of Object.keys(codes) as (keyof typeof codes)[]) {
+      const body = tppMessages([{ code, path: 'limit' }]);
+      expect(body).toEqual({ tppMessages: [{ category: 'ERROR', code, path: 'limit', text: codes[code].text }] });
+      expect(faultsOf(TppMessages, body)).toEqual([]);
+    }
+  });
+
+  it('is bounded, however much is wrong', () => {
+    const faults = Array.from({ length: 5_000 }, (_, n) => ({ code: 'FORMAT_ERROR' as const, path: `/${n}${'x'.repeat(300)}`, text: 'y'.repeat(600) }));
+    const body = tppMessages(faults);
+    expect(body.tppMessages).toHaveLength(100);
+    expect(faultsOf(TppMessages, body)).toEqual([]);
+    expect(body.tppMessages[0]!.path).toHaveLength(256);
+  });
+
+  it('has a form of RFC 9457 with the same messages', () => {
+    expect(problem(404, [{ code: 'RESOURCE_UNKNOWN', text: 'No such path.' }])).toEqual({
+      type: 'about:blank', title: 'Not Found', status: 404, detail: 'No such path.', code: 'RESOURCE_UNKNOWN',
+      additionalErrors: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN', text: 'No such path.' }],
+    });
+  });
+});
