@@ -1,0 +1,60 @@
+import { absent, asRefusal, render } from '@open-banking/http';
+import { faultsOf, Refusal, TppMessages } from '@open-banking/messages';
+import { operations } from '@open-banking/spec';
+
+const failed = (statusCode: number) => Object.assign(new Error('FST_ERR: at line 3 of fastify'), { statusCode });
+
+describe('an error', () => {
+  it('is tppMessages, whatever was thrown', () => {
+    for (const thrown of [new Refusal('RESOURCE_UNKNOWN'), failed(413), new Error('x'), 'x', undefined, null, failed(200)]) {
+      const { headers, body } = render(thrown);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(faultsOf(TppMessages, JSON.parse(body))).toEqual([]);
+    }
+  });
+
+  it('that nobody expected is 500 with a fixed text and keeps what happened for the log', () => {
+    const thrown = new Error('relation "card" does not exist');
+    const { status, body } = render(thrown);
+    expect(status).toBe(500);
+    expect(JSON.parse(body)).toEqual({ tppMessages: [{ category: 'ERROR', code: 'INTERNAL_SERVER_ERROR', text: 'The bank could not answer; the fault is ours.' }] });
+    expect(asRefusal(thrown).detail).toBe(thrown);
+  });
+
+  it.each([400, 408, 413, 414, 415, 431])('of the framework with %d is told in our words', (status) => {
+    const rendered = render(failed(status));
+    expect(rendered.status).toBe(status);
+    expect(rendered.body).toContain('"FORMAT_ERROR"');
+    expect(rendered.body).not.toContain('fastify');
+  });
+
+  it('503 says when to try again, by whoever it was thrown', () => {
+    expect(render(failed(503))).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(render(new Refusal('SERVICE_UNAVAILABLE'))).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(render(new Refusal('ACCESS_EXCEEDED', undefined, { retryAfterSeconds: 17 }))).toMatchObject({ status: 429, headers: { 'retry-after': '17' } });
+  });
+
+  it('401 challenges, with an error only where a token was presented', () => {
+    expect(render(new Refusal('TOKEN_UNKNOWN')).headers['www-authenticate']).toBe('Bearer realm="open-banking"');
+    expect(render(new Refusal([{ code: 'TOKEN_EXPIRED', text: 'Expired "today"\r\nX: א' }], undefined, { tokenError: 'invalid_token' })).headers['www-authenticate'])
+      .toBe('Bearer realm="open-banking", error="invalid_token", error_description="Expired todayX: "');
+    expect(render(new Refusal('CONSENT_UNKNOWN')).headers).not.toHaveProperty('www-authenticate');
+  });
+
+  it('is a problem for who asks for one', () => {
+    const { headers, body } = render(new Refusal('PERIOD_INVALID'), 'application/problem+json');
+    expect(headers['content-type']).toBe('application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400, code: 'PERIOD_INVALID' });
+  });
+});
+
+describe('a request for nothing we serve', () => {
+  it('is 405 with Allow where the path has other methods', () => {
+    expect(render(absent(operations, '/v2/mandates/1'))).toMatchObject({ status: 405, headers: { allow: 'GET, DELETE' } });
+    expect(render(absent(operations, '/account/12-3/loans'))).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+  });
+
+  it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is 404 at %s', (path) => {
+    expect(render(absent(operations, path))).toMatchObject({ status: 404, body: expect.stringContaining('"No such path."') });
+  });
+});
