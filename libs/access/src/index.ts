@@ -1,3 +1,4 @@
+export * from './customer-resources.js';
 export * from './internal-calls.js';
 export * from './internal-token.js';
 export * from './introspection.js';
