@@ -1,5 +1,5 @@
 import { jsonBody } from '@open-banking/http';
-import { Refusal } from '@open-banking/messages';
+import type { Refusal } from '@open-banking/messages';
 
 const read = (text: string | Buffer, type: string | undefined = 'application/json') => jsonBody(type, Buffer.from(text));
 const told = (text: string | Buffer) => read(text).faults.map((fault) => fault.text);
