@@ -3,6 +3,7 @@ export * from './internal-calls.js';
 export * from './internal-token.js';
 export * from './introspection.js';
 export * from './may.js';
+export * from './page.js';
 export * from './reader.js';
 export * from './remote-token-authority.js';
 export * from './who.js';

@@ -22,7 +22,7 @@ export class InternalCalls {
       if (!answer.ok) throw new Error(`${service} answered ${row.id} with ${answer.status}`);
       return answer.status === 204 ? undefined : await answer.json() as Result;
     } catch (error) {
-      throw new Refusal('SERVICE_UNAVAILABLE', { service, operation: row.id, error }, { retryAfterSeconds: 1 });
+      throw new Refusal('SERVICE_UNAVAILABLE', new Error(`${row.id} of ${service}`, { cause: error }), { retryAfterSeconds: 1 });
     }
   }
 }

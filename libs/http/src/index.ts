@@ -4,6 +4,7 @@ export * from './from.js';
 export * from './internal.js';
 export * from './negotiation.js';
 export * from './on-server.js';
+export * from './period.js';
 export * from './query.js';
 export * from './render-error.js';
 export * from './response-headers.js';

@@ -18,10 +18,16 @@ const framework: Record<number, string> = {
 /** Anything thrown, as a refusal. What nobody expected is a fault of ours: 500 with a fixed text. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const status = Number((error as { statusCode?: unknown })?.statusCode);
+  const status = statusIn(error);
   if (status in framework) return new Refusal([{ code: 'FORMAT_ERROR', text: framework[status]! }], error, { status: status as FormatStatus });
   if (status === 503) return new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 1 });
   return new Refusal('INTERNAL_SERVER_ERROR', error);
+}
+
+/** Fastify's errors carry a number; Nest wraps them in exceptions that are asked for it. */
+function statusIn(error: unknown): number {
+  const { statusCode, getStatus } = (error ?? {}) as { statusCode?: unknown; getStatus?: () => number };
+  return Number(statusCode ?? (typeof getStatus === 'function' ? getStatus.call(error) : undefined));
 }
 
 /** 405 with `Allow` where the path has other methods, 404 where it is none of ours. */

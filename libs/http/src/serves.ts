@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Fault } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
+import type { BankDay } from './period.js';
 
 /** What an operation takes and gives: the schemas that validate it are the ones its OpenAPI entry shows. */
 export interface Shapes {
@@ -11,6 +12,8 @@ export interface Shapes {
   readonly consistency?: (body: never, misformed: readonly Fault[]) => readonly Fault[];
   /** Query parameters by name; a query not listed is refused. */
   readonly query?: TSchema;
+  /** What the schema of the query cannot say: periods, parameters of the standard that are not supported. Told with what it can. */
+  readonly queryFaults?: (query: never, day: BankDay) => readonly Fault[];
   /** Bodies of success by status. */
   readonly answers: TSchema | Readonly<Record<number, TSchema | null>>;
   /** Status of success where the handler does not say; default 200, 201 for POST, 204 for DELETE. */

@@ -19,6 +19,6 @@ export function logger(service: string, level: string): Logger {
 export function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { error };
   const { detail, faults } = error as { detail?: unknown; faults?: unknown };
-  const inner = detail instanceof Error ? { message: detail.message, stack: detail.stack } : detail;
+  const inner = detail instanceof Error ? { message: detail.message, stack: detail.stack, cause: detail.cause instanceof Error ? detail.cause.message : undefined } : detail;
   return { faults, detail: inner, ...(faults === undefined && { message: error.message, stack: error.stack }) };
 }

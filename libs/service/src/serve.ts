@@ -4,12 +4,12 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModulesContainer, NestFactory }
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
-import { ON_SERVER, readSettings, type OnServer, type ValuesOf } from '@open-banking/http';
+import { ON_SERVER, readSettings, variableOf, type OnServer, type ValuesOf } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
-import { operationsOf, services, type Operation, type Service } from '@open-banking/spec';
+import { everyInternal, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
 import type { Logger } from 'pino';
 import { Answers } from './answers.js';
-import { answerError, ErrorFilter } from './error-filter.js';
+import { ErrorFilter } from './error-filter.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { logger } from './log.js';
@@ -60,7 +60,6 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   observe(server as never, log, metrics);
   for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
   await app.init();
-  server.setErrorHandler((error, request, reply) => { answerError(operationsOf(service), error, request as never, reply as never); });
   const internal = internalServer(internalEndpoints(instancesOf(app)), new InternalVerifier(service, settings.keysDir), metrics, log);
   await internal.listen({ host: settings.internalHost, port: settings.internalPort });
   await app.listen(settings.port, settings.host);
@@ -78,7 +77,7 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
 }
 
 async function rootModule(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, database: Database, draining: Draining): Promise<DynamicModule> {
-  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(settings));
+  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings));
   const shared = [
     { provide: SETTINGS, useValue: settings },
     { provide: Database, useValue: database },
@@ -101,10 +100,17 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
   };
 }
 
-const internalAddresses = (settings: ServiceSettings): Partial<Record<Service, string>> => Object.fromEntries(services.map((service) => {
-  const name = `${service.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl` as keyof ServiceSettings;
-  return [service, settings[name] as string | undefined];
-}));
+/** The addresses of the services this one calls: the issuers ask all about a customer's resources, the others ask ais-pis. */
+function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, string>> {
+  const called = everyInternal.listCustomerResources.callers?.includes(service) ? services : (['ais-pis'] as const);
+  const addresses = called.filter((other) => other !== service).map((other) => {
+    const name = `${other.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl` as keyof ServiceSettings;
+    return { other, variable: variableOf(name), address: settings[name] as string | undefined };
+  });
+  const missing = addresses.filter(({ address }) => !address).map(({ other, variable }) => `${variable} is not set: internal address of ${other}`);
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+  return Object.fromEntries(addresses.map(({ other, address }) => [other, address]));
+}
 
 /** The table and the handlers must agree before a single request is taken. */
 function refuseUnfitTable(service: Service, app: NestFastifyApplication): void {

@@ -1,0 +1,56 @@
+import { Cursors } from '@open-banking/database';
+import Type from 'typebox';
+import type { Reader } from './reader.js';
+
+/** Query parameters of every paged list. */
+export const pageQuery = {
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$', description: 'Entries a page has at most, 1 to 500; default 100.', examples: ['100'] })),
+  cursor: Type.Optional(Type.String({ maxLength: 1_024, description: 'Where the page begins; only a `next` link hands it out.' })),
+};
+
+type Asked = Readonly<Record<string, string | undefined>>;
+export interface PageAsked { readonly limit?: string; readonly cursor?: string }
+
+/** A page of rows, and the paths of the first page and the next; a list ends where `next` is absent. */
+export interface Shown<Row> { readonly rows: Row[]; readonly first: string; readonly next?: string }
+
+/** One page of a list by keyset: what to ask the database for, and the links once it has answered. */
+export interface Page<Key extends readonly string[], Fixed extends readonly string[] = []> {
+  /** Rows to read: one more than are shown tells whether there is a next page. */
+  readonly take: number;
+  /** The key of the last row of the page before; undefined on the first page. */
+  readonly after?: Key;
+  /** What the first page settled for all that follow it (a period that ends "today"). */
+  readonly fixed: Fixed;
+  show<Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Shown<Row>;
+}
+
+/**
+ * The page that a query asks for. A cursor is bound to the path, the client, the consent and every other parameter
+ * of the query, so it fits no other list; only `limit` may change between pages.
+ */
+export function pageOf<Key extends readonly string[], Fixed extends readonly string[] = []>(
+  cursors: Cursors, reader: Pick<Reader, 'clientId' | 'consent'>, path: string, query: PageAsked, fixed: Fixed = [] as unknown as Fixed,
+): Page<Key, Fixed> {
+  const { limit, cursor, ...asked } = query as PageAsked & Asked;
+  const names = Object.keys(asked).sort();
+  const about = [path, reader.clientId, reader.consent?.id, ...names.flatMap((name) => [name, asked[name]])];
+  const place = cursor === undefined ? undefined : cursors.open(cursor, about);
+  const settled = place ? place.slice(0, fixed.length) as unknown as Fixed : fixed;
+  const size = Number(limit ?? 100);
+  const link = (next?: string) => {
+    const text = new URLSearchParams([...names.map((name) => [name, asked[name]!]), ...(limit ? [['limit', limit]] : []), ...(next ? [['cursor', next]] : [])] as [string, string][]).toString();
+    return text ? `${path}?${text}` : path;
+  };
+  return {
+    take: size + 1,
+    after: place?.slice(fixed.length) as unknown as Key | undefined,
+    fixed: settled,
+    show(rows, keyOf) {
+      const shown = rows.slice(0, size);
+      const last = shown.at(-1);
+      const more = rows.length > size && last !== undefined;
+      return { rows: shown, first: link(), ...(more && { next: link(cursors.seal([...settled, ...keyOf(last)], about)) }) };
+    },
+  };
+}

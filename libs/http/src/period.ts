@@ -1,0 +1,43 @@
+import { isDate, type Fault } from '@open-banking/messages';
+import Type from 'typebox';
+
+/** What validation knows of the bank's calendar: its day, and the first day of which entries are still served. */
+export interface BankDay { readonly today: string; readonly earliest: string }
+
+/** Days, both included; a missing `from` has no lower bound. */
+export interface Period { readonly from?: string; readonly to: string }
+
+export interface PeriodAsked { readonly dateFrom?: string; readonly dateTo?: string; readonly cursor?: string }
+
+/** Query parameters of a list over time. Dates are judged by `periodFaults`, as PERIOD_INVALID and not FORMAT_ERROR. */
+export const periodQuery = {
+  dateFrom: Type.Optional(Type.String({ description: 'First day, `YYYY-MM-DD`.', examples: ['2026-11-01'] })),
+  dateTo: Type.Optional(Type.String({ description: 'Last day, `YYYY-MM-DD`; default today.', examples: ['2026-11-21'] })),
+};
+
+/** Parameters of the standard that this bank answers PARAMETER_NOT_SUPPORTED: listed so that they are told apart from unknown ones. */
+export const unsupportedQuery = {
+  entryReferenceFrom: Type.Optional(Type.String({ description: 'Not supported: 400.' })),
+  deltaList: Type.Optional(Type.String({ description: 'Not supported: 400.' })),
+};
+
+export const unsupportedFaults = (query: Readonly<Record<string, unknown>>, names: readonly string[] = Object.keys(unsupportedQuery)): Fault[] =>
+  names.filter((name) => name in query).map((name) => ({ code: 'PARAMETER_NOT_SUPPORTED', path: name, text: 'This bank does not support the parameter; leave it out.' }));
+
+/** What is wrong with the period asked for. A page after the first was within the range when the first was asked for. */
+export function periodFaults({ dateFrom, dateTo, cursor }: PeriodAsked, { today, earliest }: BankDay, { required = false } = {}): Fault[] {
+  const fault = (path: string, why: string): Fault => ({ code: 'PERIOD_INVALID', path, text: `${why} Days from ${earliest} to ${today} are served.` });
+  if (dateFrom === undefined && required) return [{ code: 'FORMAT_ERROR', path: 'dateFrom', text: 'This parameter is required: the first day, as YYYY-MM-DD.' }, ...notADay('dateTo', dateTo, fault)];
+  const misformed = [...notADay('dateFrom', dateFrom, fault), ...notADay('dateTo', dateTo, fault)];
+  if (misformed.length > 0) return misformed;
+  if (cursor === undefined && dateFrom !== undefined && dateFrom < earliest) return [fault('dateFrom', 'The bank does not keep entries that old.')];
+  if (cursor === undefined && dateTo !== undefined && dateTo < earliest) return [fault('dateTo', 'The bank does not keep entries that old.')];
+  if (dateFrom !== undefined && dateFrom > (dateTo ?? today)) return [fault('dateFrom', `The first day is after the last${dateTo === undefined ? ', which is today' : ''}.`)];
+  return [];
+}
+
+const notADay = (name: string, value: string | undefined, fault: (path: string, why: string) => Fault): Fault[] =>
+  (value === undefined || isDate(value) ? [] : [fault(name, 'Must be a day that exists, as YYYY-MM-DD.')]);
+
+/** The period asked for, where nothing is wrong with it; `otherwise` is the first day where none was named. */
+export const periodOf = ({ dateFrom, dateTo }: PeriodAsked, today: string, otherwise?: string): Period => ({ from: dateFrom ?? otherwise, to: dateTo ?? today });
