@@ -8,3 +8,6 @@ export * from './postgres-error.js';
 export * from './provision.js';
 export * from './service-key.js';
 export * from './statement.js';
+export * from './load.js';
+export * from './load-format.js';
+export { LoadError } from './load-rows.js';

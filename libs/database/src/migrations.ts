@@ -1,13 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 
 // TypeORM orders migrations by 13 digits at the end of their names; ours are ordered by folder, then number.
 const epoch = 1_700_000_000_000;
 
-/** The migrations of these folders in order: first all of the first folder. `NNNN-intent/up.sql`, as SQL. */
+/**
+ * The migrations of these folders in order: first all of the first folder. `NNNN-intent/up.sql`, as SQL. A folder that
+ * does not exist keeps its place: names contain it, and what was run is known by its name.
+ */
 function migrationsIn(folders: readonly string[]): (new () => MigrationInterface)[] {
-  return folders.flatMap((folder, place) => readdirSync(folder).sort().filter((name) => /^\d{4}-/.test(name)).map((name) => {
+  const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort().filter((name) => /^\d{4}-/.test(name)) : []);
+  return folders.flatMap((folder, place) => namesIn(folder).map((name) => {
     const text = readFileSync(join(folder, name, 'up.sql'), 'utf8');
     const number = Number(name.slice(0, 4));
     return class implements MigrationInterface {
