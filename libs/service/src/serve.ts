@@ -4,7 +4,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModulesContainer, NestFactory }
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
-import { ON_SERVER, readSettings, variableOf, type OnServer, type ValuesOf } from '@open-banking/http';
+import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
 import { everyInternal, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
 import type { Logger } from 'pino';
@@ -15,13 +15,9 @@ import { internalEndpoints, internalServer } from './internal-server.js';
 import { logger } from './log.js';
 import { Metrics } from './metrics.js';
 import { adapter, observe } from './server.js';
-import { serviceSettings } from './settings.js';
+import { serviceSettings, SETTINGS, type ServiceSettings } from './settings.js';
 import { handlersOf, startUpFaults } from './start-up-check.js';
 import { steps } from './steps.js';
-
-/** The values of `serviceSettings`, injectable: `@Inject(SETTINGS)`. */
-export const SETTINGS = Symbol('open-banking:settings');
-export type ServiceSettings = ValuesOf<typeof serviceSettings>;
 
 export interface Serving {
   /** Entities of TypeORM that the service writes. */

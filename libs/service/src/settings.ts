@@ -1,4 +1,4 @@
-import { flag, integer, list, text, url } from '@open-banking/http';
+import { flag, integer, list, text, url, type ValuesOf } from '@open-banking/http';
 import { services } from '@open-banking/spec';
 
 /** Where each service's internal port is; needed for those a service calls. */
@@ -28,3 +28,7 @@ export const serviceSettings = {
   historyMonths: integer('How many months of booked entries the bank serves.', { default: 24, min: 1, max: 240 }),
   ...internalUrls,
 };
+
+/** The values of `serviceSettings`, injectable: `@Inject(SETTINGS)`. */
+export const SETTINGS = Symbol('open-banking:settings');
+export type ServiceSettings = ValuesOf<typeof serviceSettings>;

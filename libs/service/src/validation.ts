@@ -1,14 +1,18 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { jsonBody, negotiated, notAcceptable, queryFaults, type Shapes } from '@open-banking/http';
-import { faultsOf, refuseAll, type Fault } from '@open-banking/messages';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { BankClock } from '@open-banking/database';
+import { jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes } from '@open-banking/http';
+import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { SETTINGS, type ServiceSettings } from './settings.js';
 
 const noQuery = Type.Object({}, { additionalProperties: false });
 
 /** Headers, query and body against the schemas of the operation: everything wrong with a request is told at once. */
 @Injectable()
 export class Validation implements CanActivate {
+  constructor(private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: ServiceSettings) {}
+
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { operation, requestIdFault, faults: earlier = [] } = request.bank;
@@ -21,6 +25,7 @@ export class Validation implements CanActivate {
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
     if (requestIdFault && operation.kind === 'business') faults.push(requestIdFault);
     faults.push(...queryFaults(request.query), ...queryShapeFaults(shapes.query ?? noQuery, request));
+    if (shapes.queryFaults) faults.push(...shapes.queryFaults(request.query as never, this.day()));
     if (shapes.body) {
       const read = jsonBody(request.headers['content-type'], request.bank.rawBody);
       faults.push(...read.faults);
@@ -29,6 +34,11 @@ export class Validation implements CanActivate {
     }
     refuseAll(faults);
     return true;
+  }
+
+  private day(): BankDay {
+    const today = this.clock.today();
+    return { today, earliest: monthsAfter(today, -this.settings.historyMonths) };
   }
 }
 
