@@ -1,0 +1,85 @@
+import type { Period } from './calendar.js';
+import { Chance } from './chance.js';
+import type { Currency } from './current-account.js';
+import { euroIban, israeliIban, thisBank } from './iban.js';
+import type { LoadedService, LoadFiles } from './load-files.js';
+import type { Market } from './market.js';
+import { branches } from './places.js';
+import type { Language } from './words.js';
+
+/** A product of a customer, as `customers.json` lists it. */
+export interface CustomerResource {
+  readonly service: Exclude<LoadedService, 'loan-services'>;
+  readonly kind: 'account' | 'saving' | 'loan' | 'card' | 'securities';
+  readonly resourceId: string;
+  readonly currency: string;
+  readonly reference: Readonly<Record<string, string>>;
+  readonly branchNumber?: string;
+  readonly accountNumber?: string;
+  readonly approval: 'any' | 'both';
+}
+
+export interface Customer {
+  readonly psuId: string;
+  readonly login: string;
+  readonly password: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly accounts: CustomerResource[];
+}
+
+/** Who owns a product: one customer, a couple of whom either may act, or two partners who must act together. */
+export interface Owners {
+  readonly customers: readonly Customer[];
+  readonly name: string;
+  readonly rule: 'any' | 'both';
+  readonly usage: 'PRIV' | 'ORGA';
+  readonly language: Language;
+}
+
+export interface AccountNumbers {
+  readonly iban: string;
+  readonly bic: string;
+  readonly branchNumber?: string;
+  readonly accountNumber?: string;
+}
+
+const firstAccountNumber = 204_007;
+
+/** What all households of one run share. */
+export class Bank {
+  #accounts = 0;
+
+  constructor(readonly seed: string, readonly period: Period, readonly files: LoadFiles, readonly market: Market) {}
+
+  chance(of: string): Chance {
+    return new Chance(`${this.seed}/${of}`);
+  }
+
+  /** Numbers not given before. Shekel accounts have a branch; euro accounts are kept in Frankfurt. */
+  accountNumbers(currency: Currency, branchNumber: string): AccountNumbers {
+    const accountNumber = this.accountNumber();
+    if (currency === 'EUR') return { iban: euroIban(accountNumber), bic: thisBank.euroBic };
+    return { iban: israeliIban(branchNumber, accountNumber), bic: thisBank.bic, branchNumber, accountNumber };
+  }
+
+  accountNumber(): string {
+    this.#accounts += 1;
+    return String(firstAccountNumber + this.#accounts * 13);
+  }
+
+  branch(chance: Chance): string {
+    return chance.pick(branches).number;
+  }
+
+  /** Writes whose a product is, in the service that keeps it and in others that know it, and remembers it for the customers. */
+  hold(owners: Owners, resource: Omit<CustomerResource, 'approval'>, alsoIn: readonly LoadedService[] = []): void {
+    const rule = owners.customers.length > 1 ? owners.rule : 'any';
+    for (const customer of owners.customers) {
+      customer.accounts.push({ ...resource, approval: rule });
+      for (const service of [resource.service, ...alsoIn]) {
+        this.files.write(service, 'holder', { psuId: customer.psuId, resourceId: resource.resourceId, rule });
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { dateOf, instantOf, type Day, type Period } from './calendar.js';
+import type { LoadFiles } from './load-files.js';
+import { inMajor, type Minor } from './money.js';
+import type { Party } from './party.js';
+
+export type Currency = 'ILS' | 'EUR';
+
+/** Something that happens on a current account. `reference` is known once the account is written. */
+export interface Movement {
+  readonly day: Day;
+  readonly amount: Minor;
+  /** ISO 20022 bank transaction code, and the bank's own. */
+  readonly code: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly party?: Party;
+  readonly mandateId?: string;
+  readonly creditorId?: string;
+  readonly endToEndId?: string;
+  readonly purposeCode?: string;
+  readonly exchange?: object;
+  reference?: string;
+}
+
+export interface CurrentAccountFacts {
+  readonly accountId: string;
+  readonly iban: string;
+  readonly bic: string;
+  readonly branchNumber?: string;
+  readonly accountNumber?: string;
+  readonly currency: Currency;
+  readonly ownerName: string;
+  readonly name: string;
+  readonly displayName?: string;
+  readonly product: string;
+  readonly usage: 'PRIV' | 'ORGA';
+  readonly details?: string;
+  readonly openedOn: Day;
+  readonly overdraft: Minor;
+}
+
+/** How far ahead announced debits and credits are shown as pending. */
+const pendingDays = 3;
+
+/** Collects what happens on one account, in any order; written once, in the order of booking. */
+export class CurrentAccount {
+  readonly #movements: Movement[] = [];
+  readonly #pending: Movement[] = [];
+
+  constructor(readonly facts: CurrentAccountFacts, readonly period: Period) {}
+
+  /** True when it is booked within the period; what comes in the next days is pending, the rest is not known yet. */
+  book(movement: Movement): boolean {
+    const { first, last } = this.period;
+    if (movement.amount === 0 || movement.day < first || movement.day > last + pendingDays) return false;
+    (movement.day > last ? this.#pending : this.#movements).push(movement);
+    return movement.day <= last;
+  }
+
+  /** The average of what salaries and the like brought in a month. */
+  monthlyIncome(kinds: readonly string[], months: number): Minor {
+    const credits = this.#movements.filter(({ kind, amount, day }) => amount > 0 && kinds.includes(kind) && day > this.period.last - months * 30.5);
+    return Math.round(credits.reduce((sum, { amount }) => sum + amount, 0) / months);
+  }
+
+  /** Writes account, balance and entries. `atLeast` is the least that was on the account when the history begins. */
+  write(files: LoadFiles, atLeast: Minor): void {
+    const { facts } = this;
+    const { overdraft, openedOn, ...fields } = facts;
+    files.write('ais-pis', 'account', { ...fields, cashAccountType: 'CACC', status: 'enabled', openedOn: dateOf(openedOn) });
+    this.#movements.sort((a, b) => a.day - b.day || b.amount - a.amount);
+    const opening = Math.max(atLeast, Math.ceil((-this.#lowest() - overdraft) / 100_000) * 100_000 + atLeast);
+    this.#movements.unshift(broughtForward(this.period.first, opening));
+    const { booked, before } = this.#writeEntries(files);
+    const sums = this.#writePending(files);
+    files.write('ais-pis', 'accountBalance', {
+      accountId: facts.accountId, booked: inMajor(booked), reserved: inMajor(sums.reserved), incoming: inMajor(sums.incoming),
+      overdraft: inMajor(overdraft), lastBookingDate: dateOf(this.#movements.at(-1)!.day), bookedBefore: inMajor(before),
+      changedAt: instantOf(this.#movements.at(-1)!.day, 899),
+    });
+  }
+
+  /** The lowest the account would go, beginning at zero, with all pending debits taken. */
+  #lowest(): Minor {
+    let sum = 0;
+    let lowest = 0;
+    for (const { amount } of this.#movements) lowest = Math.min(lowest, (sum += amount));
+    const reserved = this.#pending.reduce((total, { amount }) => total + Math.min(0, amount), 0);
+    return Math.min(lowest, sum + reserved);
+  }
+
+  #writeEntries(files: LoadFiles): { booked: Minor; before: Minor } {
+    let booked = 0;
+    let before = 0;
+    let day = this.period.first - 1;
+    let minute = 0;
+    for (const movement of this.#movements) {
+      if (movement.day !== day) [day, before, minute] = [movement.day, booked, 0];
+      booked += movement.amount;
+      movement.reference = files.reference('ais-pis');
+      files.write('ais-pis', 'entry', {
+        accountId: this.facts.accountId, bookingDate: dateOf(day), entryReference: movement.reference, valueDate: dateOf(day),
+        bookedAt: instantOf(day, (minute += 37)), ...described(movement), balanceAfter: inMajor(booked),
+      });
+    }
+    return { booked, before };
+  }
+
+  #writePending(files: LoadFiles): { reserved: Minor; incoming: Minor } {
+    let [reserved, incoming] = [0, 0];
+    for (const movement of this.#pending.sort((a, b) => a.day - b.day)) {
+      if (movement.amount < 0) reserved -= movement.amount;
+      else incoming += movement.amount;
+      files.write('ais-pis', 'pendingEntry', {
+        accountId: this.facts.accountId, entryDate: dateOf(this.period.last), entryReference: files.reference('ais-pis'),
+        valueDate: dateOf(movement.day), ...described(movement),
+      });
+    }
+    return { reserved, incoming };
+  }
+}
+
+const broughtForward = (day: Day, amount: Minor): Movement =>
+  ({ day, amount, code: 'ACMT-MCOP-OTHR', kind: 'OPENING', text: 'Balance brought forward' });
+
+function described({ amount, code, kind, text, party, mandateId, creditorId, endToEndId, purposeCode, exchange }: Movement): object {
+  const account = party?.iban === undefined ? undefined : { iban: party.iban };
+  const other = amount < 0
+    ? { creditorName: party?.name, creditorAccount: account, creditorAgent: party?.bic }
+    : { debtorName: party?.name, debtorAccount: account, debtorAgent: party?.bic };
+  return {
+    amount: inMajor(amount), endToEndId, mandateId, creditorId, ...other, remittanceUnstructured: text, purposeCode,
+    bankTransactionCode: code, proprietaryBankTransactionCode: kind, currencyExchange: exchange === undefined ? undefined : [exchange],
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash, scryptSync } from 'node:crypto';
+import type { Bank, Customer, Owners } from './bank.js';
+import type { Chance } from './chance.js';
+import { person, type Person } from './people.js';
+
+/** Every demo customer signs in with it; real customers never come from here. */
+export const demoPassword = 'demo-password';
+
+// The lowest cost that the sign-in accepts: 20 ms. A demo password is published, so its hash protects nothing.
+const cost = { N: 2 ** 14, r: 8, p: 1 } as const;
+const keyBytes = 32;
+
+/** One hash for all demo customers, salted by the seed so that the same seed gives the same bytes. */
+export function demoPasswordHash(seed: string): string {
+  const salt = createHash('sha256').update(`salt:${seed}`).digest().subarray(0, 16);
+  const hash = scryptSync(demoPassword, salt, keyBytes, cost);
+  return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+const demoPerson: Person = { name: 'Dana Levi', family: { en: 'Levi', he: 'לוי' }, login: 'demo', language: 'en' };
+
+/** The customers of a bank as they join it; the first is the demo customer. */
+export class Customers {
+  readonly all: Customer[] = [];
+
+  constructor(readonly bank: Bank, readonly passwordHash: string) {}
+
+  join(chance: Chance, family?: Person['family']): { customer: Customer; person: Person } {
+    const number = this.all.length + 1;
+    const who = number === 1 ? demoPerson : person(chance, number, family);
+    const { name, login, language } = who;
+    const customer: Customer = { psuId: chance.uuid(), login, password: demoPassword, name, language, accounts: [] };
+    this.all.push(customer);
+    this.bank.files.write('ais-pis', 'psu', { psuId: customer.psuId, login, passwordHash: this.passwordHash, name, language });
+    return { customer, person: who };
+  }
+}
+
+export const alone = (customer: Customer): Owners =>
+  ({ customers: [customer], name: customer.name, rule: 'any', usage: 'PRIV', language: customer.language });
+
+export const together = (customers: readonly Customer[]): Owners =>
+  ({ customers, name: customers.map(({ name }) => name).join(' / '), rule: 'any', usage: 'PRIV', language: customers[0]!.language });
+
+export const company = (customers: readonly Customer[], name: string): Owners =>
+  ({ customers, name, rule: 'both', usage: 'ORGA', language: customers[0]!.language });

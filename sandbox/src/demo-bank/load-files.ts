@@ -1,0 +1,50 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The services that are loaded from files; mandates come into being through the interface only. */
+export const loadedServices = ['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services'] as const;
+export type LoadedService = (typeof loadedServices)[number];
+
+const bufferBytes = 1 << 20;
+
+/** One NDJSON file per service, written as the bank is made; the whole bank is never in memory. */
+export class LoadFiles {
+  readonly paths: Readonly<Record<LoadedService, string>>;
+  readonly counts = new Map<string, number>();
+  readonly #open = new Map<LoadedService, { descriptor: number; buffer: string; reference: number }>();
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    const paths = loadedServices.map((service) => [service, join(folder, `${service}.ndjson`)] as const);
+    this.paths = Object.fromEntries(paths) as Record<LoadedService, string>;
+    for (const [service, path] of paths) this.#open.set(service, { descriptor: openSync(path, 'w'), buffer: '', reference: 0 });
+  }
+
+  /** One line. Fields without a value are left out. */
+  write(service: LoadedService, type: string, fields: object): void {
+    const file = this.#open.get(service)!;
+    file.buffer += `${JSON.stringify({ type, ...fields })}\n`;
+    this.counts.set(`${service} ${type}`, (this.counts.get(`${service} ${type}`) ?? 0) + 1);
+    if (file.buffer.length >= bufferBytes) this.#flush(service);
+  }
+
+  /** The next entry reference of a service: 16 digits, the first a zero, rising. */
+  reference(service: LoadedService): string {
+    return String(++this.#open.get(service)!.reference).padStart(16, '0');
+  }
+
+  close(): void {
+    for (const [service, { descriptor }] of this.#open) {
+      this.#flush(service);
+      closeSync(descriptor);
+    }
+    this.#open.clear();
+  }
+
+  #flush(service: LoadedService): void {
+    const file = this.#open.get(service)!;
+    const bytes = Buffer.from(file.buffer);
+    for (let written = 0; written < bytes.length; ) written += writeSync(file.descriptor, bytes, written);
+    file.buffer = '';
+  }
+}

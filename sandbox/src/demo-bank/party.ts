@@ -1,0 +1,27 @@
+import { Chance } from './chance.js';
+import { accountAt, europeanBanks, israeliBanks } from './iban.js';
+import type { Language, Words } from './words.js';
+
+/** Who is on the other side of an entry. */
+export interface Party {
+  readonly name: string;
+  readonly iban?: string;
+  readonly bic?: string;
+}
+
+const known = new Map<string, { iban: string; bic: string }>();
+
+/** The same name always has the same account, whoever pays it. */
+function accountOf(name: string, banks: typeof israeliBanks): { iban: string; bic: string } {
+  let account = known.get(name);
+  if (!account) {
+    const chance = new Chance(`party:${name}`);
+    const bank = chance.pick(banks);
+    known.set(name, (account = { iban: accountAt(bank, chance), bic: bank.bic }));
+  }
+  return account;
+}
+
+export const domestic = (name: Words, language: Language): Party => ({ name: name[language], ...accountOf(name.en, israeliBanks) });
+
+export const european = (name: string): Party => ({ name, ...accountOf(name, europeanBanks) });

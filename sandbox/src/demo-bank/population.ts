@@ -1,0 +1,83 @@
+import type { Bank } from './bank.js';
+import { cardKinds } from './card.js';
+import type { Chance } from './chance.js';
+import { alone, company, together, type Customers } from './customers.js';
+import { Household } from './household.js';
+import type { Payment } from './loan.js';
+import { loanKinds } from './loan-kinds.js';
+import { companyName } from './people.js';
+
+/** Adds one household and returns how many customers joined with it. */
+export function settle(number: number, room: number, bank: Bank, customers: Customers): number {
+  const chance = bank.chance(`household/${number}`);
+  if (number === 0) return demoCustomer(bank, customers, chance);
+  if (room < 2) return single(bank, customers, chance);
+  // The second and third household are a couple and a business, so that every bank of five has both.
+  const draw = number === 1 ? 0 : number === 2 ? 0.5 : chance.fraction();
+  if (draw < 0.28) return couple(bank, customers, chance);
+  return draw >= 0.5 && draw < 0.6 ? partners(bank, customers, chance) : single(bank, customers, chance);
+}
+
+/** Has one of everything, and nothing that could surprise. */
+function demoCustomer(bank: Bank, customers: Customers, chance: Chance): number {
+  const { customer } = customers.join(chance);
+  const household = new Household(bank, alone(customer), chance, 'private').lives({ salary: 1_780_000, rent: 520_000, people: 1 });
+  household.withEuros();
+  household.withCard(cardKinds.gold).withSaving().withLoan(loanKinds.consumer).withSecurities().write();
+  return 1;
+}
+
+function single(bank: Bank, customers: Customers, chance: Chance): number {
+  const { customer } = customers.join(chance);
+  const owns = chance.happens(0.35);
+  const salary = chance.amount(7_800, 24_000);
+  const household = new Household(bank, alone(customer), chance, 'private').lives({ salary, rent: owns ? 0 : Math.round(salary * 0.27), people: 1 });
+  const euro = chance.happens(0.22) ? household.withEuros() : undefined;
+  household.withCard(chance.happens(0.3) ? cardKinds.gold : cardKinds.classic);
+  if (chance.happens(0.15)) household.withCard();
+  if (chance.happens(0.5)) household.withSaving();
+  if (euro && chance.happens(0.4)) household.withSaving(euro);
+  if (owns && chance.happens(0.7)) household.withLoan(loanKinds.mortgage, payment(chance));
+  if (chance.happens(0.25)) household.withLoan(chance.happens(0.5) ? loanKinds.consumer : loanKinds.car, payment(chance));
+  if (chance.happens(0.35)) household.withSecurities(euro && chance.happens(0.4) ? euro : household.main);
+  household.write();
+  return 1;
+}
+
+/** Two people of one name with a joint account; either may act. Each has a card of their own on it. */
+function couple(bank: Bank, customers: Customers, chance: Chance): number {
+  const first = customers.join(chance);
+  const second = customers.join(chance, first.person.family);
+  const owns = chance.happens(0.6);
+  const salary = chance.amount(14_000, 34_000);
+  const joint = new Household(bank, together([first.customer, second.customer]), chance, 'joint').lives({ salary, rent: owns ? 0 : Math.round(salary * 0.24), people: 2 });
+  joint.withCard(cardKinds.gold).withCard().withSaving();
+  if (owns) joint.withLoan(loanKinds.mortgage, payment(chance));
+  if (chance.happens(0.3)) joint.withLoan(loanKinds.car, payment(chance));
+  if (chance.happens(0.3)) joint.withSecurities();
+  joint.write();
+  const own = new Household(bank, alone(second.customer), chance, 'private').lives({ salary: chance.amount(6_500, 12_000), rent: 0, people: 1 });
+  own.withCard().write();
+  return 2;
+}
+
+/** Two partners who must approve together, with accounts in shekels and euros; each also has a private account. */
+function partners(bank: Bank, customers: Customers, chance: Chance): number {
+  const first = customers.join(chance);
+  const second = customers.join(chance);
+  const owners = company([first.customer, second.customer], companyName(chance, first.person.family, first.person.language));
+  const business = new Household(bank, owners, chance, 'business').trades();
+  const euro = business.withEuros(3);
+  business.withCard(cardKinds.business).withCard(cardKinds.business, euro).withLoan(loanKinds.business, payment(chance));
+  if (chance.happens(0.4)) business.withLoan(loanKinds.business, 'regular', euro);
+  if (chance.happens(0.4)) business.withSecurities();
+  business.write();
+  for (const { customer } of [first, second]) {
+    const own = new Household(bank, alone(customer), chance, 'private').lives({ salary: chance.amount(9_000, 18_000), rent: 0, people: 1 });
+    own.withCard().write();
+  }
+  return 2;
+}
+
+/** One loan in eleven is in arrears, as many were and are no longer. */
+const payment = (chance: Chance): Payment => chance.pick(['inArrears', 'cured', ...Array<Payment>(9).fill('regular')] as const);

@@ -1,0 +1,9 @@
+export type Language = 'en' | 'he';
+
+/** The same words in both languages of the bank. */
+export interface Words {
+  readonly en: string;
+  readonly he: string;
+}
+
+export const words = (en: string, he: string): Words => ({ en, he });
