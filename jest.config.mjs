@@ -5,6 +5,7 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/{libs,apps}/*/test/**/*.spec.ts', '<rootDir>/{gateway,sandbox,generate,bench}/test/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
+  setupFiles: ['<rootDir>/generate/nest-first.mjs'],
   extensionsToTreatAsEsm: ['.ts'],
   // NodeNext: sources import each other as `./name.js`; only sources lie as `.ts`.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,0 +1,20 @@
+import { network, subjectKey } from '@open-banking/limits';
+
+describe('Who is charged', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:207', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('is for the address %s the network %s', (address, expected) => {
+    expect(network(address)).toBe(expected);
+  });
+
+  it('is never the same for a client and an address', () => {
+    expect(subjectKey({ client: '192.0.2.7' })).not.toBe(subjectKey({ address: '192.0.2.7' }));
+  });
+});
