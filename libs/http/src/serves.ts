@@ -1,6 +1,6 @@
 import { applyDecorators, Delete, Get, HttpCode, Post, Put, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Fault } from '@open-banking/messages';
+import type { Code, Fault } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
 import type { BankDay } from './period.js';
@@ -9,7 +9,7 @@ import type { BankDay } from './period.js';
 export interface Shapes {
   readonly body?: TSchema;
   /** What the schema of the body cannot say, told with what it can. Gets the faults of form: what they concern cannot be judged. */
-  readonly consistency?: (body: never, misformed: readonly Fault[]) => readonly Fault[];
+  readonly consistency?: (body: never, day: BankDay, misformed: readonly Fault[]) => readonly Fault[];
   /** Query parameters by name; a query not listed is refused. */
   readonly query?: TSchema;
   /** What the schema of the query cannot say: periods, parameters of the standard that are not supported. Told with what it can. */
@@ -18,6 +18,8 @@ export interface Shapes {
   readonly answers: TSchema | Readonly<Record<number, TSchema | null>>;
   /** Status of success where the handler does not say; default 200, 201 for POST, 204 for DELETE. */
   readonly status?: number;
+  /** Codes this operation alone can be refused with; those that follow from its row and schemas need no mention. */
+  readonly refuses?: readonly Code[];
   /** Media types of the answer besides `application/json`. */
   readonly produces?: readonly string[];
 }
