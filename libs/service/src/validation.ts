@@ -29,7 +29,7 @@ export class Validation implements CanActivate {
     if (shapes.body) {
       const read = jsonBody(request.headers['content-type'], request.bank.rawBody);
       faults.push(...read.faults);
-      if (read.faults.length === 0) faults.push(...bodyFaults(shapes, read.value));
+      if (read.faults.length === 0) faults.push(...bodyFaults(shapes, read.value, this.day()));
       request.body = read.value;
     }
     refuseAll(faults);
@@ -42,9 +42,9 @@ export class Validation implements CanActivate {
   }
 }
 
-function bodyFaults({ body, consistency }: Shapes, value: unknown): Fault[] {
+function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay): Fault[] {
   const misformed = faultsOf(body!, value);
-  return [...misformed, ...consistency?.(value as never, misformed) ?? []];
+  return [...misformed, ...consistency?.(value as never, day, misformed) ?? []];
 }
 
 function queryShapeFaults(schema: Parameters<typeof faultsOf>[0], request: FastifyRequest): Fault[] {
