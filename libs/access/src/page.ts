@@ -1,4 +1,4 @@
-import { Cursors } from '@open-banking/database';
+import type { Cursors } from '@open-banking/database';
 import Type from 'typebox';
 import type { Reader } from './reader.js';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
+import { psuHeadersOf } from './header-forms.js';
 import type { Shapes } from './serves.js';
 
 /** What is known of a request from its first moment on; each step adds its part. */
@@ -11,6 +12,10 @@ export interface RequestContext {
   readonly requestIdFault?: Fault;
   /** The address of whoever asks, behind the configured proxies. */
   readonly address: string;
+  /** Path and query as they were sent. */
+  readonly path: string;
+  /** `PSU-*` headers of a write. */
+  readonly psuHeaders?: Readonly<Record<string, string>>;
   readonly operation?: Operation;
   /** The client, once its token is known. */
   clientId?: string;
@@ -31,13 +36,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
 
 /** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
-export function begin(request: Pick<FastifyRequest, 'headers' | 'ip'> & { routeOptions?: FastifyRequest['routeOptions'] }): RequestContext {
+export function begin(request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'url' | 'routeOptions'>>): RequestContext {
   const given = request.headers['x-request-id'];
   const text = given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.';
   return {
     requestId: isUuid(given) ? given : randomUUID(),
     ...(!isUuid(given) && { requestIdFault: { code: 'FORMAT_ERROR' as const, path: 'X-Request-ID', text } }),
     address: request.ip,
+    path: request.url ?? '',
+    ...(request.method !== 'GET' && { psuHeaders: psuHeadersOf(request.headers) }),
     operation: request.routeOptions?.config?.operation,
   };
 }

@@ -1,6 +1,7 @@
 export * from './answer.js';
 export * from './context.js';
 export * from './from.js';
+export * from './header-forms.js';
 export * from './internal.js';
 export * from './negotiation.js';
 export * from './on-server.js';

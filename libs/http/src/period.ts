@@ -25,15 +25,15 @@ export const unsupportedFaults = (query: Readonly<Record<string, unknown>>, name
   names.filter((name) => name in query).map((name) => ({ code: 'PARAMETER_NOT_SUPPORTED', path: name, text: 'This bank does not support the parameter; leave it out.' }));
 
 /** What is wrong with the period asked for. A page after the first was within the range when the first was asked for. */
-export function periodFaults({ dateFrom, dateTo, cursor }: PeriodAsked, { today, earliest }: BankDay, { required = false } = {}): Fault[] {
-  const fault = (path: string, why: string): Fault => ({ code: 'PERIOD_INVALID', path, text: `${why} Days from ${earliest} to ${today} are served.` });
-  if (dateFrom === undefined && required) return [{ code: 'FORMAT_ERROR', path: 'dateFrom', text: 'This parameter is required: the first day, as YYYY-MM-DD.' }, ...notADay('dateTo', dateTo, fault)];
-  const misformed = [...notADay('dateFrom', dateFrom, fault), ...notADay('dateTo', dateTo, fault)];
-  if (misformed.length > 0) return misformed;
-  if (cursor === undefined && dateFrom !== undefined && dateFrom < earliest) return [fault('dateFrom', 'The bank does not keep entries that old.')];
-  if (cursor === undefined && dateTo !== undefined && dateTo < earliest) return [fault('dateTo', 'The bank does not keep entries that old.')];
-  if (dateFrom !== undefined && dateFrom > (dateTo ?? today)) return [fault('dateFrom', `The first day is after the last${dateTo === undefined ? ', which is today' : ''}.`)];
-  return [];
+export function periodFaults({ dateFrom, dateTo, cursor }: PeriodAsked, day: BankDay, { required = false } = {}): Fault[] {
+  const missing: Fault[] = required && dateFrom === undefined ? [{ code: 'FORMAT_ERROR', path: 'dateFrom', text: 'This parameter is required: the first day, as YYYY-MM-DD.' }] : [];
+  const fault = (path: string, why: string): Fault => ({ code: 'PERIOD_INVALID', path, text: `${why} Days from ${day.earliest} to ${day.today} are served.` });
+  const faults = [...missing, ...notADay('dateFrom', dateFrom, fault), ...notADay('dateTo', dateTo, fault)];
+  if (faults.length > 0) return faults;
+  const old = Object.entries({ dateFrom, dateTo }).filter(([, value]) => cursor === undefined && value !== undefined && value < day.earliest);
+  if (old.length > 0) return old.map(([name]) => fault(name, 'The bank does not keep entries that old.'));
+  const reversed = dateFrom !== undefined && dateFrom > (dateTo ?? day.today);
+  return reversed ? [fault('dateFrom', `The first day is after the last${dateTo === undefined ? ', which is today' : ''}.`)] : [];
 }
 
 const notADay = (name: string, value: string | undefined, fault: (path: string, why: string) => Fault): Fault[] =>

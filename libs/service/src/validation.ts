@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
-import { jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes } from '@open-banking/http';
+import { headerFaults, jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes } from '@open-banking/http';
 import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -24,7 +24,7 @@ export class Validation implements CanActivate {
     const faults: Fault[] = [...earlier];
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
     if (requestIdFault && operation.kind === 'business') faults.push(requestIdFault);
-    faults.push(...queryFaults(request.query), ...queryShapeFaults(shapes.query ?? noQuery, request));
+    faults.push(...headerFaults(request.headers), ...queryFaults(request.query), ...queryShapeFaults(shapes.query ?? noQuery, request));
     if (shapes.queryFaults) faults.push(...shapes.queryFaults(request.query as never, this.day()));
     if (shapes.body) {
       const read = jsonBody(request.headers['content-type'], request.bank.rawBody);

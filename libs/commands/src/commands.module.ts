@@ -1,0 +1,25 @@
+import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@open-banking/database';
+import { Commands } from './commands.js';
+
+const hour = 3_600_000;
+
+/** `Commands` for a service that writes; its database has the migrations of this lib. */
+@Module({
+  providers: [{ provide: Commands, useFactory: (database: Database) => new Commands(database), inject: [Database] }],
+  exports: [Commands],
+})
+export class CommandsModule implements OnModuleInit, OnModuleDestroy {
+  private timer?: NodeJS.Timeout;
+
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
+
+  onModuleInit(): void {
+    // A database that is away an hour loses nothing: the next hour forgets what this one did not.
+    this.timer = setInterval(() => { void this.commands.forget().catch(() => undefined); }, hour).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+}

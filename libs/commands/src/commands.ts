@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Database, Transaction } from '@open-banking/database';
+import { Answer, type RequestContext } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
+import { Audit } from './audit.js';
+import { answered, awaitLock, forgetAnswers, impatience, keepAnswer, patience, tryLock, type AnsweredRow } from './commands.statements.js';
+
+/** Who writes. */
+export interface Writer { readonly clientId: string; readonly psuId?: string }
+
+/** What a write has done: its answer, and the id of what was written, for the record. */
+export interface Done<Body> { readonly answer: Answer<Body>; readonly subject?: string }
+
+type Row = Pick<Operation, 'id' | 'method'>;
+type Asked = Pick<RequestContext, 'requestId' | 'path' | 'rawBody' | 'psuHeaders'>;
+type Key = [clientId: string, operation: string, requestId: string];
+
+const nothing = Buffer.alloc(0);
+const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204);
+
+/** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
+export class Commands {
+  readonly audit: Audit;
+
+  constructor(private readonly database: Database) {
+    this.audit = new Audit(database);
+  }
+
+  /**
+   * Does `work` once for a client's X-Request-ID. A copy gets the first one's answer, waiting up to 2 s for it; the same
+   * id with another path or body is 409. What `work` throws undoes everything and leaves no key.
+   */
+  once<Body>(writer: Writer, row: Row, asked: Asked, work: (tx: Transaction) => Promise<Done<Body>>): Promise<Answer<Body>> {
+    const key: Key = [writer.clientId, row.id, asked.requestId.toLowerCase()];
+    const { path, rawBody, psuHeaders } = asked;
+    const bodySha256 = createHash('sha256').update(rawBody ?? nothing).digest();
+    return this.database.transaction(async (tx) => {
+      await alone(tx, key);
+      const first = await tx.row(answered, ...key);
+      if (first) return replayed(first, path, bodySha256) as Answer<Body>;
+      const { answer, subject } = await work(tx);
+      const status = answer.status ?? usualStatus(row);
+      await tx.rows(keepAnswer, ...key, path, bodySha256, status, JSON.stringify(answer.headers), answer.body === undefined ? null : JSON.stringify(answer.body));
+      await this.audit.record(tx, { operation: row.id, clientId: writer.clientId, psuId: writer.psuId, requestId: asked.requestId, path, bodySha256, psuHeaders, status, subject });
+      return answer;
+    });
+  }
+
+  /** Forgets answers older than 7 days; returns how many. */
+  async forget(): Promise<number> {
+    let forgotten = 0;
+    for (;;) {
+      const { length } = await this.database.rows(forgetAnswers);
+      forgotten += length;
+      if (length < 1_000) return forgotten;
+    }
+  }
+}
+
+/** Nobody else works on this key until the transaction ends. */
+async function alone(tx: Transaction, key: Key): Promise<void> {
+  const { free } = (await tx.row(tryLock, ...key))!;
+  if (free) return;
+  await tx.rows(patience);
+  try {
+    await tx.rows(awaitLock, ...key);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal([{ code: 'STATUS_INVALID', path: 'X-Request-ID', text: 'A request with this X-Request-ID is still in progress; send it again later.' }], error.detail, { retryAfterSeconds: 1 });
+  }
+  await tx.rows(impatience);
+}
+
+function replayed({ path, bodySha256, status, headers, body }: AnsweredRow, askedPath: string, askedSha256: Buffer): Answer {
+  if (path !== askedPath || !bodySha256.equals(askedSha256)) {
+    throw new Refusal([{ code: 'STATUS_INVALID', path: 'X-Request-ID', text: 'This X-Request-ID was used for another request within the last 7 days; use a new one.' }]);
+  }
+  return new Answer(body === null ? undefined : JSON.parse(body) as unknown, headers, status);
+}

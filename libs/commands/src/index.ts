@@ -1,0 +1,3 @@
+export * from './audit.js';
+export * from './commands.js';
+export * from './commands.module.js';
