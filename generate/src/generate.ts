@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generatedFiles } from './files.js';
+import { handledOperations } from './handlers.js';
+import { undocumented } from './openapi/document.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function standing(path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+for (const { id, method, path, service } of undocumented(await handledOperations())) {
+  process.stderr.write(`${id} (${method} ${path}) has no handler in apps/${service}: its product is not documented.\n`);
+  process.exitCode = 1;
+}
+
+const stale = (await generatedFiles()).filter(({ path, content }) => standing(path) !== content);
+
+if (process.argv.includes('--check')) {
+  for (const { path } of stale) process.stderr.write(`${path} is stale: run \`npm run generate\` and commit it.\n`);
+  if (stale.length > 0) process.exitCode = 1;
+} else {
+  for (const { path, content } of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+    process.stdout.write(`${path}\n`);
+  }
+}

@@ -1,0 +1,36 @@
+import { OPERATION, SHAPES, type Settings, type Shapes } from '@open-banking/http';
+import { services, type Operation, type Service } from '@open-banking/spec';
+
+/** An operation as it is really handled: its row, and the schemas that its requests are validated with. */
+export interface Handled { readonly row: Operation; readonly shapes: Shapes }
+
+type Controller = new (...args: never[]) => object;
+/** What every service exports for the documents. */
+interface Documented { readonly controllers: readonly Controller[]; readonly settings?: Settings }
+
+async function documented(service: Service): Promise<Documented> {
+  try {
+    return await import(`@open-banking/${service}/controllers`) as Documented;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' && (error as Error).message.includes('controllers.js')) return { controllers: [] };
+    throw error;
+  }
+}
+
+function handledBy(controller: Controller): Handled[] {
+  const { prototype } = controller as { prototype: Record<string, unknown> };
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const method = prototype[name];
+    const row = typeof method === 'function' ? Reflect.getMetadata(OPERATION, method) as Operation | undefined : undefined;
+    return row ? [{ row, shapes: Reflect.getMetadata(SHAPES, method as object) as Shapes }] : [];
+  });
+}
+
+/** The handled operations by id, of all services. */
+export async function handledOperations(): Promise<Map<string, Handled>> {
+  const all = await Promise.all(services.map(documented));
+  return new Map(all.flatMap(({ controllers }) => controllers.flatMap(handledBy)).map((handled) => [handled.row.id, handled]));
+}
+
+/** What a service is told by its environment besides what every service is. */
+export const settingsOf = async (service: Service): Promise<Settings> => (await documented(service)).settings ?? {};

@@ -1,0 +1,68 @@
+import { headerParameters, parametersIn } from './parameters.js';
+import { Components } from './schemas.js';
+import { responseHeaders, responsesOf } from './responses.js';
+import { securityOf, securityScheme } from './security.js';
+import { json, type GeneratedFile } from '../generated-file.js';
+import type { Handled } from '../handlers.js';
+import { issuers, limits, operations, products, type Operation, type Product } from '@open-banking/spec';
+
+type Json = Record<string, unknown>;
+
+/** `readCardBalances` is "Read card balances". */
+const summary = (id: string): string => {
+  const words = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0]!.toUpperCase() + words.slice(1);
+};
+
+function operation({ row, shapes }: Handled, given: string, components: Components): Json {
+  return {
+    operationId: row.id,
+    summary: summary(row.id),
+    security: securityOf(row),
+    parameters: parametersIn(row, shapes, components),
+    ...(shapes.body && { requestBody: { required: true, content: { 'application/json': { schema: components.of(shapes.body) } } } }),
+    responses: responsesOf(row, shapes, components),
+    'x-limits': { given, class: row.limits, per: row.token ? 'client' : 'address', windows: limits[row.limits] },
+    ...(row.permission && { 'x-permission': row.permission }),
+  };
+}
+
+function paths(rows: readonly Operation[], given: string, handled: ReadonlyMap<string, Handled>, components: Components): Json {
+  const all: Record<string, Json> = {};
+  for (const row of rows) {
+    const found = handled.get(row.id);
+    if (!found) throw new Error(`${row.id} (${row.method} ${row.path}) has no handler to document`);
+    (all[row.path] ??= {})[row.method.toLowerCase()] = operation(found, given, components);
+  }
+  return all;
+}
+
+/** One product as OpenAPI 3.1: what the table says of it, with the schemas that validate its requests. */
+export function openApi(product: Product, handled: ReadonlyMap<string, Handled>): Json {
+  const rows = operations.filter((row) => row.product === product.id);
+  const components = new Components();
+  const described = paths(rows, product.given, handled, components);
+  const asked = issuers.filter((issuer) => rows.some(({ token }) => token?.issuer === issuer));
+  return {
+    openapi: '3.1.1',
+    info: { title: product.title, version: product.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    'x-product': { plan: product.plan, planVersion: product.planVersion, tier: product.tier, limits: product.given, service: product.service },
+    servers: [{ url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:8080', description: 'The bank\'s one base URL; the default is a sandbox on this machine.' } } }],
+    paths: described,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters: headerParameters,
+      headers: responseHeaders,
+      securitySchemes: Object.fromEntries(asked.map((issuer) => [issuer, securityScheme(issuer)])),
+    },
+  };
+}
+
+/** Operations without a handler: their product cannot be documented. */
+export const undocumented = (handled: ReadonlyMap<string, Handled>): Operation[] => operations.filter(({ id }) => !handled.has(id));
+
+export function openApiFiles(handled: ReadonlyMap<string, Handled>): GeneratedFile[] {
+  const incomplete = new Set(undocumented(handled).map((row) => row.product));
+  return products.filter(({ product }) => !incomplete.has(product.id)).map(({ product }) =>
+    json(`docs/openapi/${product.id}.json`, 'the table (libs/spec) and the handlers of its service', openApi(product, handled)));
+}

@@ -1,0 +1,43 @@
+import type { Shapes } from '@open-banking/http';
+import { codes, formatStatuses, type Code, type FormatStatus } from '@open-banking/messages';
+import { parametersOf, type Operation } from '@open-banking/spec';
+
+/** A code an operation can be refused with, and the status it then has. */
+export interface Told { readonly status: number; readonly code: Code }
+
+const told = (...named: Code[]): Told[] => named.map((code) => ({ code, status: codes[code].status }));
+const misformed = (...statuses: FormatStatus[]): Told[] => statuses.map((status) => ({ code: 'FORMAT_ERROR', status }));
+
+function ofToken({ token, path, permission }: Operation): Told[] {
+  if (!token) return [];
+  return [
+    ...told('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED'),
+    ...(token.role ? told('ROLE_INVALID') : []),
+    ...(permission || token.kind === 'either' ? told('CONSENT_INVALID', 'CONSENT_EXPIRED') : []),
+    ...(token.consent || path.includes('{consentId}') ? told('CONSENT_UNKNOWN') : []),
+  ];
+}
+
+function ofResource({ path }: Operation): Told[] {
+  const names = parametersOf(path);
+  return names.some((name) => name !== 'consentId' && name !== 'payment-product') ? told('RESOURCE_UNKNOWN') : [];
+}
+
+/** A write is done once: its X-Request-ID may be in progress, or taken by another body; an ended thing does not end again. */
+const ofWrite = ({ method, limits }: Operation): Told[] => (method !== 'GET' && limits === 'write' ? told('STATUS_INVALID') : []);
+
+/** Every code that an operation can be refused with, by status: from its row and the schemas that validate it. */
+export function refusalsOf(row: Operation, shapes: Shapes): Told[] {
+  const all = [
+    ...misformed(400), ...ofToken(row), ...ofResource(row), ...ofWrite(row),
+    ...(shapes.body ? misformed(413, 415) : []),
+    ...misformed(408, 414, 431),
+    ...told(...shapes.refuses ?? []),
+    ...told('REQUESTED_FORMATS_INVALID'),
+    ...(row.limits === 'none' ? [] : told('ACCESS_EXCEEDED')),
+    ...told('INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'),
+  ];
+  return all.filter((one, at) => all.findIndex(({ status, code }) => status === one.status && code === one.code) === at).sort((a, b) => a.status - b.status);
+}
+
+export const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);

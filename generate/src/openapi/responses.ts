@@ -1,0 +1,66 @@
+import { statusOf, type Shapes } from '@open-banking/http';
+import { codes, TppMessages, tppMessages, type Code } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
+import type { TSchema } from 'typebox';
+import { refusalsOf } from './refusals.js';
+import type { Components } from './schemas.js';
+
+type Json = Record<string, unknown>;
+
+const text = { type: 'string' };
+/** Headers of answers, each written once. */
+export const responseHeaders = {
+  'X-Request-ID': { description: 'The request\'s own, or a fresh one where it had none that is a UUID.', schema: { type: 'string', format: 'uuid' } },
+  'RateLimit-Policy': { description: 'The windows this operation is limited by, and what they admit (draft-ietf-httpapi-ratelimit-headers-10).', schema: text, example: '"second";q=25;w=1, "minute";q=1000;w=60, "day";q=50000;w=86400' },
+  'RateLimit': { description: 'What is left in each window, and the seconds until it begins anew.', schema: text, example: '"second";r=24;t=1, "minute";r=998;t=31, "day";r=49970;t=40211' },
+  'Retry-After': { description: 'Whole seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: 'RFC 6750 §3.', schema: text },
+  'Location': { description: 'Path of what was created.', schema: text },
+  'ASPSP-SCA-Approach': { description: 'How the customer approves: on the bank\'s own pages.', schema: { const: 'REDIRECT' } },
+} as const;
+type Header = keyof typeof responseHeaders;
+
+const named = (...names: Header[]): Json => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const limited = ({ limits }: Operation): Header[] => (limits === 'none' ? [] : ['RateLimit-Policy', 'RateLimit']);
+/** An answer is charged to the limits once it is known who asks: what fails before that carries no numbers. */
+const charged = (row: Operation, status: number): Header[] => ([401, 408, 414, 431, 500, 503].includes(status) && row.token ? [] : limited(row));
+
+/** The bodies of success by status: a schema, or null where there is none. */
+export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | null][] {
+  const { answers } = shapes;
+  const byStatus = Object.keys(answers).length > 0 && Object.keys(answers).every((key) => /^2\d\d$/.test(key));
+  return byStatus ? Object.entries(answers as Record<number, TSchema | null>).map(([status, schema]) => [Number(status), schema]) : [[statusOf(row, shapes), answers as TSchema]];
+}
+
+const titles: Record<number, string> = { 200: 'As asked.', 201: 'Created.', 202: 'Taken; the customer has to approve it.', 204: 'Done; there is no body.' };
+
+function success(row: Operation, shapes: Shapes, [status, schema]: [number, TSchema | null], components: Components): Json {
+  const creates = status === 201 && row.limits === 'write';
+  const others = (shapes.produces ?? []).map((type) => [type, { schema: text }]);
+  return {
+    description: titles[status] ?? 'As asked.',
+    headers: named('X-Request-ID', ...limited(row), ...(creates ? ['Location' as const, 'ASPSP-SCA-Approach' as const] : [])),
+    ...(schema && { content: { 'application/json': { schema: components.of(schema) }, ...Object.fromEntries(others) } }),
+  };
+}
+
+function refusal(row: Operation, status: number, told: readonly Code[], components: Components): Json {
+  const again: Header[] = [429, 503].includes(status) || told.includes('STATUS_INVALID') ? ['Retry-After'] : [];
+  const schema = components.of(TppMessages);
+  return {
+    description: told.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
+    headers: named('X-Request-ID', ...charged(row, status), ...again, ...(status === 401 ? ['WWW-Authenticate' as const] : [])),
+    content: {
+      'application/json': { schema, examples: Object.fromEntries(told.map((code) => [code, { value: tppMessages([{ code }]) }])) },
+      'application/problem+json': { schema: { type: 'object', description: 'The same by RFC 9457, for who asks for it.' } },
+    },
+  };
+}
+
+export function responsesOf(row: Operation, shapes: Shapes, components: Components): Json {
+  const refusals = Map.groupBy(refusalsOf(row, shapes), ({ status }) => status);
+  return Object.fromEntries([
+    ...answersOf(row, shapes).map((answer) => [answer[0], success(row, shapes, answer, components)]),
+    ...[...refusals].map(([status, told]) => [status, refusal(row, status, told.map(({ code }) => code), components)]),
+  ]);
+}

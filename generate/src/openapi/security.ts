@@ -1,0 +1,36 @@
+import { issuerHomes, type Issuer, type Operation } from '@open-banking/spec';
+
+type Json = Record<string, unknown>;
+
+/** What each scope is for; `<id>` stands for the id of the thing the customer approves. */
+const scopes: Readonly<Record<Issuer, { client: Readonly<Record<string, string>>; customer: Readonly<Record<string, string>> }>> = {
+  consents: {
+    client: { 'AIS': 'Create consents.', 'loan-services': 'Simulate mortgages.' },
+    customer: { 'AIS:<consentId>': 'Read what the customer approved in this consent.' },
+  },
+  payments: { client: { PIS: 'Create payments.' }, customer: { 'PIS:<paymentId>': 'Read this payment, which the customer approved.' } },
+  mandates: { client: { MANDATE: 'Create mandates.' }, customer: { 'MANDATE:<resourceId>': 'Read and end this mandate, which the customer approved.' } },
+  cancellation: { client: {}, customer: { 'MANDATE-CANCEL:<resourceId>': 'The customer approved the end of this mandate.' } },
+};
+
+/** One issuer as an OAuth 2.0 security scheme. */
+export function securityScheme(issuer: Issuer): Json {
+  const { path } = issuerHomes[issuer];
+  const { client, customer } = scopes[issuer];
+  return {
+    type: 'oauth2',
+    description: `Metadata (RFC 8414): ${path}/.well-known/oauth-authorization-server`,
+    flows: {
+      ...(Object.keys(client).length > 0 && { clientCredentials: { tokenUrl: `${path}/token`, scopes: client } }),
+      authorizationCode: { authorizationUrl: `${path}/authorize`, tokenUrl: `${path}/token`, scopes: customer },
+    },
+  };
+}
+
+/** Whose token the operation takes; nobody's for metadata. `AIS:` in the table is any scope of that form. */
+export function securityOf({ token }: Operation): Json[] {
+  if (!token) return [];
+  const { issuer, scope } = token;
+  const held = scope?.endsWith(':') ? Object.keys(scopes[issuer].customer).filter((name) => name.startsWith(scope)) : scope ? [scope] : [];
+  return [{ [issuer]: held }];
+}

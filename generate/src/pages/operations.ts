@@ -1,0 +1,33 @@
+import { limits, operations, products, type LimitClass, type Operation, type Token } from '@open-banking/spec';
+import { page, table, type GeneratedFile } from '../generated-file.js';
+
+const windowsOf = (name: LimitClass): string => Object.entries(limits[name]).map(([window, admitted]) => `${admitted.toLocaleString('en')}/${window}`).join(', ');
+
+const kinds: Record<Token['kind'], string> = { client: 'the client\'s own', customer: 'a customer\'s', either: 'the client\'s own or a customer\'s' };
+
+function tokenOf({ token }: Operation): string {
+  if (!token) return 'none';
+  const scope = token.scope?.endsWith(':') ? `${token.scope}<id>` : token.scope;
+  return `${kinds[token.kind]}, of issuer ${token.issuer}${scope ? `, scope \`${scope}\`` : ''}${token.role ? `, role ${token.role}` : ''}`;
+}
+
+const permissionOf = ({ permission, of }: Operation): string => (permission ? `${permission}${of ? ` of ${of}` : ''}` : '');
+
+const ofProduct = ({ product }: (typeof products)[number]): string[] => [
+  '', `## ${product.title}`, '',
+  `Version ${product.version}, ${product.plan}${product.planVersion === product.version ? '' : ` ${product.planVersion}`}, tier ${product.tier}, ${product.given}. Service: \`apps/${product.service}\`. [OpenAPI](openapi/${product.id}.json)`, '',
+  ...table(['Operation', '', 'Path', 'Token', 'Permission', 'Limits'], operations.filter((row) => row.product === product.id)
+    .map((row) => [row.id, row.method, `\`${row.path}\``, tokenOf(row), permissionOf(row), row.limits])),
+];
+
+const used = [...new Set(operations.map((row) => row.limits))];
+
+export const operationsPage = (): GeneratedFile => page('docs/operations.md', 'the table (libs/spec)', [
+  '# Operations', '',
+  `The ${operations.length} operations, by product. The name of an operation is the same in the table, the logs, the metrics, \`PLAN_FILE\` and OpenAPI.`,
+  'A permission is what the consent must cover, named by `Consent-ID`.',
+  ...products.flatMap(ofProduct),
+  '', '## Limits', '',
+  'Per client and operation (metadata: per address), in windows aligned to Unix time; all windows must have room, and a refusal uses up nothing.', '',
+  ...table(['Name', 'Requests admitted'], used.map((name) => [name, windowsOf(name)])),
+]);
