@@ -1,4 +1,6 @@
 import { serve } from '@open-banking/service';
 import { CardsModule } from './cards/cards.module.js';
+import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('cards', [CardsModule]);
+await serve('cards', [CardsModule, TransactionsModule, CustomerResourcesModule]);

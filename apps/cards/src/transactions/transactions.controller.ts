@@ -1,0 +1,17 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { From, Serves } from '@open-banking/http';
+import { cards, type ParamsOf } from '@open-banking/spec';
+import { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
+import { cardTransactionsFaults } from './transactions.query.js';
+import { TransactionsService } from './transactions.service.js';
+
+@Controller()
+export class TransactionsController {
+  constructor(private readonly transactions: TransactionsService) {}
+
+  @Serves(cards.listCardTransactions, { query: CardTransactionsQuery, queryFaults: cardTransactionsFaults, answers: CardTransactions })
+  list(@From() reader: CustomerReader, @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>, @Query() query: CardTransactionsQuery): Promise<CardTransactions> {
+    return this.transactions.list(reader, cardId, query);
+  }
+}

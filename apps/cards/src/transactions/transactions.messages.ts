@@ -1,0 +1,62 @@
+import { pageQuery } from '@open-banking/access';
+import { periodQuery, unsupportedQuery } from '@open-banking/http';
+import { AccountReference, Amount, Balance, Currency, Instant, IsoDate, linksNamed } from '@open-banking/messages';
+import Type, { type Static } from 'typebox';
+
+const Exchange = Type.Object({
+  sourceCurrency: Currency,
+  targetCurrency: Type.Optional(Currency),
+  unitCurrency: Type.Optional(Currency),
+  exchangeRate: Type.String(),
+  quotationDate: Type.Optional(IsoDate),
+  contractIdentification: Type.Optional(Type.String()),
+});
+
+const Address = Type.Object({
+  streetName: Type.Optional(Type.String()), buildingNumber: Type.Optional(Type.String()), townName: Type.Optional(Type.String()),
+  postCode: Type.Optional(Type.String()), country: Type.String({ pattern: '^[A-Z]{2}$' }),
+}, { additionalProperties: false });
+
+/** A card transaction (openFinance data dictionary 2.3, `cardTransaction`). A purchase is negative. */
+export const CardTransaction = Type.Object({
+  cardTransactionId: Type.String(),
+  terminalId: Type.Optional(Type.String()),
+  transactionDate: IsoDate,
+  acceptorTransactionDateTime: Instant,
+  bookingDate: Type.Optional(IsoDate),
+  valueDate: Type.Optional(IsoDate),
+  transactionAmount: Amount,
+  grandTotalAmount: Type.Optional(Amount),
+  currencyExchange: Type.Optional(Type.Array(Exchange)),
+  originalAmount: Type.Optional(Amount),
+  markupFee: Type.Optional(Amount),
+  markupFeePercentage: Type.Optional(Type.String()),
+  cardAcceptorId: Type.Optional(Type.String()),
+  cardAcceptorName: Type.Optional(Type.String()),
+  cardAcceptorAddress: Type.Optional(Address),
+  cardAcceptorPhone: Type.Optional(Type.String()),
+  merchantCategoryCode: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
+  maskedPAN: Type.String(),
+  transactionDetails: Type.Optional(Type.String()),
+  invoiced: Type.Boolean({ description: 'Whether a statement has claimed it.' }),
+  proprietaryBankTransactionCode: Type.Optional(Type.String()),
+}, { $id: 'CardTransaction', additionalProperties: false });
+export type CardTransaction = Static<typeof CardTransaction>;
+
+export const CardTransactions = Type.Object({
+  card: AccountReference,
+  cardTransactions: Type.Object({
+    booked: Type.Optional(Type.Array(CardTransaction)),
+    pending: Type.Optional(Type.Array(CardTransaction)),
+    _links: linksNamed('card', 'first', 'next'),
+  }, { additionalProperties: false }),
+  balances: Type.Optional(Type.Array(Balance)),
+}, { additionalProperties: false });
+export type CardTransactions = Static<typeof CardTransactions>;
+
+export const CardTransactionsQuery = Type.Object({
+  bookingStatus: Type.Optional(Type.String({ enum: ['booked', 'pending', 'both', 'all', 'information'], description: 'Default `booked`. `all` is `both`: a card has no standing orders.' })),
+  withBalance: Type.Optional(Type.String({ enum: ['true', 'false'], description: 'Balances too; the consent must cover them.' })),
+  ...periodQuery, ...pageQuery, ...unsupportedQuery,
+}, { additionalProperties: false });
+export type CardTransactionsQuery = Static<typeof CardTransactionsQuery>;

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { CardsModule } from '../cards/cards.module.js';
+import { TransactionsController } from './transactions.controller.js';
+import { TransactionsService } from './transactions.service.js';
+
+@Module({ imports: [CardsModule], controllers: [TransactionsController], providers: [TransactionsService] })
+export class TransactionsModule {}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { pageOf, permits, type CustomerReader } from '@open-banking/access';
+import { BankClock, Cursors, Database } from '@open-banking/database';
+import { periodOf } from '@open-banking/http';
+import { daysAfter, known, linksTo, Refusal } from '@open-banking/messages';
+import { CardsService } from '../cards/cards.service.js';
+import type { CardTransaction, CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
+import { defaultDays } from './transactions.query.js';
+import { bookedTransactions, pendingTransactions, type CardWithTransaction, type TransactionRow } from './transactions.statements.js';
+
+interface Booked { readonly rows: CardWithTransaction[]; readonly first?: string; readonly next?: string }
+
+@Injectable()
+export class TransactionsService {
+  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock, private readonly cards: CardsService) {}
+
+  async list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<CardTransactions> {
+    const { bookingStatus = 'booked', withBalance, cursor } = query;
+    const withBalances = withBalance === 'true';
+    if (withBalances && !permits(reader, 'balances', cardId)) throw new Refusal('CONSENT_INVALID', { withBalance }, { tokenError: 'invalid_token' });
+    const booked = bookingStatus === 'pending' || bookingStatus === 'information' ? undefined : await this.booked(reader, cardId, query);
+    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
+    const pending = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
+    const [card] = booked?.rows ?? pending ?? [];
+    if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
+    return {
+      card: { maskedPan: card.maskedPan, currency: card.currency },
+      cardTransactions: known({
+        booked: booked && transactionsIn(booked.rows),
+        pending: pending && bookingStatus !== 'information' ? transactionsIn(pending) : undefined,
+        _links: linksTo({ card: `/v1.7/cards/${cardId}`, first: booked?.first, next: booked?.next }),
+      }) as CardTransactions['cardTransactions'],
+      ...(withBalances && { balances: (await this.cards.balances(reader, cardId)).balances }),
+    };
+  }
+
+  private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Booked> {
+    const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
+    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
+    const rows = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    return page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
+  }
+}
+
+const transactionsIn = (rows: readonly CardWithTransaction[]): CardTransaction[] =>
+  rows.filter((row): row is CardWithTransaction & TransactionRow => row.entryReference !== null).map(toTransaction);
+
+function toTransaction(row: CardWithTransaction & TransactionRow): CardTransaction {
+  const { currency } = row;
+  const inCard = (amount: string | null) => (amount === null ? null : { currency, amount });
+  return known({
+    cardTransactionId: row.entryReference,
+    terminalId: row.terminalId,
+    transactionDate: row.transactionDate,
+    acceptorTransactionDateTime: row.acceptedAt.toISOString(),
+    bookingDate: row.bookingDate,
+    valueDate: row.valueDate,
+    transactionAmount: { currency, amount: row.amount },
+    grandTotalAmount: inCard(row.grandTotalAmount),
+    currencyExchange: row.currencyExchange,
+    originalAmount: row.originalAmount === null ? null : { currency: row.originalCurrency!, amount: row.originalAmount },
+    markupFee: inCard(row.markupFee),
+    markupFeePercentage: row.markupFeePercentage,
+    cardAcceptorId: row.cardAcceptorId,
+    cardAcceptorName: row.cardAcceptorName,
+    cardAcceptorAddress: row.country === null ? null
+      : known({ streetName: row.street, buildingNumber: row.building, townName: row.town, postCode: row.postCode, country: row.country }),
+    cardAcceptorPhone: row.cardAcceptorPhone,
+    merchantCategoryCode: row.merchantCategoryCode,
+    maskedPAN: row.maskedPan,
+    transactionDetails: row.transactionDetails,
+    invoiced: row.statementNumber !== null,
+    proprietaryBankTransactionCode: row.code,
+  }) as CardTransaction;
+}

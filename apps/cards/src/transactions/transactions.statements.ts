@@ -1,0 +1,55 @@
+import { statement } from '@open-banking/database';
+
+/** Text where it is an amount or a date: what goes over the wire as it stands. */
+export interface TransactionRow {
+  readonly entryReference: string; readonly transactionDate: string; readonly acceptedAt: Date; readonly amount: string;
+  readonly bookingDate: string | null; readonly valueDate: string | null; readonly grandTotalAmount: string | null;
+  readonly originalAmount: string | null; readonly originalCurrency: string | null; readonly markupFee: string | null; readonly markupFeePercentage: string | null;
+  readonly currencyExchange: readonly Record<string, string>[] | null; readonly terminalId: string | null;
+  readonly cardAcceptorId: string | null; readonly cardAcceptorName: string | null; readonly cardAcceptorPhone: string | null;
+  readonly street: string | null; readonly building: string | null; readonly town: string | null; readonly postCode: string | null; readonly country: string | null;
+  readonly merchantCategoryCode: string | null; readonly transactionDetails: string | null; readonly code: string | null;
+  readonly statementNumber: number | null;
+}
+
+/** A card without transactions is one row without any: so it is told apart from no card. */
+export type CardWithTransaction = { readonly maskedPan: string; readonly currency: string } & (TransactionRow | { readonly [K in keyof TransactionRow]: null });
+
+const columns = /* sql */ `
+  t.entry_reference as "entryReference", t.transaction_date::text as "transactionDate", t.acceptor_transaction_at as "acceptedAt", t.amount::text,
+  t.original_amount::text as "originalAmount", t.original_currency as "originalCurrency", t.currency_exchange as "currencyExchange",
+  t.terminal_id as "terminalId", t.card_acceptor_id as "cardAcceptorId", t.card_acceptor_name as "cardAcceptorName", t.card_acceptor_phone as "cardAcceptorPhone",
+  t.card_acceptor_street as street, t.card_acceptor_building as building, t.card_acceptor_town as town, t.card_acceptor_post_code as "postCode", t.card_acceptor_country as country,
+  t.merchant_category_code as "merchantCategoryCode", t.transaction_details as "transactionDetails", t.proprietary_bank_transaction_code as code`;
+
+/** A page of booked transactions, newest first. No row: no such card of this customer, or none covered. */
+export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>('transactions.booked', /* sql */ `
+  select c.masked_pan as "maskedPan", c.currency, t.*
+  from holder h
+  join card c on c.card_id = h.resource_id
+  left join lateral (
+    select ${columns}, t.booking_date::text as "bookingDate", t.value_date::text as "valueDate", t.grand_total_amount::text as "grandTotalAmount",
+      t.markup_fee::text as "markupFee", t.markup_fee_percentage::text as "markupFeePercentage", t.statement_number as "statementNumber"
+    from card_transaction t
+    where t.card_id = c.card_id and t.booking_date >= $4::date
+      and (t.booking_date, t.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
+    order by t.booking_date desc, t.entry_reference desc
+    limit $8
+  ) t on true
+  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+`);
+
+/** Authorised, not yet booked: a few at a time, so not paged. No row: as above. */
+export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string]>('transactions.pending', /* sql */ `
+  select c.masked_pan as "maskedPan", c.currency, t.*
+  from holder h
+  join card c on c.card_id = h.resource_id
+  left join lateral (
+    select ${columns}, null as "bookingDate", null as "valueDate", null as "grandTotalAmount", null as "markupFee", null as "markupFeePercentage", null as "statementNumber"
+    from card_pending_transaction t
+    where t.card_id = c.card_id
+    order by t.transaction_date desc, t.entry_reference desc
+    limit 500
+  ) t on true
+  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+`);
