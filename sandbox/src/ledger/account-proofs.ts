@@ -1,0 +1,36 @@
+import type { Proof } from './proof.js';
+
+const service = 'ais-pis';
+
+export const accountProofs: readonly Proof[] = [
+  { service, name: 'an account has booked the sum of its entries', query: /* sql */ `
+    select 'account ' || a.account_id as what, b.booked = e.sum and b.last_booking_date = e.last as ok
+    from account a
+    left join account_balance b using (account_id)
+    left join (select account_id, sum(amount) as sum, max(booking_date) as last from entry group by 1) e using (account_id)` },
+  { service, name: 'the balance after each entry is the sum up to it', query: /* sql */ `
+    select 'entry ' || entry_reference || ' of account ' || account_id as what,
+           balance_after = sum(amount) over (partition by account_id order by booking_date, entry_reference) as ok
+    from entry` },
+  { service, name: 'the balance before the last day is the sum before it', query: /* sql */ `
+    select 'account ' || b.account_id as what, b.booked_before = b.booked - coalesce(sum(e.amount), 0) as ok
+    from account_balance b
+    left join entry e on e.account_id = b.account_id and e.booking_date = b.last_booking_date
+    group by b.account_id` },
+  { service, name: 'reserved and incoming are what is pending', query: /* sql */ `
+    select 'account ' || b.account_id as what,
+           b.reserved = coalesce(-sum(p.amount) filter (where p.amount < 0), 0) and b.incoming = coalesce(sum(p.amount) filter (where p.amount > 0), 0) as ok
+    from account_balance b
+    left join pending_entry p using (account_id)
+    group by b.account_id` },
+  { service, name: 'every account has an owner, and two where two must approve', query: owned('account', 'account_id') },
+];
+
+/** A resource nobody owns can be reached by nobody; one with rule "both" and a single owner could never be approved. */
+export function owned(table: string, id: string): string {
+  return /* sql */ `
+    select '${table} ' || r.${id} as what, count(h.psu_id) > 0 and count(distinct h.rule) = 1 and (min(h.rule) = 'any' or count(h.psu_id) = 2) as ok
+    from ${table} r
+    left join holder h on h.resource_id = r.${id}
+    group by r.${id}`;
+}

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { loadedServices, type LoadedService } from '../demo-bank/load-files.js';
+import { accountProofs } from './account-proofs.js';
+import { agreementChecks, type Ask } from './agreement.js';
+import { cardProofs } from './card-proofs.js';
+import { cashChecks } from './cash.js';
+import { loanServiceProofs } from './loan-service-proofs.js';
+import { counted, result, type CheckResult, type Proof } from './proof.js';
+import { savingsAndLoanProofs } from './savings-and-loan-proofs.js';
+import { securityProofs } from './security-proofs.js';
+
+export interface LedgerReport {
+  readonly ok: boolean;
+  readonly checks: readonly CheckResult[];
+}
+
+const proofs: readonly Proof[] = [...accountProofs, ...savingsAndLoanProofs, ...securityProofs, ...cardProofs, ...loanServiceProofs];
+
+/** Proves that the bank adds up, in each database and between them. Reads only; each database at one moment. */
+export async function ledgerCheck(urls: Readonly<Record<LoadedService, string>>): Promise<LedgerReport> {
+  const clients = new Map<LoadedService, pg.Client>();
+  try {
+    for (const service of loadedServices) clients.set(service, await connected(urls[service]));
+    const ask: Ask = async (service, query, values) => (await clients.get(service)!.query(query, values)).rows;
+    const checks: CheckResult[] = [];
+    for (const { name, service, query } of proofs) {
+      const [row] = (await clients.get(service)!.query<{ checked: number; broken: number; firstBroken: string | null }>(counted(query))).rows;
+      checks.push(result(name, service, row!.checked, row!.broken, row!.firstBroken));
+    }
+    checks.push(...await agreementChecks(ask), ...await cashChecks(ask));
+    return { ok: checks.every(({ ok }) => ok), checks };
+  } finally {
+    await Promise.all([...clients.values()].map((client) => client.end()));
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  await client.query('begin transaction isolation level repeatable read read only');
+  return client;
+}
