@@ -60,7 +60,7 @@ describe('a request for a simulation', () => {
     const wrong = (change: object) => {
       const body = { ...aMortgage, ...change } as MortgageSimulationRequest;
       const misformed = faultsOf(MortgageSimulationRequest, body);
-      return [...misformed, ...inconsistencies(body, undefined, misformed)].map(({ path }) => path);
+      return [...misformed, ...inconsistencies(body, '2026-01-01', misformed)].map(({ path }) => path);
     };
     expect(wrong({ ...tracks({ share: '60', termInMonths: 481 }), fees: [{ type: 'f', amount: eur('1'), timing: 'atEnd', financed: true }] })).toEqual(['/tracks/0/termInMonths', '/tracks', '/fees/0/financed']);
     expect(wrong({ ...tracks({ share: 'half' }, { share: '60', interestType: 'indexed' }) })).toEqual(['/tracks/0/share', '/tracks/1/index']);

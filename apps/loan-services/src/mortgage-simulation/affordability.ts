@@ -1,4 +1,4 @@
-import { Decimal } from './exact.js';
+import { type Decimal } from './exact.js';
 import type { Loan } from './loan.js';
 import type { Outcome } from './outcome.js';
 

@@ -27,19 +27,27 @@ function half(perCent: Decimal, digits: number): string {
   return (rounded.isZero() ? new Decimal(0) : rounded).toFixed(digits);
 }
 
-/** ln(1+X), by Newton's steps kept inside a bracket that always holds the root. */
-function root(flows: readonly Flow[]): number | undefined {
+interface Bracket { readonly low: number; readonly high: number }
+
+/** Two forces of interest between which the present value changes its sign from minus to plus, if there are any. */
+function bracketOf(flows: readonly Flow[]): Bracket | undefined {
   let [low, high] = [-1, 1];
   while (present(flows, low).value > 0 && low > -widest) low *= 2;
   while (present(flows, high).value < 0 && high < widest) high *= 2;
-  if (present(flows, low).value > 0 || present(flows, high).value < 0) return undefined;
+  return present(flows, low).value > 0 || present(flows, high).value < 0 ? undefined : { low, high };
+}
+
+/** ln(1+X), by Newton's steps kept inside a bracket that always holds the root. */
+function root(flows: readonly Flow[]): number | undefined {
+  const bracket = bracketOf(flows);
+  if (!bracket) return undefined;
+  let { low, high } = bracket;
   let force = 0.05;
   for (let step = 0; step < steps; step += 1) {
     const { value, slope } = present(flows, force);
-    if (value === 0) return force;
     if (value < 0) low = force; else high = force;
     const newton = force - value / slope;
-    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    const next = newton >= low && newton <= high ? newton : (low + high) / 2;
     if (Math.abs(next - force) < 1e-15) return next;
     force = next;
   }

@@ -8,8 +8,7 @@ const contradiction = (path: string, text: string): Fault => ({ code: 'PARAMETER
 const misfit = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
 
 type Named = [path: string, amount: { currency: string; amount: string } | undefined];
-/** `today` is undefined where nobody knows it yet: what depends on it is checked later. */
-type Check = (request: Request, today?: Day) => Fault[];
+type Check = (request: Request, today: Day) => Fault[];
 
 /** Only within these years: a loan of forty years from the last of them still has dates of four digits. */
 const years = { first: 1970, last: 2199 };
@@ -33,7 +32,6 @@ const positive: Check = (request) => amountsOf(request)
 
 const dates: Check = ({ drawdownDate, firstPaymentDate, paymentFrequency }, today) => {
   const drawdown = drawdownDate ?? today;
-  if (!drawdown) return [];
   const year = Number(drawdown.slice(0, 4));
   if (year < years.first || year > years.last) return [misfit('/drawdownDate', `Must be in the years ${years.first} to ${years.last}.`)];
   const latest = monthsAfter(drawdown, periodOf({ paymentFrequency }) + longestDelayInMonths);
@@ -76,17 +74,20 @@ const indexes: Check = ({ tracks }) => tracks.flatMap(({ interestType, index }, 
   return interestType === 'fixed' && index ? [contradiction(`/tracks/${at}/index`, 'A fixed rate follows no index.')] : [];
 });
 
-function methodFaults({ repaymentMethod, balloonAmount, gracePeriodInMonths = 0 }: TrackAsked, at: number, amount: Decimal | undefined): Fault[] {
-  const path = `/tracks/${at}/balloonAmount`;
-  if (repaymentMethod === 'interestOnly' && gracePeriodInMonths > 0) return [contradiction(`/tracks/${at}/gracePeriodInMonths`, 'An interest-only track has no grace period.')];
-  if (repaymentMethod === 'balloon' && !balloonAmount) return [contradiction(path, 'A balloon track needs its balloon amount.')];
-  if (repaymentMethod !== 'balloon' && balloonAmount) return [contradiction(path, 'Only a balloon track has a balloon amount.')];
-  return balloonAmount && amount?.lt(balloonAmount.amount) ? [contradiction(path, `Must not be above the track's amount ${amount.toString()}.`)] : [];
+function balloonFaults({ repaymentMethod, balloonAmount }: TrackAsked, path: string, amount: Decimal | undefined): Fault[] {
+  if (repaymentMethod !== 'balloon') return balloonAmount ? [contradiction(path, 'Only a balloon track has a balloon amount.')] : [];
+  if (!balloonAmount) return [contradiction(path, 'A balloon track needs its balloon amount.')];
+  return amount?.lt(balloonAmount.amount) ? [contradiction(path, `Must not be above the track's amount ${amount.toString()}.`)] : [];
 }
 
-const methods: Check = (request) => {
-  const amounts = division(request).length === 0 ? trackAmounts(request) : [];
-  return request.tracks.flatMap((track, at) => methodFaults(track, at, amounts[at]));
+const graceFaults = ({ repaymentMethod, gracePeriodInMonths = 0 }: TrackAsked, path: string): Fault[] =>
+  (repaymentMethod === 'interestOnly' && gracePeriodInMonths > 0 ? [contradiction(path, 'An interest-only track has no grace period.')] : []);
+
+const methods: Check = (request, today) => {
+  const amounts = division(request, today).length === 0 ? trackAmounts(request) : [];
+  return request.tracks.flatMap((track, at) => [
+    ...balloonFaults(track, `/tracks/${at}/balloonAmount`, amounts[at]), ...graceFaults(track, `/tracks/${at}/gracePeriodInMonths`),
+  ]);
 };
 
 const fees: Check = ({ fees: asked = [], loanAmount }) => {
@@ -113,7 +114,7 @@ const checks: readonly [fields: readonly string[], check: Check][] = [
 const fieldOf = ({ path = '' }: Fault): string | undefined => path.split('/').findLast((segment) => segment !== '' && !/^[0-9]+$/.test(segment));
 
 /** Everything in a request that contradicts itself or cannot be, each with its place. `misformed` is what is wrong with its form. */
-export function inconsistencies(request: Request, today?: Day, misformed: readonly Fault[] = []): Fault[] {
+export function inconsistencies(request: Request, today: Day, misformed: readonly Fault[] = []): Fault[] {
   const wrong = misformed.map(fieldOf);
   if (wrong.includes(undefined)) return [];
   return checks.filter(([fields]) => !fields.some((field) => wrong.includes(field))).flatMap(([, check]) => check(request, today));

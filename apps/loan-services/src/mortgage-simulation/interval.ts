@@ -12,6 +12,9 @@ const monthOf = (day: Day) => { const [year, month] = partsOf(day); return year 
 
 export const dayOfMonth = (day: Day): number => partsOf(day)[2];
 
+/** Days from one day to a later one. */
+export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
+
 /** So many months later, on `wanted` day of the month, or on the last day of a month that has no such day. */
 export function monthsLater(day: Day, months: number, wanted = dayOfMonth(day)): Day {
   const [year, month] = partsOf(day);
@@ -29,7 +32,7 @@ export function intervalBetween(from: Day, to: Day): Interval {
   if (monthsLater(from, months) === to) return { months, days: 0, yearLength: 365 };
   if (monthsLater(to, -months) < from) months -= 1;
   const end = monthsLater(to, -months);
-  return { months, days: numberOf(end) - numberOf(from), yearLength: numberOf(end) - numberOf(monthsLater(end, -12)) };
+  return { months, days: daysBetween(from, end), yearLength: daysBetween(monthsLater(end, -12), end) };
 }
 
 export const yearsOf = ({ months, days, yearLength }: Interval): Decimal => new Decimal(months).div(12).plus(new Decimal(days).div(yearLength));

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
-import { Refusal, refuseAll } from '@open-banking/messages';
+import { Refusal } from '@open-banking/messages';
 import type { WarningLimits } from './affordability.js';
-import { inconsistencies } from './consistency.js';
 import type { MortgageSimulation, MortgageSimulationQuery, MortgageSimulationRequest } from './mortgage-simulation.messages.js';
 import { simulationOf } from './simulation.js';
 
@@ -13,9 +12,7 @@ export class MortgageSimulationService {
   constructor(private readonly clock: BankClock, @Inject(WARNING_LIMITS) private readonly limits: WarningLimits) {}
 
   simulate(request: MortgageSimulationRequest, { schedule }: MortgageSimulationQuery): MortgageSimulation {
-    const today = this.clock.today();
-    refuseAll(inconsistencies(request, today));
-    const simulation = simulationOf(request, today, this.limits, schedule);
+    const simulation = simulationOf(request, this.clock.today(), this.limits, schedule);
     if (!simulation) throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', path: '/fees', text: 'With these fees the loan has no annual percentage rate of charge.' }]);
     return simulation;
   }

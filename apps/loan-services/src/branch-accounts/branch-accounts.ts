@@ -1,0 +1,22 @@
+import type { CustomerReader } from '@open-banking/access';
+import type { Queries } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
+import type { loanServices, ParamsOf } from '@open-banking/spec';
+import type { BranchAccount } from './branch-account.messages.js';
+import { branchAccountOfCustomer, type BranchAccountRow } from './branch-account.statements.js';
+
+/** The two numbers of a path, as `{BranchNumber}-{AccountNumber}`. */
+export type Numbers = ParamsOf<typeof loanServices.listAccountLoans.path>;
+
+/** `0012` and `12` are the same branch; numbers are stored without leading zeros. */
+export const stored = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber: string, accountNumber: string] =>
+  [BranchNumber.replace(/^0+(?=.)/, ''), AccountNumber.replace(/^0+(?=.)/, '')];
+
+/** The account a path names; 404 where it is not this customer's, as where there is none. */
+export async function accountNamed(database: Queries, { psuId }: CustomerReader, numbers: Numbers): Promise<BranchAccountRow> {
+  const account = await database.row(branchAccountOfCustomer, psuId, ...stored(numbers));
+  if (!account) throw new Refusal('RESOURCE_UNKNOWN', { numbers });
+  return account;
+}
+
+export const toAccount = ({ branchNumber, accountNumber, iban, currency }: BranchAccountRow): BranchAccount => ({ branchNumber, accountNumber, iban, currency });

@@ -1,0 +1,29 @@
+import { Decimal } from 'decimal.js';
+import type { AccountLoansBalances } from './loans.messages.js';
+import type { OwedRow } from './loans.statements.js';
+import { money } from './money.js';
+import { payoffAmount, totalOutstanding } from './payoff.js';
+
+const columns = {
+  outstandingPrincipal: (row: OwedRow) => new Decimal(row.outstandingPrincipal),
+  accruedInterest: (row: OwedRow) => new Decimal(row.accruedInterest),
+  indexation: (row: OwedRow) => new Decimal(row.indexation),
+  arrears: (row: OwedRow) => new Decimal(row.arrears),
+  totalOutstanding,
+  payoffAmount,
+};
+type Column = keyof typeof columns;
+type Owed = Pick<AccountLoansBalances['totals'][number], Column>;
+
+/** What is owed on some loans of one currency, column by column. */
+function owedOn(rows: readonly OwedRow[], currency: string): Owed {
+  const sums = Object.entries(columns).map(([column, of]) => [column, money(currency, rows.reduce((sum, row) => sum.plus(of(row)), new Decimal(0)))]);
+  return Object.fromEntries(sums) as Owed;
+}
+
+export const loansOwed = (rows: readonly OwedRow[]): AccountLoansBalances['loans'] =>
+  rows.map((row) => ({ loanAccountId: row.loanId, ...owedOn([row], row.currency) }));
+
+/** One total a currency: amounts of two currencies have no sum. */
+export const totalsOwed = (rows: readonly OwedRow[]): AccountLoansBalances['totals'] =>
+  [...Map.groupBy(rows, ({ currency }) => currency)].sort(([a], [b]) => a.localeCompare(b)).map(([currency, same]) => ({ currency, ...owedOn(same, currency) }));

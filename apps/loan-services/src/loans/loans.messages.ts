@@ -1,0 +1,104 @@
+import { Amount, Currency, IsoDate, Link, linksNamed } from '@open-banking/messages';
+import Type, { type Static } from 'typebox';
+import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
+
+const oneOf = <const Values extends string[]>(values: Values) => Type.Unsafe<Values[number]>({ type: 'string', enum: values });
+const strict = { additionalProperties: false } as const;
+const perCent = Type.String({ description: 'Per cent a year.' });
+const loanId = Type.String({ format: 'uuid', description: 'The resourceId of the same loan in savings and loans.' });
+
+const summary = {
+  loanAccountId: loanId,
+  branchNumber: Type.String(),
+  accountNumber: Type.String(),
+  product: Type.String(),
+  currency: Currency,
+  originalAmount: Amount,
+  outstandingBalance: Amount,
+  interestType: oneOf(['fixed', 'variable', 'indexed', 'mixed']),
+  annualInterestRate: perCent,
+  startDate: IsoDate,
+  endDate: IsoDate,
+  nextPaymentDate: Type.Optional(IsoDate),
+  nextPaymentAmount: Type.Optional(Amount),
+  status: oneOf(['active', 'inArrears', 'frozen', 'closed']),
+};
+
+/** `self` where the consent covers the loan's details. */
+export const Loan = Type.Object({ ...summary, _links: linksNamed('self') }, { $id: 'Loan', ...strict });
+export type Loan = Static<typeof Loan>;
+
+export const LoanList = Type.Object({
+  loans: Type.Array(Loan),
+  _links: Type.Object({ first: Link, next: Type.Optional(Link) }, strict),
+}, { $id: 'LoanList', ...strict });
+export type LoanList = Static<typeof LoanList>;
+
+const Track = Type.Object({
+  name: Type.String(),
+  originalAmount: Amount,
+  outstandingPrincipal: Amount,
+  interestType: oneOf(['fixed', 'variable', 'indexed']),
+  annualInterestRate: perCent,
+  index: Type.Optional(Type.Object({ name: Type.String(), margin: Type.Optional(Type.String()), baseValue: Type.Optional(Type.String()) }, strict)),
+  repaymentMethod: oneOf(['annuity', 'equalPrincipal', 'interestOnly', 'balloon']),
+  termInMonths: Type.Integer(),
+  startDate: IsoDate,
+  endDate: IsoDate,
+  nextRateChangeDate: Type.Optional(IsoDate),
+}, strict);
+
+const Collateral = Type.Object({
+  type: oneOf(['property', 'vehicle', 'deposit', 'securities']),
+  description: Type.String(),
+  value: Amount,
+  valuationDate: IsoDate,
+}, strict);
+
+const Instalment = Type.Object({
+  number: Type.Integer(),
+  dueDate: IsoDate,
+  openingBalance: Amount,
+  indexation: Amount,
+  interest: Amount,
+  principal: Amount,
+  fees: Amount,
+  instalment: Amount,
+  closingBalance: Amount,
+  overdue: Type.Optional(Type.Boolean()),
+}, { ...strict, description: 'Not paid yet. instalment = interest + principal + fees; closingBalance = openingBalance + indexation − principal.' });
+
+const EarlyRepayment = Type.Object({
+  allowedFrom: IsoDate,
+  fee: Amount,
+  amountToday: Amount,
+}, { ...strict, description: 'Repaying all of it: the fee is part of amountToday.' });
+
+/** A loan with everything the bank knows of it. */
+export const LoanDetails = Type.Object({
+  ...summary,
+  tracks: Type.Array(Track),
+  collaterals: Type.Array(Collateral),
+  guarantors: Type.Integer({ description: 'How many there are.' }),
+  earlyRepayment: Type.Optional(EarlyRepayment),
+  remainingSchedule: Type.Array(Instalment),
+  _links: linksNamed('self'),
+}, { $id: 'LoanDetails', ...strict });
+export type LoanDetails = Static<typeof LoanDetails>;
+
+const owed = {
+  outstandingPrincipal: Amount,
+  accruedInterest: Amount,
+  indexation: Amount,
+  arrears: Amount,
+  totalOutstanding: Amount,
+  payoffAmount: Amount,
+};
+
+export const AccountLoansBalances = Type.Object({
+  account: BranchAccount,
+  asOf: IsoDate,
+  loans: Type.Array(Type.Object({ loanAccountId: loanId, ...owed }, strict)),
+  totals: Type.Array(Type.Object({ currency: Currency, ...owed }, strict), { description: 'One a currency.' }),
+}, { $id: 'AccountLoansBalances', ...strict });
+export type AccountLoansBalances = Static<typeof AccountLoansBalances>;

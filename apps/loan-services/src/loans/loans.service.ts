@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { pageOf, type CustomerReader, type Page, type PageAsked } from '@open-banking/access';
+import { BankClock, Cursors, Database } from '@open-banking/database';
+import { linksTo, Refusal } from '@open-banking/messages';
+import { accountNamed, toAccount, type Numbers } from '../branch-accounts/branch-accounts.js';
+import { loansOwed, totalsOwed } from './account-balances.js';
+import { toDetails, toLoan } from './loan-details.js';
+import type { AccountLoansBalances, LoanDetails, LoanList } from './loans.messages.js';
+import { loanOfCustomer, loansOfAccount, loansOfCustomer, owedOnAccount, unpaidInstalments, type LoanRow } from './loans.statements.js';
+
+type LoanPage = Page<[loanId: string]>;
+
+@Injectable()
+export class LoansService {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly cursors: Cursors) {}
+
+  async list(reader: CustomerReader, query: PageAsked): Promise<LoanList> {
+    const page: LoanPage = pageOf(this.cursors, reader, '/loans', query);
+    return toList(await this.database.rows(loansOfCustomer, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take), page, reader);
+  }
+
+  async ofAccount(reader: CustomerReader, numbers: Numbers, query: PageAsked): Promise<LoanList> {
+    const path = `/account/${numbers.BranchNumber}-${numbers.AccountNumber}/loans`;
+    const page: LoanPage = pageOf(this.cursors, reader, path, query);
+    const { accountId } = await accountNamed(this.database, reader, numbers);
+    return toList(await this.database.rows(loansOfAccount, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, accountId), page, reader);
+  }
+
+  async balances(reader: CustomerReader, numbers: Numbers): Promise<AccountLoansBalances> {
+    const account = await accountNamed(this.database, reader, numbers);
+    const rows = await this.database.rows(owedOnAccount, reader.psuId, reader.granted, account.accountId);
+    // All balances are as of one day, the last the core system closed; without loans there is nothing older than today.
+    const asOf = rows.map((row) => row.asOf).sort()[0] ?? this.clock.today();
+    return { account: toAccount(account), asOf, loans: loansOwed(rows), totals: totalsOwed(rows) };
+  }
+
+  async one(reader: CustomerReader, loanId: string): Promise<LoanDetails> {
+    const loan = await this.database.row(loanOfCustomer, reader.psuId, reader.granted, loanId);
+    if (!loan) throw new Refusal('RESOURCE_UNKNOWN', { loanId });
+    const unpaid = await this.database.rows(unpaidInstalments, reader.psuId, loanId);
+    return toDetails(loan, unpaid, this.clock.today());
+  }
+}
+
+function toList(rows: readonly LoanRow[], page: LoanPage, { grantedBalances }: CustomerReader): LoanList {
+  const { rows: loans, first, next } = page.show(rows, ({ loanId }) => [loanId]);
+  const mayFollow = ({ loanId }: LoanRow) => grantedBalances === null || grantedBalances.includes(loanId);
+  return { loans: loans.map((row) => toLoan(row, mayFollow(row))), _links: { first: { href: first }, ...linksTo({ next }) } };
+}

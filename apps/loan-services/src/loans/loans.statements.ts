@@ -1,0 +1,106 @@
+import { statement } from '@open-banking/database';
+import type { LoanDetails } from './loans.messages.js';
+
+type Granted = readonly string[] | null;
+
+export interface LoanRow {
+  readonly loanId: string; readonly branchNumber: string; readonly accountNumber: string; readonly product: string; readonly currency: string;
+  readonly originalAmount: string; readonly outstandingBalance: string; readonly interestType: LoanDetails['interestType']; readonly annualInterestRate: string;
+  readonly startDate: string; readonly endDate: string; readonly nextPaymentDate: string | null; readonly nextPaymentAmount: string | null;
+  readonly status: LoanDetails['status'];
+}
+
+export interface OwedRow {
+  readonly loanId: string; readonly currency: string; readonly asOf: string; readonly outstandingPrincipal: string; readonly indexation: string;
+  readonly accruedInterest: string; readonly arrears: string; readonly arrearsInterest: string; readonly earlyRepaymentFee: string;
+}
+
+/** Numbers inside JSON are text: a JSON number would pass through a double. */
+export interface LoanDetailsRow extends LoanRow, OwedRow {
+  readonly earlyRepaymentFrom: string;
+  readonly tracks: readonly TrackRow[] | null;
+  readonly collaterals: readonly CollateralRow[] | null;
+  readonly guarantors: number;
+}
+
+export interface TrackRow {
+  readonly name: string; readonly originalAmount: string; readonly outstandingPrincipal: string; readonly interestType: LoanDetails['tracks'][number]['interestType'];
+  readonly annualInterestRate: string; readonly indexName: string | null; readonly indexMargin: string | null; readonly indexBaseValue: string | null;
+  readonly repaymentMethod: LoanDetails['tracks'][number]['repaymentMethod']; readonly termInMonths: number; readonly startDate: string;
+  readonly endDate: string; readonly nextRateChangeDate: string | null;
+}
+
+export interface CollateralRow {
+  readonly type: LoanDetails['collaterals'][number]['type']; readonly description: string; readonly value: string; readonly currency: string; readonly valuationDate: string;
+}
+
+export interface InstalmentRow {
+  readonly number: number; readonly dueDate: string; readonly openingBalance: string; readonly indexation: string; readonly interest: string;
+  readonly principal: string; readonly fees: string; readonly instalment: string; readonly closingBalance: string;
+}
+
+// The outstanding balance is what the loan account in savings and loans owes: charged and not paid, so without accrued interest.
+const loan = /* sql */ `
+  l.loan_id as "loanId", a.branch_number as "branchNumber", a.account_number as "accountNumber", l.product, l.currency,
+  l.original_amount::text as "originalAmount", (b.outstanding_principal + b.arrears_interest)::text as "outstandingBalance",
+  l.interest_type as "interestType", l.annual_interest_rate::text as "annualInterestRate", l.start_date::text as "startDate",
+  l.end_date::text as "endDate", b.next_payment_date::text as "nextPaymentDate", b.next_payment_amount::text as "nextPaymentAmount", l.status`;
+
+const owed = /* sql */ `
+  l.loan_id as "loanId", l.currency, b.as_of::text as "asOf", b.outstanding_principal::text as "outstandingPrincipal", b.indexation::text as "indexation",
+  b.accrued_interest::text as "accruedInterest", b.arrears::text as "arrears", b.arrears_interest::text as "arrearsInterest",
+  l.early_repayment_fee::text as "earlyRepaymentFee"`;
+
+const loansOfHolder = /* sql */ `
+  from holder h
+  join loan l on l.loan_id = h.resource_id
+  join branch_account a on a.account_id = l.account_id
+  join loan_balance b on b.loan_id = l.loan_id
+  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2))`;
+
+/** The customer's loans that the consent covers (`null`: all), from a place in their order on. */
+export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number]>('loans.list', /* sql */ `
+  select ${loan} ${loansOfHolder} and ($3::uuid is null or h.resource_id > $3)
+  order by h.resource_id
+  limit $4
+`);
+
+/** The same of one account. */
+export const loansOfAccount = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, accountId: string]>('loans.of-account', /* sql */ `
+  select ${loan} ${loansOfHolder} and ($3::uuid is null or h.resource_id > $3) and l.account_id = $5
+  order by h.resource_id
+  limit $4
+`);
+
+/** What is owed on each loan of an account that the consent covers. */
+export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Granted, accountId: string]>('loans.owed-on-account', /* sql */ `
+  select ${owed} ${loansOfHolder} and l.account_id = $3
+  order by h.resource_id
+`);
+
+/** No row: the loan does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
+export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: Granted, loanId: string]>('loans.one', /* sql */ `
+  select ${loan}, ${owed.replace('l.loan_id as "loanId", l.currency, ', '')}, l.early_repayment_from::text as "earlyRepaymentFrom",
+    (select json_agg(json_build_object(
+       'name', t.name, 'originalAmount', t.original_amount::text, 'outstandingPrincipal', t.outstanding_principal::text, 'interestType', t.interest_type,
+       'annualInterestRate', t.annual_interest_rate::text, 'indexName', t.index_name, 'indexMargin', t.index_margin::text,
+       'indexBaseValue', t.index_base_value::text, 'repaymentMethod', t.repayment_method, 'termInMonths', t.term_in_months,
+       'startDate', t.start_date, 'endDate', t.end_date, 'nextRateChangeDate', t.next_rate_change_date) order by t.number)
+     from track t where t.loan_id = l.loan_id) as "tracks",
+    (select json_agg(json_build_object('type', c.kind, 'description', c.description, 'value', c.value::text, 'currency', c.currency,
+       'valuationDate', c.valuation_date) order by c.number)
+     from collateral c where c.loan_id = l.loan_id) as "collaterals",
+    (select count(*)::int from guarantor g where g.loan_id = l.loan_id) as "guarantors"
+  ${loansOfHolder} and h.resource_id = $3
+`);
+
+/** Instalments not paid yet, overdue ones first. */
+export const unpaidInstalments = statement<InstalmentRow, [psuId: string, loanId: string]>('loans.unpaid-instalments', /* sql */ `
+  select i.number, i.due_date::text as "dueDate", i.opening_balance::text as "openingBalance", i.indexation::text, i.interest::text, i.principal::text,
+    i.fees::text, i.instalment::text, i.closing_balance::text as "closingBalance"
+  from holder h
+  join instalment i on i.loan_id = h.resource_id
+  where h.psu_id = $1 and h.resource_id = $2 and i.paid_on is null
+  order by i.number
+`);
+

@@ -1,0 +1,7 @@
+import { serve } from '@open-banking/service';
+import { ArrearsModule } from './arrears/arrears.module.js';
+import { EligibilityModule } from './eligibility/eligibility.module.js';
+import { LoansModule } from './loans/loans.module.js';
+import { MortgageSimulationModule } from './mortgage-simulation/mortgage-simulation.module.js';
+
+await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule]);
