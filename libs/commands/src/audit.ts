@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { serviceKey, type Queries, type Transaction } from '@open-banking/database';
+import type { Transaction } from '@open-banking/database';
 import { recordWrite } from './commands.statements.js';
 
 /** A write as it is recorded. `subject` is the id of what was written. */
@@ -18,19 +18,15 @@ export interface Written {
 
 /** Records writes in the transaction that makes them: either both are there or neither. */
 export class Audit {
-  private key?: Promise<Buffer>;
-
-  /** `database` keeps the key of the digests, shared by all replicas. */
-  constructor(private readonly database: Queries) {}
+  /** `key` of the digests, the same in all replicas (`service_key`): an address of four bytes could be guessed from a plain one. */
+  constructor(private readonly key: Buffer) {}
 
   async record(tx: Transaction, { operation, clientId, psuId, requestId, path, bodySha256, psuHeaders, status, subject }: Written): Promise<void> {
-    const digests = psuHeaders && Object.keys(psuHeaders).length > 0 ? JSON.stringify(await this.digests(psuHeaders)) : null;
+    const digests = psuHeaders && Object.keys(psuHeaders).length > 0 ? JSON.stringify(this.digests(psuHeaders)) : null;
     await tx.rows(recordWrite, operation, clientId ?? null, psuId ?? null, requestId ?? null, path ?? null, bodySha256 ?? null, digests, status ?? null, subject ?? null);
   }
 
-  /** Keyed: an address of four bytes could be guessed from a plain digest. */
-  private async digests(headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
-    const key = await (this.key ??= serviceKey(this.database, 'audit').catch((error: unknown) => { this.key = undefined; throw error; }));
-    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, createHmac('sha256', key).update(value).digest('base64url')]));
+  private digests(headers: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, createHmac('sha256', this.key).update(value).digest('base64url')]));
   }
 }

@@ -1,13 +1,17 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Database } from '@open-banking/database';
+import { Database, serviceKey } from '@open-banking/database';
+import { Audit } from './audit.js';
 import { Commands } from './commands.js';
 
 const hour = 3_600_000;
 
 /** `Commands` for a service that writes; its database has the migrations of this lib. */
 @Module({
-  providers: [{ provide: Commands, useFactory: (database: Database) => new Commands(database), inject: [Database] }],
-  exports: [Commands],
+  providers: [
+    { provide: Audit, useFactory: async (database: Database) => new Audit(await serviceKey(database, 'audit')), inject: [Database] },
+    { provide: Commands, useFactory: (database: Database, audit: Audit) => new Commands(database, audit), inject: [Database, Audit] },
+  ],
+  exports: [Audit, Commands],
 })
 export class CommandsModule implements OnModuleInit, OnModuleDestroy {
   private timer?: NodeJS.Timeout;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
-import { Audit } from './audit.js';
+import type { Audit } from './audit.js';
 import { answered, awaitLock, forgetAnswers, impatience, keepAnswer, patience, tryLock, type AnsweredRow } from './commands.statements.js';
 
 /** Who writes. */
@@ -21,11 +21,7 @@ const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204)
 
 /** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
 export class Commands {
-  readonly audit: Audit;
-
-  constructor(private readonly database: Database) {
-    this.audit = new Audit(database);
-  }
+  constructor(private readonly database: Database, private readonly audit: Audit) {}
 
   /**
    * Does `work` once for a client's X-Request-ID. A copy gets the first one's answer, waiting up to 2 s for it; the same

@@ -32,8 +32,8 @@ export function periodFaults({ dateFrom, dateTo, cursor }: PeriodAsked, day: Ban
   if (faults.length > 0) return faults;
   const old = Object.entries({ dateFrom, dateTo }).filter(([, value]) => cursor === undefined && value !== undefined && value < day.earliest);
   if (old.length > 0) return old.map(([name]) => fault(name, 'The bank does not keep entries that old.'));
-  const reversed = dateFrom !== undefined && dateFrom > (dateTo ?? day.today);
-  return reversed ? [fault('dateFrom', `The first day is after the last${dateTo === undefined ? ', which is today' : ''}.`)] : [];
+  const last = dateTo ?? day.today;
+  return dateFrom !== undefined && dateFrom > last ? [fault('dateFrom', `The first day is after the last, ${last}.`)] : [];
 }
 
 const notADay = (name: string, value: string | undefined, fault: (path: string, why: string) => Fault): Fault[] =>

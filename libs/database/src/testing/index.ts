@@ -1,2 +1,3 @@
 export * from './plan.js';
 export * from './template.js';
+export * from './temporary-server.js';

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Audit, Commands, type Done } from '@open-banking/commands';
+import { openDatabase, serviceKey, statement, statements, type Database, type Transaction } from '@open-banking/database';
+import { clonedDatabase, planOf, temporaryServer } from '@open-banking/database/testing';
+import { Answer } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { aisPis } from '@open-banking/spec';
+import pg from 'pg';
+
+const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
+const row = aisPis.createConsent;
+const audited = statement<{ operation: string; clientId: string; path: string; psuHeaders: Record<string, string> | null; subject: string }>('test.audited',
+  'select operation, client_id as "clientId", path, psu_headers as "psuHeaders", subject from audit order by audit_id');
+
+describe('a write', () => {
+  let server: Awaited<ReturnType<typeof temporaryServer>>;
+  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
+  let database: Database;
+  let commands: Commands;
+  const client = { clientId: 'tpp' };
+  const asked = (over: Partial<{ requestId: string; path: string; rawBody: Buffer; psuHeaders: Record<string, string> }> = {}) =>
+    ({ requestId: randomUUID(), path: row.path, rawBody: Buffer.from('{"a":1}'), ...over });
+
+  beforeAll(async () => {
+    server = await temporaryServer();
+    bank = await clonedDatabase(server.url, 'ais-pis', folders);
+    database = await openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+    commands = new Commands(database, new Audit(await serviceKey(database, 'audit')));
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await bank.close();
+    await server.stop();
+  });
+
+  const counting = () => {
+    const work = { times: 0, of: async (_: Transaction): Promise<Done<{ id: number }>> => ({ answer: new Answer({ id: ++work.times }, { location: '/there' }), subject: 'thing' }) };
+    return work;
+  };
+
+  it('is done once: its copy gets the same status, headers and body, and leaves no second record', async () => {
+    const work = counting();
+    const request = asked({ psuHeaders: { 'psu-ip-address': '192.0.2.1' } });
+    const first = await commands.once(client, row, request, work.of);
+    const copy = await commands.once(client, row, { ...request, requestId: request.requestId.toUpperCase() }, work.of);
+    expect(work.times).toBe(1);
+    expect(copy).toEqual(new Answer({ id: 1 }, { location: '/there' }, 201));
+    expect(first.body).toEqual(copy.body);
+    const records = (await database.rows(audited)).filter(({ subject }) => subject === 'thing');
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ operation: 'createConsent', clientId: 'tpp', path: row.path });
+    expect(JSON.stringify(records[0])).not.toContain('192.0.2.1');
+    expect(Object.keys(records[0]!.psuHeaders!)).toEqual(['psu-ip-address']);
+  });
+
+  it('is another write for another client, operation or id', async () => {
+    const work = counting();
+    const request = asked();
+    await commands.once(client, row, request, work.of);
+    await commands.once({ clientId: 'other' }, row, request, work.of);
+    await commands.once(client, aisPis.createPayment, request, work.of);
+    await commands.once(client, row, asked(), work.of);
+    expect(work.times).toBe(4);
+  });
+
+  it.each([['body', { rawBody: Buffer.from('{"a":2}') }], ['path', { path: '/elsewhere' }]])('is refused where its id came with another %s before', async (_, other) => {
+    const work = counting();
+    const request = asked();
+    await commands.once(client, row, request, work.of);
+    await expect(commands.once(client, row, { ...request, ...other }, work.of)).rejects.toMatchObject({ status: 409, faults: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }] });
+    expect(work.times).toBe(1);
+  });
+
+  it('that is refused leaves neither key nor record, and may be tried again', async () => {
+    const work = counting();
+    const request = asked();
+    const before = (await database.rows(audited)).length;
+    await expect(commands.once(client, row, request, () => Promise.reject(new Refusal('FORMAT_ERROR')))).rejects.toThrow(Refusal);
+    expect((await database.rows(audited)).length).toBe(before);
+    expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 1 });
+  });
+
+  it('makes its copy wait for it, on a connection of its own', async () => {
+    const work = counting();
+    const request = asked();
+    let finish!: () => void;
+    const begun = new Promise<void>((started) => {
+      void commands.once(client, row, request, async (tx) => { started(); await new Promise<void>((resolve) => { finish = resolve; }); return work.of(tx); });
+    });
+    await begun;
+    const copy = commands.once(client, row, request, work.of);
+    finish();
+    expect((await copy).body).toEqual({ id: 1 });
+    expect(work.times).toBe(1);
+  });
+
+  it('that takes longer than 2 s is said to be in progress', async () => {
+    const work = counting();
+    const request = asked();
+    let finish!: () => void;
+    let first!: Promise<unknown>;
+    await new Promise<void>((started) => {
+      first = commands.once(client, row, request, async (tx) => { started(); await new Promise<void>((resolve) => { finish = resolve; }); return work.of(tx); });
+    });
+    const from = performance.now();
+    await expect(commands.once(client, row, request, work.of)).rejects.toMatchObject({ status: 409, manner: { retryAfterSeconds: 1 } });
+    expect(performance.now() - from).toBeGreaterThan(1_900);
+    finish();
+    await first;
+    expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 1 });
+  });
+
+  it('is forgotten after 7 days', async () => {
+    const work = counting();
+    const request = asked();
+    await commands.once(client, row, request, work.of);
+    await owner(`update answered_command set answered_at = now() - interval '8 days'`);
+    expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
+    expect(await commands.forget()).toBeGreaterThan(0);
+    expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
+  });
+
+  it('has a record that the service can add to and neither change, remove nor empty', async () => {
+    await commands.once(client, row, asked(), counting().of);
+    for (const text of ['update audit set path = \'\'', 'delete from audit', 'truncate audit', 'drop table audit']) {
+      await expect(database.pool.query(text)).rejects.toThrow(/permission denied|must be owner/);
+    }
+    await owner('select 1 from audit');
+  });
+
+  it.each(statements().filter(({ name }) => name.startsWith('commands.')))('$name finds its rows by an index', async (of) => {
+    expect(await planOf(database.pool, of)).not.toMatch(/Seq Scan/);
+  });
+
+  async function owner(text: string): Promise<void> {
+    const connection = new pg.Client({ connectionString: bank.ownerUrl });
+    await connection.connect();
+    try { await connection.query(text); } finally { await connection.end(); }
+  }
+});
