@@ -1,0 +1,25 @@
+import { tppMessages, type Code } from '@open-banking/messages';
+
+/** What a gateway says itself, when no service is asked or none answers. */
+export interface Answer { readonly status: number; readonly code: Code; readonly path?: string; readonly text?: string; readonly retryAfterSeconds?: number }
+
+export const answers = {
+  malformed:      { status: 400, code: 'FORMAT_ERROR', text: 'The request is not HTTP/1.1 as RFC 9112 has it.' },
+  unknownPath:    { status: 404, code: 'RESOURCE_UNKNOWN' },
+  slow:           { status: 408, code: 'FORMAT_ERROR', text: 'The request was not sent to its end within 5 seconds.' },
+  largeBody:      { status: 413, code: 'FORMAT_ERROR', text: 'A body may be 64 KiB long.' },
+  longTarget:     { status: 414, code: 'FORMAT_ERROR', text: 'Path and query together may be 8 KiB long.' },
+  largeHeaders:   { status: 431, code: 'FORMAT_ERROR', text: 'The headers together may be 16 KiB long.' },
+  broken:         { status: 500, code: 'INTERNAL_SERVER_ERROR' },
+  unavailable:    { status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2 },
+  silent:         { status: 504, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, text: 'The bank did not answer in time; whether a write was done tells the same request with the same X-Request-ID.' },
+} as const satisfies Record<string, Answer>;
+
+export const bodyOf = ({ code, path, text }: Answer): string => JSON.stringify(tppMessages([{ code, path, text }]));
+
+/** Thrown on the way of a request: the gateway answers itself. `detail` goes to the log. */
+export class OwnAnswer extends Error {
+  constructor(readonly answer: Answer, readonly detail?: unknown) {
+    super(`${answer.status} ${answer.code}`);
+  }
+}

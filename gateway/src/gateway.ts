@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { services, type Service } from '@open-banking/spec';
+import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js';
+import { bodyOf } from './body.js';
+import { bounds } from './bounds.js';
+import { answeredHeaders, askedHeaders } from './headers.js';
+import { Replicas } from './replicas.js';
+import { requestIdFor } from './request-id.js';
+import { serviceOf } from './routes.js';
+
+export interface GatewayOptions {
+  readonly port: number;
+  readonly host?: string;
+  /** Origins (`http://host:port`) of each service's replicas; none: the service is answered 503. */
+  readonly targets: Partial<Record<Service, readonly string[]>>;
+  /** Told of every answer that the gateway had to give itself for a fault that is not the client's. */
+  readonly onFault?: (fault: { readonly status: number; readonly requestId: string; readonly detail: unknown }) => void;
+}
+
+export interface Gateway {
+  readonly port: number;
+  readonly url: string;
+  /** From now on a service's requests go to these origins. */
+  route(service: Service, origins: readonly string[]): void;
+  /** Answers what is in flight, then ends. */
+  close(): Promise<void>;
+}
+
+type Fleet = Readonly<Record<Service, Replicas>>;
+
+/** One base URL over the six services. */
+export async function startGateway({ port, host = '127.0.0.1', targets, onFault }: GatewayOptions): Promise<Gateway> {
+  const fleet = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet;
+  const server = createServer({
+    maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.headersMs, requestTimeout: bounds.headersMs + bounds.bodyMs,
+    connectionsCheckingInterval: 500, keepAliveTimeout: bounds.idleMs, requireHostHeader: false,
+  });
+  const handle = (request: IncomingMessage, response: ServerResponse) => void answer(fleet, request, response, onFault);
+  server.on('request', handle);
+  server.on('checkExpectation', handle);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (Number(request.headers['content-length'] ?? 0) <= bounds.bodyBytes) response.writeContinue();
+    handle(request, response);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, answers.unknownPath));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    port: bound, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    route: (service, origins) => fleet[service].become(origins),
+    close: async () => {
+      await new Promise<void>((resolve) => { server.close(() => resolve()); server.closeIdleConnections(); });
+      await Promise.all(services.map((service) => fleet[service].close()));
+    },
+  };
+}
+
+const parserAnswers: Readonly<Record<string, Answer>> = {
+  HPE_HEADER_OVERFLOW: answers.largeHeaders, HPE_CHUNK_EXTENSIONS_OVERFLOW: answers.largeBody, ERR_HTTP_REQUEST_TIMEOUT: answers.slow,
+};
+
+async function answer(fleet: Fleet, request: IncomingMessage, response: ServerResponse, onFault: GatewayOptions['onFault']): Promise<void> {
+  const requestId = requestIdFor(request.headers['x-request-id']);
+  try {
+    await forward(fleet, request, response, requestId);
+  } catch (error) {
+    const { answer: own, detail } = error instanceof OwnAnswer ? error : new OwnAnswer(answers.broken, error);
+    if (own.status >= 500) onFault?.({ status: own.status, requestId, detail });
+    if (response.headersSent) response.destroy();
+    else refuse(request, response, own, requestId);
+  }
+}
+
+async function forward(fleet: Fleet, request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  const target = targetOf(request);
+  const service = serviceOf(target.split('?', 1)[0]!);
+  if (!service) throw new OwnAnswer(answers.unknownPath);
+  const body = await bodyOf(request);
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const headers = askedHeaders(request.rawHeaders, request.headers.connection, address);
+  const answered = await fleet[service].ask({ method: request.method!, target, headers, body });
+  response.writeHead(answered.status, answeredHeaders(answered.headers, requestId));
+  // Ends in an error where the client leaves or the service stops half-way: both sides are then closed, nothing is left to say.
+  await pipeline(answered.body, response).catch(() => undefined);
+}
+
+/** Path and query as they came: `%61` is not `a`, `//` is not `/`. */
+function targetOf({ url = '', httpVersion, headers }: IncomingMessage): string {
+  const target = url.replace(/^https?:\/\/[^/?]*/i, '');
+  if (target.length > bounds.targetBytes) throw new OwnAnswer(answers.longTarget);
+  if (/[^\x21-\x7e]|#/.test(target)) throw new OwnAnswer({ ...answers.malformed, text: 'Path and query consist of visible ASCII; anything else is percent-encoded.' });
+  if (headers.host === undefined && httpVersion === '1.1') throw new OwnAnswer({ ...answers.malformed, path: 'Host', text: 'The header Host is needed.' });
+  return target;
+}
+
+const ownHeaders = (own: Answer, requestId: string): Record<string, string> => ({
+  'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(textOf(own))), 'Cache-Control': 'no-store', 'X-Request-ID': requestId,
+  ...(own.retryAfterSeconds !== undefined && { 'Retry-After': String(own.retryAfterSeconds) }),
+});
+
+/** How long a client may go on sending what was refused, so that it reads the answer and not a reset. */
+const lingerMs = 1_000;
+
+function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, requestId: string): void {
+  const unread = !request.complete;
+  response.writeHead(own.status, { ...ownHeaders(own, requestId), ...(unread && { Connection: 'close' }) });
+  if (!unread) return void response.end(textOf(own));
+  if (request.method !== 'HEAD') response.write(textOf(own));
+  else response.flushHeaders();
+  const end = () => { clearTimeout(timer); response.end(); };
+  const timer = setTimeout(end, lingerMs);
+  request.once('end', end).once('close', end).resume();
+}
+
+/** For what never became a request. */
+function refuseRaw(socket: Duplex, own: Answer): void {
+  if (!socket.writable || socket.destroyed) return void socket.destroy();
+  const head = Object.entries(ownHeaders(own, requestIdFor(undefined))).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${own.status} ${own.code}\r\n${head}Connection: close\r\n\r\n${textOf(own)}`, () => socket.destroy());
+}

@@ -1,0 +1,119 @@
+import { services, type Service } from '@open-banking/spec';
+import { answers, bodyOf, type Answer } from './answers.js';
+import { bounds } from './bounds.js';
+import { gatewayOnly, naming } from './headers.js';
+import { requestIdPattern } from './request-id.js';
+import { routes } from './routes.js';
+
+/** What differs between the compose file's HAProxy and one on loopback. */
+export interface Place {
+  readonly bind: string;
+  readonly health: string;
+  readonly map: string;
+  readonly resolvers: readonly string[];
+  /** The server lines of one service. */
+  readonly servers: (service: Service) => readonly string[];
+}
+
+const replicas = 4;
+
+/** The containers' DNS names each service's replicas; HAProxy finds them as they come and go. */
+export const compose: Place = {
+  bind: '"*:${PORT}"', health: '127.0.0.1:8081', map: '/usr/local/etc/haproxy/routes.map',
+  resolvers: ['resolvers docker', '  nameserver dns 127.0.0.11:53', '  hold valid 1s', '  hold obsolete 2s', '  accepted_payload_size 8192'],
+  servers: (service) => [`server-template replica ${replicas} ${service}:8080 resolvers docker init-addr libc,none`],
+};
+
+export const haproxyMap = (): string => routes.map(({ pattern, service }) => `${pattern} ${service}\n`).join('');
+
+const seconds = (ms: number) => `${ms / 1_000}s`;
+const content = (own: Answer) => `content-type application/json string '${bodyOf(own)}' hdr Cache-Control no-store${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
+const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
+const errorAs = (status: number, own: Answer) => `http-error status ${status} ${content(own)}`;
+
+const general = [
+  'global',
+  '  log stdout format raw local0 info',
+  '  maxconn 4096',
+  '  hard-stop-after 15s',
+  `  # Headers (${bounds.headerBytes / 1024} KiB), the longest body (${bounds.bodyBytes / 1024} KiB) and HAProxy's own share fit in one buffer, or a long chunked body would pass.`,
+  '  tune.bufsize 98304',
+  '  tune.http.maxhdr 1024',
+];
+
+const defaults = [
+  'defaults',
+  '  mode http',
+  '  log global',
+  '  option dontlognull',
+  '  # No path and no header but the request id: paths hold account numbers.',
+  `  log-format '{"level":"info","message":"request","requestId":"%[var(txn.id)]","method":"%HM","service":"%[var(txn.service)]","replica":"%s","status":%ST,"ms":%Ta,"end":"%ts"}'`,
+  `  timeout http-request ${seconds(bounds.headersMs)}`,
+  `  timeout client ${seconds(bounds.idleMs)}`,
+  `  timeout http-keep-alive ${seconds(bounds.idleMs)}`,
+  `  timeout connect ${seconds(bounds.connectMs)}`,
+  `  timeout queue ${seconds(bounds.connectMs)}`,
+  `  timeout server ${seconds(bounds.serverMs)}`,
+  '  timeout check 1s',
+  '  balance leastconn',
+  `  retries ${bounds.retries}`,
+  '  option redispatch 1',
+  '  retry-on conn-failure empty-response',
+  '  option httpchk GET /health/ready',
+  `  default-server check inter 1s fall 2 rise 1 observe layer7 error-limit 5 on-error mark-down maxconn ${bounds.inFlight}`,
+  `  ${errorAs(400, answers.malformed)}`,
+  `  ${errorAs(408, answers.slow)}`,
+  `  ${errorAs(413, answers.largeBody)}`,
+  `  ${errorAs(500, answers.broken)}`,
+  `  ${errorAs(502, answers.unavailable)}`,
+  `  ${errorAs(503, answers.unavailable)}`,
+  `  ${errorAs(504, answers.silent)}`,
+];
+
+const frontend = ({ bind, map }: Place) => [
+  'frontend bank',
+  `  bind ${bind} proto h1`,
+  `  http-request set-var(txn.id) req.fhdr(x-request-id) if { req.fhdr_cnt(x-request-id) eq 1 } { req.fhdr(x-request-id) -m reg '${requestIdPattern}' }`,
+  '  http-request set-var(txn.id) uuid() unless { var(txn.id) -m found }',
+  '  # What cannot be parsed HAProxy answers with a page of its own that no setting changes; it is closed without an answer instead.',
+  ...[400, 408].map((status) => `  errorfile ${status} /dev/null`),
+  '.if version_atleast(3.0)', '  errorfile 431 /dev/null',
+  '.else', '  # Older ones let control characters through.', `  ${answerWith(answers.malformed, String.raw`if { req.hdrs -m reg '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]' }`)}`, '.endif',
+  '  http-after-response set-header X-Request-ID %[var(txn.id)] unless { res.fhdr_cnt(x-request-id) eq 1 }',
+  '  http-after-response set-status 503 if { status 502 }',
+  ...naming.map((name) => `  http-after-response del-header ${name}`),
+  `  ${answerWith(answers.longTarget, `if { url,length gt ${bounds.targetBytes} }`)}`,
+  `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
+  `  ${answerWith({ ...answers.malformed, path: 'Host', text: 'The header Host is needed.' }, 'if HTTP_1.1 !{ req.hdr(host) -m found }')}`,
+  '  # The raw path: %61 is not a, // is not /.',
+  `  http-request set-var(txn.service) path,map_reg(${map})`,
+  `  ${answerWith(answers.unknownPath, 'unless { var(txn.service) -m found }')}`,
+  '  http-request set-uri %[pathq]',
+  ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
+  '  http-request set-header X-Forwarded-For %[src]',
+  '  use_backend %[var(txn.service)]',
+];
+
+/** A write is never sent twice, and no service sees a body before it is there as a whole. */
+const backend = (service: Service, { servers }: Place) => [
+  `backend ${service}`,
+  '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
+  `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} }`)}`,
+  `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
+  `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} } or { req.body_len gt ${bounds.bodyBytes} }`)}`,
+  '  http-request del-header Expect',
+  ...servers(service).map((line) => `  ${line}`),
+];
+
+/** Healthy when every service has a replica to send to. */
+const health = ({ health: bind }: Place) => [
+  'frontend health',
+  `  bind ${bind}`,
+  '  option dontlog-normal',
+  ...services.map((service) => `  http-request return status 503 if { nbsrv(${service}) lt 1 }`),
+  '  http-request return status 200',
+];
+
+export const haproxyConfig = (place: Place = compose): string =>
+  [general, defaults, place.resolvers, frontend(place), ...services.map((service) => backend(service, place)), health(place)]
+    .filter((section) => section.length > 0).map((section) => `${section.join('\n')}\n`).join('\n');

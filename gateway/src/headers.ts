@@ -1,0 +1,31 @@
+/** Of one connection, not of the message (RFC 9110 §7.6.1). */
+const hop = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'content-length'];
+
+/** What only a gateway may say: who the client is, and by which certificate (RFC 7239, RFC 9440). */
+export const gatewayOnly = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Port', 'X-Forwarded-Prefix', 'X-Real-IP', 'Client-Cert', 'Client-Cert-Chain'] as const;
+
+/** Names of server and framework help nobody but who looks for a known hole. */
+export const naming = ['Server', 'X-Powered-By', 'Via'] as const;
+
+const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+const notAsked = new Set([...hop, ...lower(gatewayOnly)]);
+const notAnswered = new Set([...hop.filter((name) => name !== 'content-length'), ...lower(naming)]);
+
+/** Pairs of a raw header list (name, value, name, value …) that `keep` lets through. */
+function filtered(raw: readonly string[], keep: (name: string) => boolean): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < raw.length; at += 2) if (keep(raw[at]!.toLowerCase())) kept.push(raw[at]!, raw[at + 1]!);
+  return kept;
+}
+
+/** The request as the service sees it: the client's address replaced, never appended to. */
+export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string): string[] {
+  const named = new Set(lower((connection ?? '').split(',').map((name) => name.trim())));
+  return [...filtered(raw, (name) => !notAsked.has(name) && !named.has(name)), 'X-Forwarded-For', address];
+}
+
+export function answeredHeaders(raw: readonly string[], requestId: string): string[] {
+  const kept = filtered(raw, (name) => !notAnswered.has(name));
+  const hasId = kept.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'x-request-id');
+  return hasId ? kept : [...kept, 'X-Request-ID', requestId];
+}

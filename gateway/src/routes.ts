@@ -1,0 +1,38 @@
+import { asPattern, issuerHomes, operations, type Service } from '@open-banking/spec';
+
+/** A path the gateway knows, as an anchored regular expression over the raw path, and the service that answers it. */
+export interface Route { readonly pattern: string; readonly service: Service }
+
+const exactly = (path: string, service: Service): Route => ({ pattern: asPattern(path), service });
+/** `home` itself is no path of the bank; what the service has below it (endpoints, pages, styles) is for the service to say. */
+const below = (home: string, service: Service): Route => ({ pattern: asPattern(home).replace(/\$$/, '/.+$'), service });
+
+const homes = Object.values(issuerHomes);
+/** RFC 8414 §3.1 puts the well-known part before the issuer's path; the specification puts it after. Both are served. */
+const metadata = homes.map(({ path, service }) => exactly(`/.well-known/oauth-authorization-server${path}`, service));
+const customerPages: readonly Route[] = [exactly('/customer', 'ais-pis'), below('/customer', 'ais-pis')];
+
+const segments = ({ pattern }: Route) => pattern.split(/(?<!\[\^)\//);
+const isFixed = (segment: string) => !segment.includes('[^/]+') && !segment.includes('.+');
+
+/** Most specific first: at the first segment that differs a fixed one wins; an open end comes last. */
+export function bySpecificity(a: Route, b: Route): number {
+  const [left, right] = [segments(a), segments(b)];
+  const at = left.findIndex((segment, index) => segment !== right[index]);
+  if (at < 0) return left.length - right.length;
+  if (right[at] === undefined) return 1;
+  return Number(isFixed(right[at])) - Number(isFixed(left[at]!)) || right.length - left.length || a.pattern.localeCompare(b.pattern);
+}
+
+const everyRoute: readonly Route[] = [
+  ...operations.map(({ path, service }) => exactly(path, service)), ...metadata,
+  ...homes.map(({ path, service }) => below(path, service)), ...customerPages,
+];
+
+/** Every path of the bank, once. Internal operations and health are in no list that this one is made of. */
+export const routes: readonly Route[] = [...new Map(everyRoute.map((route) => [route.pattern, route])).values()].sort(bySpecificity);
+
+const compiled = routes.map(({ pattern, service }) => ({ expression: new RegExp(pattern), service }));
+
+/** The service that answers a raw path (no query); undefined where the bank has no such path. */
+export const serviceOf = (path: string): Service | undefined => compiled.find(({ expression }) => expression.test(path))?.service;

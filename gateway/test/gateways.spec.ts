@@ -1,0 +1,80 @@
+import { operations, services, type Service } from '@open-banking/spec';
+import { startGateway } from '../src/gateway.js';
+import { hear, sweep } from './gateway-sweep.js';
+import { hasHaproxy, startHaproxy } from './haproxy-process.js';
+import { startProbe, type Probe } from './probes.js';
+
+const kinds = { 'the Node gateway': (targets: Targets) => startGateway({ port: 0, targets }), ...(hasHaproxy && { HAProxy: startHaproxy }) };
+type Targets = Record<Service, string[]>;
+
+const ask = (line: string, requestId: string, more = '') => `${line} HTTP/1.1\r\nHost: bank\r\nX-Request-ID: ${requestId}\r\n${more}\r\n`;
+const codeIn = (body: string) => (JSON.parse(body) as { tppMessages: { code: string }[] }).tppMessages[0]!.code;
+
+// Started before the tests are named, because the slow ones (a body that drips) run side by side.
+const stands = await Promise.all(Object.entries(kinds).map(async ([name, start]) => {
+  const probes: Probe[] = await Promise.all(services.filter((service) => service !== 'securities').map((service) => startProbe(service)));
+  const cards = probes.find(({ service }) => service === 'cards')!;
+  const [second, gone, nobody] = [await startProbe('cards', cards.seen), await startProbe('mandates'), await startProbe('securities')];
+  await Promise.all([gone.close(), nobody.close()]);
+  const all = [...probes, second];
+  const targets = Object.fromEntries(services.map((service) => [service, all.filter((probe) => probe.service === service).map(({ origin }) => origin)])) as Targets;
+  targets.mandates = [gone.origin, ...targets.mandates];
+  targets.securities = [nobody.origin];
+  const gateway = await start(targets);
+  return { name, url: gateway.url, seen: cards.seen, close: async () => { await gateway.close(); await Promise.all(all.map((probe) => probe.close())); } };
+}));
+
+afterAll(() => Promise.all(stands.map(({ close }) => close())));
+
+describe.each(stands)('$name', (stand) => {
+  it.concurrent.each(sweep)('$name', ({ run }) => run({ url: stand.url, probes: true }), 30_000);
+
+  it.concurrent.each(operations.filter(({ service }) => service !== 'securities'))('brings $method $path to its service', async ({ method, path, service }) => {
+    const target = path.replaceAll(/\{[^}]+\}/g, '1');
+    const heard = await hear(stand, ask(`${method} ${target}`, crypto.randomUUID(), 'Content-Length: 0\r\n'));
+    expect(JSON.parse(heard!.body)).toMatchObject({ service, method, target });
+  });
+
+  it.concurrent('brings what is below an issuer, both forms of its metadata and the customer\'s pages to the service that has them', async () => {
+    for (const [target, service] of [['/v1.7/oauth/consents/token', 'ais-pis'], ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'], ['/customer', 'ais-pis'], ['/customer/consents', 'ais-pis'],
+      ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'], ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates']]) {
+      const heard = await hear(stand, ask(`GET ${target}`, crypto.randomUUID()));
+      expect(JSON.parse(heard!.body)).toMatchObject({ service, target });
+    }
+  });
+
+  it.concurrent('answers 503 with Retry-After, within two seconds, for a service that does not run', async () => {
+    const before = performance.now();
+    for (const line of ['GET /v1.0/securities-accounts', 'DELETE /v1.0/securities-accounts/1']) {
+      const heard = await hear(stand, ask(line, crypto.randomUUID()));
+      expect(heard).toMatchObject({ status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string, 'content-type': 'application/json' } });
+      expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
+    }
+    expect(performance.now() - before).toBeLessThan(4_000);
+  });
+
+  it.concurrent('loses no request, read or write, to a replica that is gone', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => (at % 2 ? 'GET /v2/mandates/1' : 'DELETE /v2/mandates/1'));
+    const heard = await Promise.all(lines.map((line) => hear(stand, ask(line, crypto.randomUUID()))));
+    expect(heard.map((one) => one?.status)).toEqual(lines.map(() => 200));
+  });
+
+  it.concurrent('asks again for a read whose replica dropped it', async () => {
+    const requestId = crypto.randomUUID();
+    expect(await hear(stand, ask('GET /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\n'))).toMatchObject({ status: 200 });
+    expect(stand.seen.filter((one) => one === requestId)).toHaveLength(2);
+  });
+
+  it.concurrent('never sends a write twice: one that may have arrived is answered 503', async () => {
+    const requestId = crypto.randomUUID();
+    const heard = await hear(stand, ask('POST /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\nContent-Length: 0\r\n'));
+    expect(heard).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) as string, 'x-request-id': requestId } });
+    expect(stand.seen.filter((one) => one === requestId)).toHaveLength(1);
+  });
+
+  it.concurrent('answers 504 for a service that is silent for five seconds', async () => {
+    const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));
+    expect(heard).toMatchObject({ status: 504, headers: { 'retry-after': expect.any(String) as string, 'content-type': 'application/json' } });
+    expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
+  }, 15_000);
+});

@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Service } from '@open-banking/spec';
+import { haproxyConfig, haproxyMap } from '../src/haproxy.js';
+
+/** HAProxy is no npm package: its sweep runs where the machine has one, and in docker/check.mjs. */
+export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const canConnect = (port: number) => new Promise<boolean>((resolve) => {
+  const socket = connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true); });
+  socket.once('error', () => resolve(false));
+});
+
+/** The generated configuration, its servers on loopback instead of in containers. */
+export async function startHaproxy(targets: Partial<Record<Service, readonly string[]>>): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
+  const [port, health] = [await freePort(), await freePort()];
+  const map = join(folder, 'routes.map');
+  await writeFile(map, haproxyMap());
+  await writeFile(join(folder, 'haproxy.cfg'), haproxyConfig({
+    bind: `127.0.0.1:${port}`, health: `127.0.0.1:${health}`, map, resolvers: [],
+    servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
+  }));
+  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => { said += data.toString(); });
+  while (!await canConnect(port)) if (child.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { asPattern, operations, type Service } from '@open-banking/spec';
+
+/** An upstream that tells what reached it, so that a test sees what a gateway hands on. */
+export interface Probe { readonly service: Service; readonly origin: string; readonly port: number; readonly seen: string[]; close(): Promise<void> }
+
+const rows = operations.map(({ method, path, service }) => ({ method, service, expression: new RegExp(asPattern(path)) }));
+
+export async function startProbe(service: Service, seen: string[] = []): Promise<Probe> {
+  const server = createServer((request, response) => void read(request).then((bodyBytes) => answer(service, seen, request, response, bodyBytes)));
+  const port = await listening(server);
+  return {
+    service, port, origin: `http://127.0.0.1:${port}`, seen,
+    close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+  };
+}
+
+const listening = (server: Server) => new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+
+async function read(request: IncomingMessage): Promise<number> {
+  let size = 0;
+  for await (const chunk of request) size += (chunk as Buffer).length;
+  return size;
+}
+
+/** `X-Probe-Do: drop-once` ends the connection the first time a request id is seen; `hang` never answers. */
+function answer(service: Service, seen: string[], request: IncomingMessage, response: ServerResponse, bodyBytes: number): void {
+  const { method, url: target = '', rawHeaders, headers } = request;
+  if (target === '/health/ready') return void response.end();
+  const requestId = String(headers['x-request-id']);
+  const first = !seen.includes(requestId);
+  seen.push(requestId);
+  if (headers['x-probe-do'] === 'hang') return;
+  if (headers['x-probe-do'] === 'drop-once' && first) return void request.socket.destroy();
+  response.setHeader('Server', 'probe/1.0').setHeader('X-Powered-By', 'probe');
+  if (headers['x-probe-id']) response.setHeader('X-Request-ID', headers['x-probe-id']);
+  const known = rows.filter(({ expression }) => expression.test(target.split('?')[0]!));
+  if (known.length > 0 && !known.some((row) => row.method === method)) return void response.writeHead(405, { Allow: known.map((row) => row.method).join(', ') }).end('{}');
+  response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ service, method, target, headers: rawHeaders, bodyBytes }));
+}
