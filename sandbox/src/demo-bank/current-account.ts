@@ -33,14 +33,17 @@ export interface CurrentAccountFacts {
   readonly name: string;
   readonly displayName?: string;
   readonly product: string;
+  readonly status: 'enabled' | 'blocked';
   readonly usage: 'PRIV' | 'ORGA';
   readonly details?: string;
   readonly openedOn: Day;
   readonly overdraft: Minor;
 }
 
-/** How far ahead announced debits and credits are shown as pending. */
-const pendingDays = 3;
+/** How many days ahead the bank knows of something, by its kind: orders are announced, purchases are authorised the day before. */
+const knownDaysAhead: Readonly<Record<string, number>> = {
+  STANDING_ORDER: 3, DIRECT_DEBIT: 3, SEPA_DIRECT_DEBIT: 3, CARD_STATEMENT: 3, LOAN_INSTALMENT: 3, SAVINGS: 3, SECURITIES: 3, SALARY: 2, PAYROLL: 2, DEBIT_CARD: 1,
+};
 
 /** Collects what happens on one account, in any order; written once, in the order of booking. */
 export class CurrentAccount {
@@ -52,7 +55,7 @@ export class CurrentAccount {
   /** True when it is booked within the period; what comes in the next days is pending, the rest is not known yet. */
   book(movement: Movement): boolean {
     const { first, last } = this.period;
-    if (movement.amount === 0 || movement.day < first || movement.day > last + pendingDays) return false;
+    if (movement.amount === 0 || movement.day < first || movement.day > last + (knownDaysAhead[movement.kind] ?? 0)) return false;
     (movement.day > last ? this.#pending : this.#movements).push(movement);
     return movement.day <= last;
   }
@@ -67,7 +70,7 @@ export class CurrentAccount {
   write(files: LoadFiles, atLeast: Minor): void {
     const { facts } = this;
     const { overdraft, openedOn, ...fields } = facts;
-    files.write('ais-pis', 'account', { ...fields, cashAccountType: 'CACC', status: 'enabled', openedOn: dateOf(openedOn) });
+    files.write('ais-pis', 'account', { ...fields, cashAccountType: 'CACC', openedOn: dateOf(openedOn) });
     this.#movements.sort((a, b) => a.day - b.day || b.amount - a.amount);
     const opening = Math.max(atLeast, Math.ceil((-this.#lowest() - overdraft) / 100_000) * 100_000 + atLeast);
     this.#movements.unshift(broughtForward(this.period.first, opening));

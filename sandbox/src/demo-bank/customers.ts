@@ -25,9 +25,9 @@ export class Customers {
 
   constructor(readonly bank: Bank, readonly passwordHash: string) {}
 
-  join(chance: Chance, family?: Person['family']): { customer: Customer; person: Person } {
+  join(chance: Chance, relative?: Person): { customer: Customer; person: Person } {
     const number = this.all.length + 1;
-    const who = number === 1 ? demoPerson : person(chance, number, family);
+    const who = number === 1 ? demoPerson : person(chance, number, relative);
     const { name, login, language } = who;
     const customer: Customer = { psuId: chance.uuid(), login, password: demoPassword, name, language, accounts: [] };
     this.all.push(customer);

@@ -13,6 +13,7 @@ import type { Minor } from './money.js';
 import { Portfolio } from './portfolio.js';
 import { Saving } from './saving.js';
 import { trade } from './trade.js';
+import { words } from './words.js';
 
 interface Product { readonly name: string; readonly product: string; readonly overdraft: number; readonly details: string }
 
@@ -22,6 +23,8 @@ const products: Readonly<Record<string, Product>> = {
   business: { name: 'Business account', product: 'Business Current Account', overdraft: 100_000, details: 'Two owners act together.' },
   euro: { name: 'Euro account', product: 'Euro Current Account', overdraft: 0, details: 'Kept at the Frankfurt branch.' },
 };
+
+const displayNames = [words('Everyday', 'יומיומי'), words('Home', 'הבית'), words('Bills', 'חשבונות'), words('Travel', 'טיולים')] as const;
 
 /** Everything that some owners have at the bank. First all that happens is collected, then all is written. */
 export class Household {
@@ -33,15 +36,16 @@ export class Household {
   readonly #portfolios: Portfolio[] = [];
   readonly main: CurrentAccount;
 
-  constructor(readonly bank: Bank, readonly owners: Owners, readonly chance: Chance, kind: 'private' | 'joint' | 'business') {
+  constructor(readonly bank: Bank, readonly owners: Owners, readonly chance: Chance, kind: 'private' | 'joint' | 'business', status: 'enabled' | 'blocked' = 'enabled') {
     this.#branch = bank.branch(chance);
-    this.main = this.#account('ILS', products[kind]!);
+    this.main = this.#account('ILS', products[kind]!, status);
   }
 
-  #account(currency: Currency, { name, product, overdraft, details }: Product): CurrentAccount {
+  #account(currency: Currency, { name, product, overdraft, details }: Product, status: 'enabled' | 'blocked' = 'enabled'): CurrentAccount {
     const { bank, owners, chance } = this;
     const account = new CurrentAccount({
-      accountId: chance.uuid(), ...bank.accountNumbers(currency, this.#branch), currency, ownerName: owners.name, name, product,
+      accountId: chance.uuid(), ...bank.accountNumbers(currency, this.#branch), currency, ownerName: owners.name, name,
+      ...(chance.happens(0.3) ? { displayName: chance.pick(displayNames)[owners.language] } : {}), product, status,
       usage: owners.usage, details, openedOn: monthsLater(bank.period.first, -chance.between(1, 160)), overdraft: overdraft * 100,
     }, bank.period);
     this.#accounts.push(account);

@@ -41,7 +41,7 @@ export function tracksOf(kind: LoanKind, currency: Currency, start: Day, priceIn
 
 /** A third fixed, a third by prime, a third linked to prices: the usual mixture. */
 function mortgage(start: Day, priceIndex: (day: Day) => number, chance: Chance): Track[] {
-  const third = Math.round((chance.between(480, 1_650) * 100_000) / 3);
+  const third = chance.between(160, 550) * 100_000;
   const months = chance.pick([180, 240, 300]);
   const vary = (rate: number): number => Number((rate + chance.fraction() * 0.8).toFixed(2));
   return [

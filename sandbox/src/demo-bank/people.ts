@@ -32,10 +32,11 @@ export interface Person {
   readonly language: Language;
 }
 
-/** One person; a family name is given where somebody of the family is already a customer. */
-export function person(chance: Chance, number: number, family = chance.pick(familyNames)): Person {
-  const language: Language = chance.happens(0.6) ? 'he' : 'en';
-  if (chance.happens(0.06)) return european(chance, number, family);
+/** One person; of the same name and language where somebody of the family is already a customer. */
+export function person(chance: Chance, number: number, relative?: Person): Person {
+  const family = relative?.family ?? chance.pick(familyNames);
+  const language: Language = relative?.language ?? (chance.happens(0.6) ? 'he' : 'en');
+  if (!relative && chance.happens(0.06)) return european(chance, number, family);
   const given = chance.pick(givenNames);
   return {
     name: `${given[language]} ${family[language]}`, family, language,

@@ -31,7 +31,9 @@ function single(bank: Bank, customers: Customers, chance: Chance): number {
   const { customer } = customers.join(chance);
   const owns = chance.happens(0.35);
   const salary = chance.amount(7_800, 24_000);
-  const household = new Household(bank, alone(customer), chance, 'private').lives({ salary, rent: owns ? 0 : Math.round(salary * 0.27), people: 1 });
+  // A few accounts are blocked: they can be read, not paid from.
+  const status = chance.happens(0.03) ? 'blocked' : 'enabled';
+  const household = new Household(bank, alone(customer), chance, 'private', status).lives({ salary, rent: owns ? 0 : Math.round(salary * 0.27), people: 1 });
   const euro = chance.happens(0.22) ? household.withEuros() : undefined;
   household.withCard(chance.happens(0.3) ? cardKinds.gold : cardKinds.classic);
   if (chance.happens(0.15)) household.withCard();
@@ -47,7 +49,7 @@ function single(bank: Bank, customers: Customers, chance: Chance): number {
 /** Two people of one name with a joint account; either may act. Each has a card of their own on it. */
 function couple(bank: Bank, customers: Customers, chance: Chance): number {
   const first = customers.join(chance);
-  const second = customers.join(chance, first.person.family);
+  const second = customers.join(chance, first.person);
   const owns = chance.happens(0.6);
   const salary = chance.amount(14_000, 34_000);
   const joint = new Household(bank, together([first.customer, second.customer]), chance, 'joint').lives({ salary, rent: owns ? 0 : Math.round(salary * 0.24), people: 2 });

@@ -35,7 +35,7 @@ export class Saving {
   constructor(readonly bank: Bank, readonly owners: Owners, readonly account: CurrentAccount, chance: Chance) {
     this.#kind = chance.pick(kinds);
     this.#id = chance.uuid();
-    this.#start = monthsLater(bank.period.first, chance.between(-20, 10));
+    this.#start = monthsLater(bank.period.first, chance.between(-10, 10));
     const { first } = bank.period;
     const opened = Math.max(this.#start, first);
     const opening = chance.between(20, 260) * 10_000;
@@ -58,6 +58,7 @@ export class Saving {
   /** Between saving and current account: one entry on each. */
   #move(day: Day, amount: Minor, text: string): boolean {
     const { owners, account, bank } = this;
+    if (amount < 0 && day > bank.period.last) return false;
     const party = { name: owners.name, iban: this.#iban() };
     const booked = account.book({ day, amount: -amount, code: amount > 0 ? 'PMNT-ICDT-BOOK' : 'PMNT-RCDT-BOOK', kind: 'SAVINGS', text, party });
     const entry: SavingsEntry = { day, amount, code: amount > 0 ? 'PMNT-RCDT-BOOK' : 'PMNT-ICDT-BOOK', kind: amount > 0 ? 'DEPOSIT' : 'WITHDRAWAL', text, fromAccount: true };
