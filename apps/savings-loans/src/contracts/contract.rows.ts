@@ -1,0 +1,69 @@
+import { permits, type CustomerReader } from '@open-banking/access';
+import { known, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
+import type { ContractAccount, ContractEntry } from './contract.messages.js';
+import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
+
+/** Rows as messages. Balances come along where they are asked for and the consent covers them. */
+export function toAccount(path: string, row: AccountRow, reader: CustomerReader, withBalance: boolean): ContractAccount {
+  const { accountId, startDate, endDate, availabilityDate } = row;
+  const link = (permission: 'balances' | 'transactions') => (permits(reader, permission, accountId) ? `${path}/${accountId}/${permission}` : undefined);
+  const covered = reader.grantedBalances === null || reader.grantedBalances.includes(accountId);
+  return known({
+    resourceId: accountId,
+    iban: row.iban,
+    bban: row.bban,
+    currency: row.currency,
+    ownerName: reader.consent.ownerName ? row.ownerName : null,
+    name: row.name,
+    displayName: row.displayName,
+    product: row.product,
+    cashAccountType: row.cashAccountType,
+    status: row.status,
+    linkedAccounts: row.linkedAccounts,
+    usage: row.usage,
+    details: row.details,
+    balances: withBalance && covered ? toBalances(row) : null,
+    interest: row.interest,
+    relatedDates: known({ contractStartDate: startDate, contractEndDate: endDate, contractAvailabilityDate: availabilityDate }),
+    collateralsInvolved: row.collateralsInvolved,
+    guaranteeInvolved: row.guaranteeInvolved,
+    _links: linksTo({ balances: link('balances'), transactions: link('transactions') }),
+  }) as ContractAccount;
+}
+
+export const toReference = ({ iban, bban, currency }: Pick<AccountRow, 'iban' | 'bban' | 'currency'>): AccountReference =>
+  known(iban === null ? { bban, currency } : { iban, currency }) as AccountReference;
+
+/** Owed is negative. `expected` counts in what is pending; a loan has nothing available. */
+export function toBalances({ currency, booked, expected, lastBookingDate: referenceDate, changedAt }: BalanceRow): Balance[] {
+  const lastChangeDateTime = changedAt.toISOString();
+  return [
+    { balanceType: 'closingBooked', balanceAmount: { currency, amount: booked }, referenceDate, lastChangeDateTime },
+    { balanceType: 'expected', balanceAmount: { currency, amount: expected }, lastChangeDateTime },
+    ...(booked.startsWith('-') ? [] : [{ balanceType: 'interimAvailable', balanceAmount: { currency, amount: booked }, creditLimitIncluded: false, lastChangeDateTime }]),
+  ];
+}
+
+export const toEntries = (rows: readonly AccountWithEntry[]): ContractEntry[] =>
+  rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map(toEntry);
+
+function toEntry(row: AccountWithEntry & EntryRow): ContractEntry {
+  const { currency, entryReference, bookingDate, balanceAfter } = row;
+  return known({
+    transactionId: entryReference,
+    entryReference,
+    bookingDate,
+    valueDate: row.valueDate,
+    transactionAmount: { currency, amount: row.amount },
+    creditorName: row.creditorName,
+    creditorAccount: row.creditorAccount,
+    debtorName: row.debtorName,
+    debtorAccount: row.debtorAccount,
+    remittanceInformationUnstructured: row.remittance,
+    additionalInformation: row.information,
+    bankTransactionCode: row.code,
+    proprietaryBankTransactionCode: row.proprietaryCode,
+    balanceAfterTransaction: balanceAfter === null ? null
+      : { balanceType: 'interimBooked', balanceAmount: { currency, amount: balanceAfter }, referenceDate: bookingDate },
+  }) as ContractEntry;
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { pageOf, permits, type CustomerReader } from '@open-banking/access';
+import { BankClock, Cursors, Database } from '@open-banking/database';
+import { periodOf } from '@open-banking/http';
+import { daysAfter, known, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
+import { toAccount, toBalances, toEntries, toReference } from './contract.rows.js';
+import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
+import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
+
+/** One of the two kinds of contract: its statements and where it is served. */
+export interface ContractKind { readonly statements: ContractStatements; readonly path: '/v1.5/savings' | '/v1.5/loans' }
+
+export interface EntriesOfAccount { readonly account: AccountReference; readonly transactions: ContractEntries; readonly balances?: Balance[] }
+
+interface Booked { readonly rows: AccountWithEntry[]; readonly first?: string; readonly next?: string }
+
+/** Dates are optional here: the last 90 days (messages.md §4). */
+const defaultDays = 90;
+
+/** Savings and loan accounts are read alike; their controllers say which is meant. */
+@Injectable()
+export class Contracts {
+  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock) {}
+
+  async list(kind: ContractKind, reader: CustomerReader, { withBalance }: WithBalance): Promise<ContractAccount[]> {
+    const rows = await this.database.rows(kind.statements.list, reader.psuId, reader.granted);
+    return rows.map((row) => toAccount(kind.path, row, reader, withBalance === 'true'));
+  }
+
+  async one(kind: ContractKind, reader: CustomerReader, accountId: string, { withBalance }: WithBalance): Promise<ContractAccount> {
+    const row = await this.database.row(kind.statements.one, reader.psuId, reader.granted, accountId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    return toAccount(kind.path, row, reader, withBalance === 'true');
+  }
+
+  async balances(kind: ContractKind, reader: CustomerReader, accountId: string): Promise<{ account: AccountReference; balances: Balance[] }> {
+    const row = await this.database.row(kind.statements.balances, reader.psuId, reader.granted, accountId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    return { account: toReference(row), balances: toBalances(row) };
+  }
+
+  async transactions(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
+    const { bookingStatus = 'booked', withBalance, cursor } = query;
+    const withBalances = withBalance === 'true';
+    if (withBalances && !permits(reader, 'balances', accountId)) throw new Refusal('CONSENT_INVALID', { withBalance }, { tokenError: 'invalid_token' });
+    const booked = bookingStatus === 'pending' || bookingStatus === 'information' ? undefined : await this.booked(kind, reader, accountId, query);
+    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
+    const pending = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
+    const [account] = booked?.rows ?? pending ?? [];
+    if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    return {
+      account: toReference(account),
+      transactions: known({
+        booked: booked && toEntries(booked.rows),
+        pending: pending && bookingStatus !== 'information' ? toEntries(pending) : undefined,
+        _links: linksTo({ account: `${kind.path}/${accountId}`, first: booked?.first, next: booked?.next }),
+      }) as ContractEntries,
+      ...(withBalances && { balances: (await this.balances(kind, reader, accountId)).balances }),
+    };
+  }
+
+  private async booked({ statements, path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Booked> {
+    const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
+    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
+    const rows = await this.database.rows(statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    return page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
+  }
+}

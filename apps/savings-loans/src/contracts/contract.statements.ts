@@ -1,0 +1,75 @@
+import { statement, type Statement } from '@open-banking/database';
+
+export interface AccountRow {
+  readonly accountId: string; readonly iban: string | null; readonly bban: string | null; readonly currency: string; readonly ownerName: string; readonly name: string;
+  readonly displayName: string | null; readonly product: string; readonly cashAccountType: string; readonly status: string; readonly usage: string;
+  readonly details: string | null; readonly linkedAccounts: string | null; readonly interest: unknown[];
+  readonly startDate: string; readonly endDate: string | null; readonly availabilityDate: string | null;
+  readonly collateralsInvolved: boolean | null; readonly guaranteeInvolved: boolean | null;
+  readonly booked: string; readonly expected: string; readonly lastBookingDate: string; readonly changedAt: Date;
+}
+
+export type BalanceRow = Pick<AccountRow, 'accountId' | 'iban' | 'bban' | 'currency' | 'booked' | 'expected' | 'lastBookingDate' | 'changedAt'>;
+
+export interface EntryRow {
+  readonly entryReference: string; readonly bookingDate: string | null; readonly valueDate: string; readonly amount: string; readonly balanceAfter: string | null;
+  readonly creditorName: string | null; readonly creditorAccount: Record<string, string> | null; readonly debtorName: string | null; readonly debtorAccount: Record<string, string> | null;
+  readonly remittance: string | null; readonly code: string; readonly proprietaryCode: string; readonly information: string | null;
+}
+
+/** An account without entries is one row without any: so it is told apart from no account. */
+export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency'> & (EntryRow | { readonly [K in keyof EntryRow]: null });
+
+type Whose = [psuId: string, granted: readonly string[] | null];
+type Which = [...Whose, accountId: string];
+
+/** The statements of one kind of contract. Owner first in each: no row means absent, another's or not covered, and nobody can tell which. */
+export interface ContractStatements {
+  readonly list: Statement<AccountRow, Whose>;
+  readonly one: Statement<AccountRow, Which>;
+  readonly balances: Statement<BalanceRow, Which>;
+  readonly booked: Statement<AccountWithEntry, [...Which, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>;
+  readonly pending: Statement<AccountWithEntry, Which>;
+}
+
+const reference = 'a.iban, a.bban, a.currency';
+const balance = `a.account_id as "accountId", ${reference}, a.booked::text, (a.booked + a.incoming)::text as expected,
+  a.last_booking_date::text as "lastBookingDate", a.changed_at as "changedAt"`;
+const entry = `e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", e.creditor_account as "creditorAccount",
+  e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.remittance_unstructured as remittance,
+  e.bank_transaction_code as code, e.proprietary_bank_transaction_code as "proprietaryCode", e.additional_information as information`;
+
+/** Declares the statements over `<kind>_account`, `<kind>_entry` and `<kind>_pending_entry`. */
+export function contractStatements(kind: 'savings' | 'loan', involved: string): ContractStatements {
+  const details = `${balance}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product, a.cash_account_type as "cashAccountType",
+    a.status, a.usage, a.details, a.linked_accounts as "linkedAccounts", a.interest, a.contract_start_date::text as "startDate",
+    a.contract_end_date::text as "endDate", a.contract_availability_date::text as "availabilityDate", ${involved}`;
+  const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
+  const whose = 'h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2))';
+  return {
+    list: statement(`${kind}.list`, `select ${details} ${owned} where ${whose} order by a.name, a.account_id`),
+    one: statement(`${kind}.one`, `select ${details} ${owned} where ${whose} and h.resource_id = $3`),
+    balances: statement(`${kind}.balances`, `select ${balance} ${owned} where ${whose} and h.resource_id = $3`),
+    booked: statement(`${kind}.booked`, /* sql */ `
+      select ${reference}, e.* ${owned}
+      left join lateral (
+        select ${entry}, e.booking_date::text as "bookingDate", e.balance_after::text as "balanceAfter"
+        from ${kind}_entry e
+        where e.account_id = a.account_id and e.booking_date >= $4::date
+          and (e.booking_date, e.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
+        order by e.booking_date desc, e.entry_reference desc
+        limit $8
+      ) e on true
+      where ${whose} and h.resource_id = $3`),
+    pending: statement(`${kind}.pending`, /* sql */ `
+      select ${reference}, e.* ${owned}
+      left join lateral (
+        select ${entry}, null as "bookingDate", null as "balanceAfter"
+        from ${kind}_pending_entry e
+        where e.account_id = a.account_id
+        order by e.entry_date desc, e.entry_reference desc
+        limit 500
+      ) e on true
+      where ${whose} and h.resource_id = $3`),
+  };
+}

@@ -1,0 +1,34 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { From, Serves } from '@open-banking/http';
+import { savingsLoans, type ParamsOf } from '@open-banking/spec';
+import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
+import { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
+import { LoansService } from './loans.service.js';
+
+type One = ParamsOf<typeof savingsLoans.readLoan.path>;
+
+@Controller()
+export class LoansController {
+  constructor(private readonly loans: LoansService) {}
+
+  @Serves(savingsLoans.listLoans, { query: WithBalance, answers: LoansList })
+  list(@From() reader: CustomerReader, @Query() query: WithBalance): Promise<LoansList> {
+    return this.loans.list(reader, query);
+  }
+
+  @Serves(savingsLoans.readLoan, { query: WithBalance, answers: LoansDetails })
+  one(@From() reader: CustomerReader, @Param() { loanAccountId }: One, @Query() query: WithBalance): Promise<LoansDetails> {
+    return this.loans.one(reader, loanAccountId, query);
+  }
+
+  @Serves(savingsLoans.readLoanBalances, { answers: LoansBalances })
+  balances(@From() reader: CustomerReader, @Param() { loanAccountId }: One): Promise<LoansBalances> {
+    return this.loans.balances(reader, loanAccountId);
+  }
+
+  @Serves(savingsLoans.listLoanTransactions, { query: EntriesQuery, queryFaults: entriesFaults, answers: LoansTransactions })
+  transactions(@From() reader: CustomerReader, @Param() { loanAccountId }: One, @Query() query: EntriesQuery): Promise<LoansTransactions> {
+    return this.loans.transactions(reader, loanAccountId, query);
+  }
+}

@@ -1,0 +1,6 @@
+import { serve } from '@open-banking/service';
+import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { LoansModule } from './loans/loans.module.js';
+import { SavingsModule } from './savings/savings.module.js';
+
+await serve('savings-loans', [LoansModule, SavingsModule, CustomerResourcesModule]);
