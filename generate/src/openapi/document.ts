@@ -51,6 +51,7 @@ export function openApi(product: Product, handled: ReadonlyMap<string, Handled>)
     paths: described,
     components: {
       schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: Object.fromEntries(Object.entries(components.responses).sort(([a], [b]) => (a < b ? -1 : 1))),
       parameters: headerParameters,
       headers: responseHeaders,
       securitySchemes: Object.fromEntries(asked.map((issuer) => [issuer, securityScheme(issuer)])),

@@ -1,20 +1,25 @@
-import type { Shapes } from '@open-banking/http';
+import { headerForms, type Shapes } from '@open-banking/http';
 import { parametersOf, type Operation } from '@open-banking/spec';
 import type { Components } from './schemas.js';
 
 type Json = Record<string, unknown>;
 
-/** Headers that more than one operation takes. */
-export const headerParameters = {
-  'X-Request-ID': { name: 'X-Request-ID', in: 'header', required: true, description: 'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat.', schema: { type: 'string', format: 'uuid' } },
-  'Consent-ID': { name: 'Consent-ID', in: 'header', required: true, description: 'The consent that the access token was approved for.', schema: { type: 'string', format: 'uuid' } },
-  'PSU-IP-Address': { name: 'PSU-IP-Address', in: 'header', required: false, description: 'IPv4 or IPv6 address of the customer. Present: the customer is there, and the read is not counted against the consent\'s frequency.', schema: { type: 'string', examples: ['192.0.2.10'] } },
-} as const;
+const shared = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
+const header = (name: string, required: boolean, description: string, schema: Json = { type: 'string' }): Json => ({ name, in: 'header', required, description, schema });
 
-const headersOf = (row: Operation): Json[] => {
-  const names: (keyof typeof headerParameters)[] = row.kind === 'business' ? ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID' as const] : []), 'PSU-IP-Address'] : [];
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+/** Headers, each written once; those of the standard that only have to have their form are told with it. */
+export const headerParameters: Readonly<Record<string, Json>> = {
+  'X-Request-ID': header('X-Request-ID', true, 'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat.', { type: 'string', format: 'uuid' }),
+  'Consent-ID': header('Consent-ID', true, 'The consent that the access token was approved for.', { type: 'string', format: 'uuid' }),
+  'PSU-IP-Address': header('PSU-IP-Address', false, 'IPv4 or IPv6 address of the customer. Present: the customer is there, and the read is not counted against the consent\'s frequency.', { type: 'string', examples: ['192.0.2.10'] }),
+  ...Object.fromEntries(headerForms.map(({ name, text }) => [name, header(name, false, `${name.startsWith('PSU-') ? 'Recorded with a write.' : 'Its form is checked, then it is ignored: with OAuth the authorization request decides.'} ${text}`)])),
 };
+
+function headersOf(row: Operation): Json[] {
+  if (row.kind !== 'business') return [];
+  const ofWrites = row.limits === 'write' ? headerForms.map(({ name }) => name) : [];
+  return ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : []), 'PSU-IP-Address', ...ofWrites].map(shared);
+}
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */
 const inPath = ({ formats, path }: Operation): Json[] => parametersOf(path).map((name) => {

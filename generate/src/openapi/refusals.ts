@@ -26,10 +26,16 @@ function ofResource({ path }: Operation): Told[] {
 /** A write is done once: its X-Request-ID may be in progress, or taken by another body; an ended thing does not end again. */
 const ofWrite = ({ method, limits }: Operation): Told[] => (method !== 'GET' && limits === 'write' ? told('STATUS_INVALID') : []);
 
+function ofQuery({ query }: Shapes): Told[] {
+  const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {});
+  const has = (...wanted: string[]): boolean => wanted.some((name) => names.includes(name));
+  return [...(has('dateFrom', 'dateTo') ? told('PERIOD_INVALID') : []), ...(has('entryReferenceFrom', 'deltaList', 'evaluationCurrency') ? told('PARAMETER_NOT_SUPPORTED') : [])];
+}
+
 /** Every code that an operation can be refused with, by status: from its row and the schemas that validate it. */
 export function refusalsOf(row: Operation, shapes: Shapes): Told[] {
   const all = [
-    ...misformed(400), ...ofToken(row), ...ofResource(row), ...ofWrite(row),
+    ...misformed(400), ...ofToken(row), ...ofResource(row), ...ofWrite(row), ...ofQuery(shapes),
     ...(shapes.body ? misformed(413, 415) : []),
     ...misformed(408, 414, 431),
     ...told(...shapes.refuses ?? []),

@@ -61,6 +61,6 @@ export function responsesOf(row: Operation, shapes: Shapes, components: Componen
   const refusals = Map.groupBy(refusalsOf(row, shapes), ({ status }) => status);
   return Object.fromEntries([
     ...answersOf(row, shapes).map((answer) => [answer[0], success(row, shapes, answer, components)]),
-    ...[...refusals].map(([status, told]) => [status, refusal(row, status, told.map(({ code }) => code), components)]),
+    ...[...refusals].map(([status, told]) => [status, components.response(status, refusal(row, status, told.map(({ code }) => code), components))]),
   ]);
 }

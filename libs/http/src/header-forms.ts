@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Fault } from '@open-banking/messages';
 
-interface Form { readonly name: string; readonly fits: (value: string) => boolean; readonly text: string }
+export interface HeaderForm { readonly name: string; readonly fits: (value: string) => boolean; readonly text: string }
 
-const pattern = (name: string, of: RegExp, text: string): Form => ({ name, fits: (value) => of.test(value), text });
-const absoluteUri = (name: string): Form => ({ name, fits: (value) => /^[a-z][a-z0-9+.-]*:/i.test(value) && URL.canParse(value), text: 'Must be an absolute URI.' });
-const truth = (name: string): Form => pattern(name, /^(true|false)$/, 'Must be true or false.');
+const pattern = (name: string, of: RegExp, text: string): HeaderForm => ({ name, fits: (value) => of.test(value), text });
+const absoluteUri = (name: string): HeaderForm => ({ name, fits: (value) => /^[a-z][a-z0-9+.-]*:/i.test(value) && URL.canParse(value), text: 'Must be an absolute URI.' });
+const truth = (name: string): HeaderForm => pattern(name, /^(true|false)$/, 'Must be true or false.');
 
 /** Headers of NextGenPSD2 1.3.11 that have a form. Nothing but their form is looked at; with OAuth the authorization request decides. */
-const forms: readonly (Form & { readonly key: string })[] = [
+export const headerForms: readonly (HeaderForm & { readonly key: string })[] = [
   pattern('PSU-IP-Port', /^[0-9]{1,5}$/, 'Must be a port number.'),
   pattern('PSU-Http-Method', /^(GET|POST|PUT|PATCH|DELETE)$/, 'Must be GET, POST, PUT, PATCH or DELETE.'),
   pattern('PSU-Device-ID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.'),
@@ -22,7 +22,7 @@ const forms: readonly (Form & { readonly key: string })[] = [
 ].map((form) => ({ ...form, key: form.name.toLowerCase() }));
 
 /** Headers given in a form they do not have. */
-export const headerFaults = (headers: IncomingHttpHeaders): Fault[] => forms
+export const headerFaults = (headers: IncomingHttpHeaders): Fault[] => headerForms
   .filter(({ key, fits }) => headers[key] !== undefined && !fits(String(headers[key])))
   .map(({ name, text }) => ({ code: 'FORMAT_ERROR', path: name, text }));
 

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codes, formatStatuses, type Code } from '@open-banking/messages';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const known = Object.keys(codes).sort();
+const statusesOf = (code: string): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code as Code].status]);
+
+interface Document {
+  components: {
+    schemas: { TppMessages: { properties: { tppMessages: { items: { properties: { code: { enum: string[] } } } } } } };
+    responses: Record<string, { content: Record<string, { examples: Record<string, { value: { tppMessages: { code: string; text: string }[] } }> }> }>;
+  };
+}
+const documents = readdirSync(join(root, 'docs/openapi')).map((name) => JSON.parse(read(`docs/openapi/${name}`)) as Document);
+const told = documents.flatMap(({ components }) => Object.entries(components.responses).flatMap(([name, { content }]) =>
+  Object.entries(content['application/json']!.examples).map(([code, { value }]) => ({ status: Number(name.split('-')[0]), code, value }))));
+
+describe('the codes of errors', () => {
+  it('are those of docs/errors.md, with their statuses and texts, and no others', () => {
+    const rows = read('docs/errors.md').split('\n').filter((line) => /^\| \d{3}/.test(line)).map((line) => line.split('|').map((cell) => cell.trim()));
+    expect(rows.map(([, , code]) => code).sort()).toEqual(known);
+    for (const [, statuses, code, text, when] of rows) {
+      expect(statuses).toBe(statusesOf(code!).join(', '));
+      expect(text).toBe(codes[code as Code].text);
+      expect(when).not.toBe('');
+    }
+  });
+
+  it('are those that every OpenAPI document allows in an error', () => {
+    expect(documents.length).toBeGreaterThan(0);
+    for (const { components } of documents) expect([...components.schemas.TppMessages.properties.tppMessages.items.properties.code.enum].sort()).toEqual(known);
+  });
+
+  it('stand in OpenAPI under no status but their own, with the text they have', () => {
+    expect(told.length).toBeGreaterThan(40);
+    for (const { status, code, value } of told) {
+      expect(statusesOf(code)).toContain(status);
+      expect(value.tppMessages).toEqual([{ category: 'ERROR', code, text: codes[code as Code].text }]);
+    }
+  });
+});
+
+describe('a service', () => {
+  const sources = readdirSync(join(root, 'apps'), { recursive: true, encoding: 'utf8' }).filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path)).map((path) => `apps/${path}`);
+
+  it('says no by throwing a code, never by an exception of the framework or a status', () => {
+    const forbidden = /\b\w*(Http|NotFound|BadRequest|Forbidden|Unauthorized|Conflict|InternalServerError)Exception\b|\.status\(|\.code\(\s*\d/;
+    expect('throw new NotFoundException()').toMatch(forbidden);
+    expect('reply.status(404)').toMatch(forbidden);
+    expect("throw new Refusal('RESOURCE_UNKNOWN')").not.toMatch(forbidden);
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.filter((path) => forbidden.test(read(path)))).toEqual([]);
+  });
+
+  it.each(readdirSync(join(root, 'apps')))('throws no code that its document does not promise: %s', (service) => {
+    const thrown = sources.filter((path) => path.startsWith(`apps/${service}/`))
+      .flatMap((path) => [...read(path).matchAll(/\bRefusal\(\s*'(\w+)'|\bcode: '([A-Z_]{5,})'/g)].map(([, one, other]) => one ?? other!))
+      .filter((code) => known.includes(code));
+    const promised = Object.values((JSON.parse(read(`docs/openapi/${service}.json`)) as Document).components.responses).flatMap(({ content }) => Object.keys(content['application/json']!.examples));
+    expect([...new Set(thrown)].filter((code) => !promised.includes(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Shapes } from '@open-banking/http';
+import { operations, parametersOf, products } from '@open-banking/spec';
+import { Type } from 'typebox';
+import { generatedFiles } from '../src/files.js';
+import { handledOperations, type Handled } from '../src/handlers.js';
+import { openApi } from '../src/openapi/document.js';
+import { answersOf } from '../src/openapi/responses.js';
+import { Components } from '../src/openapi/schemas.js';
+
+type Json = Record<string, unknown>;
+interface Parameter { name: string; in: string; required: boolean; schema: Json; $ref?: string }
+interface Operation {
+  operationId: string; parameters: Parameter[]; security: Json[]; 'x-limits': Json;
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { $ref?: string; headers: Json; content?: Record<string, { schema: Json }> }>;
+}
+type Document = Json & { paths: Record<string, Record<string, Operation>>; components: { schemas: Json; responses: Operation['responses']; parameters: Record<string, Parameter> } };
+
+/** A schema as validation reads it: every reference in its place, no names. */
+function inlined(schema: unknown, { components }: Document): unknown {
+  if (Array.isArray(schema)) return schema.map((entry) => inlined(entry, { components } as Document));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...said } = schema as { $ref?: string };
+  if ($ref) return { ...inlined(components.schemas[$ref.split('/').at(-1)!], { components } as Document) as Json, ...said };
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id').map(([key, value]) => [key, inlined(value, { components } as Document)]));
+}
+
+let handled: Map<string, Handled>;
+let documents: Document[];
+const each = function* (): Generator<{ document: Document; operation: Operation; shapes: Shapes; row: Handled['row'] }> {
+  for (const document of documents) {
+    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) yield { document, operation, ...handled.get(operation.operationId)! };
+  }
+};
+
+beforeAll(async () => {
+  handled = await handledOperations();
+  documents = products.map(({ product }) => openApi(product, handled) as Document);
+}, 60_000);
+
+describe('the OpenAPI documents', () => {
+  it('have the 44 operations at their paths, and no others', () => {
+    const written = documents.flatMap(({ paths }) => Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`)));
+    expect(written.sort()).toEqual(operations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
+  });
+
+  it('show bodies of requests and answers by the very schemas that validate', () => {
+    for (const { document, operation, shapes, row } of each()) {
+      expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(inlined(shapes.body, document));
+      for (const [status, schema] of answersOf(row, shapes)) {
+        expect(inlined(operation.responses[status]!.content?.['application/json']?.schema, document)).toEqual(inlined(schema ?? undefined, document));
+      }
+    }
+  });
+
+  it('show the query by the very schemas that validate, and nothing more', () => {
+    for (const { document, operation, shapes } of each()) {
+      const { properties = {}, required = [] } = (shapes.query ?? {}) as { properties?: Json; required?: string[] };
+      const shown = operation.parameters.filter((parameter) => parameter.in === 'query');
+      expect(Object.fromEntries(shown.map(({ name, schema }) => [name, inlined(schema, document)]))).toEqual(inlined(properties, document));
+      expect(shown.filter((parameter) => parameter.required).map(({ name }) => name).sort()).toEqual([...required].sort());
+    }
+  });
+
+  it('name every parameter of a path, and the headers the operation takes', () => {
+    for (const { document, operation, row } of each()) {
+      expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(parametersOf(row.path));
+      const headers = operation.parameters.flatMap(({ $ref }) => ($ref ? [document.components.parameters[$ref.split('/').at(-1)!]!] : []));
+      expect(headers.filter(({ required }) => required).map(({ name }) => name))
+        .toEqual(row.kind === 'metadata' ? [] : ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : [])]);
+    }
+  });
+
+  it('say whose token is taken, which limits hold and how the bank refuses', () => {
+    for (const { document, operation, row } of each()) {
+      expect(operation.security.flatMap(Object.keys)).toEqual(row.token ? [row.token.issuer] : []);
+      expect(operation['x-limits']).toMatchObject({ class: row.limits, per: row.token ? 'client' : 'address' });
+      const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
+      expect(refusals).toEqual(expect.arrayContaining(['400', '406', '429', '500', '503', ...(row.token ? ['401'] : [])]));
+      expect(document.components.responses[operation.responses['429']!.$ref!.split('/').at(-1)!]!.headers).toHaveProperty(['Retry-After']);
+    }
+  });
+
+  it('resolve every reference within themselves', () => {
+    for (const document of documents) {
+      for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+        expect(reference!.split('/').reduce<unknown>((at, name) => (at as Json)?.[name], document)).toBeDefined();
+      }
+    }
+  });
+
+  it('are what is committed, like everything generated, and so under one name there is one schema', async () => {
+    const paths = (await generatedFiles()).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(products.map(({ product }) => `docs/openapi/${product.id}.json`)));
+    const components = new Components();
+    components.of(Type.Object({ a: Type.String() }, { $id: 'Thing' }));
+    expect(() => components.of(Type.Object({ a: Type.String() }, { $id: 'Thing' }))).not.toThrow();
+    expect(() => components.of(Type.Object({ a: Type.Number() }, { $id: 'Thing' }))).toThrow('Two schemas are called Thing');
+  });
+});
