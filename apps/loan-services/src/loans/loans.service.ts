@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type CustomerReader, type Page, type PageAsked } from '@open-banking/access';
+import { pageOf, permits, type CustomerReader, type Page, type PageAsked } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { accountNamed, toAccount, type Numbers } from '../branch-accounts/branch-accounts.js';
@@ -42,8 +42,7 @@ export class LoansService {
   }
 }
 
-function toList(rows: readonly LoanRow[], page: LoanPage, { grantedBalances }: CustomerReader): LoanList {
+function toList(rows: readonly LoanRow[], page: LoanPage, reader: CustomerReader): LoanList {
   const { rows: loans, first, next } = page.show(rows, ({ loanId }) => [loanId]);
-  const mayFollow = ({ loanId }: LoanRow) => grantedBalances === null || grantedBalances.includes(loanId);
-  return { loans: loans.map((row) => toLoan(row, mayFollow(row))), _links: { first: { href: first }, ...linksTo({ next }) } };
+  return { loans: loans.map((row) => toLoan(row, permits(reader, 'balances', row.loanId))), _links: { first: { href: first }, ...linksTo({ next }) } };
 }

@@ -85,7 +85,7 @@ export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted:
        'name', t.name, 'originalAmount', t.original_amount::text, 'outstandingPrincipal', t.outstanding_principal::text, 'interestType', t.interest_type,
        'annualInterestRate', t.annual_interest_rate::text, 'indexName', t.index_name, 'indexMargin', t.index_margin::text,
        'indexBaseValue', t.index_base_value::text, 'repaymentMethod', t.repayment_method, 'termInMonths', t.term_in_months,
-       'startDate', t.start_date, 'endDate', t.end_date, 'nextRateChangeDate', t.next_rate_change_date) order by t.number)
+       'startDate', t.start_date, 'endDate', t.end_date, 'nextRateChangeDate', case when t.next_rate_change_date > b.as_of then t.next_rate_change_date end) order by t.number)
      from track t where t.loan_id = l.loan_id) as "tracks",
     (select json_agg(json_build_object('type', c.kind, 'description', c.description, 'value', c.value::text, 'currency', c.currency,
        'valuationDate', c.valuation_date) order by c.number)
