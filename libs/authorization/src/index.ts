@@ -1,1 +1,10 @@
+export * from './approval-codes.js';
 export * from './approvals.js';
+export * from './clients.js';
+export * from './customers.js';
+export * from './issuer/issuer-facts.js';
+export * from './issuer/metadata.js';
+export * from './issuer/scopes.js';
+export * from './issuing.js';
+export * from './settings.js';
+export { hashed } from './storage/hashed.js';

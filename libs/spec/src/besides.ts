@@ -37,6 +37,7 @@ export const directoryInternal = rows({
   createClient:          internal('POST', '/internal/clients', ['operator']),
   findClient:            internal('GET', '/internal/clients/{clientId}', ['mandates', 'operator']),
   signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
+  countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
 });
 
 /** The endpoints of one issuer below its prefix, and the pages a customer sees there. */

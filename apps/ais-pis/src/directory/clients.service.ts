@@ -1,0 +1,53 @@
+import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clients, hashed, type Client } from '@open-banking/authorization';
+import { BankClock, Database } from '@open-banking/database';
+import { refuseAll, type Fault } from '@open-banking/messages';
+import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import type { ClientRequest } from './directory.messages.js';
+import { createClient, findClient, type ClientRow } from './directory.statements.js';
+import { redirectFault } from './redirect-uri.js';
+
+/** What a new client is told once; the secret is kept nowhere. */
+export interface NewClient { readonly client_id: string; readonly client_secret?: string }
+
+/** The third parties this bank knows. */
+@Injectable()
+export class ClientDirectory extends Clients {
+  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'sandbox'>) { super(); }
+
+  async find(clientId: string): Promise<Client | undefined> {
+    const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId);
+    return row && present(row);
+  }
+
+  async create({ name, roles, redirectUris, authMethod = 'client_secret_basic', jwks }: ClientRequest): Promise<NewClient> {
+    const byKey = authMethod === 'private_key_jwt';
+    refuseAll([
+      ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, this.settings.sandbox))),
+      ...fault('/jwks', byKey === (jwks !== undefined) ? undefined : byKey ? 'is needed for private_key_jwt' : 'is for private_key_jwt only'),
+      ...(jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key))),
+    ]);
+    const clientId = randomUUID();
+    const secret = byKey ? undefined : randomBytes(32).toString('base64url');
+    const secretHash = secret === undefined ? null : hashed(secret).toString('base64url');
+    await this.database.rows(createClient, clientId, name, secretHash, authMethod, jwks ? JSON.stringify(jwks) : null, roles, redirectUris, this.clock.now());
+    return { client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
+  }
+}
+
+const fault = (path: string, text: string | undefined): Fault[] => (text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }]);
+
+/** Whoever sends a private key has lost it. */
+function keyFault(key: object): string | undefined {
+  if ('d' in key || 'k' in key) return 'is a private key; send the public one, and make a new pair';
+  try {
+    createPublicKey({ key: key as never, format: 'jwk' });
+    return undefined;
+  } catch {
+    return 'is not a public key (JWK)';
+  }
+}
+
+const present = (row: ClientRow): Client =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Client;

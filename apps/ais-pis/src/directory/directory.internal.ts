@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Client, SignIn } from '@open-banking/authorization';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { directoryInternal } from '@open-banking/spec';
+import { ClientDirectory, type NewClient } from './clients.service.js';
+import { CustomerDirectory } from './customers.service.js';
+import { ClientRequest, CodeTried, SignInRequest } from './directory.messages.js';
+
+/** The directory for those who may ask: the mandates issuers, and the operator. */
+@Injectable()
+export class DirectoryInternal {
+  constructor(private readonly clients: ClientDirectory, private readonly customers: CustomerDirectory) {}
+
+  @ServesInternal(directoryInternal.createClient, { body: ClientRequest })
+  createClient({ body }: InternalRequest<ClientRequest>): Promise<NewClient> {
+    return this.clients.create(body);
+  }
+
+  @ServesInternal(directoryInternal.findClient)
+  async findClient({ params }: InternalRequest): Promise<Client> {
+    const client = await this.clients.find(params['clientId']!);
+    if (!client) throw new Refusal('RESOURCE_UNKNOWN');
+    return client;
+  }
+
+  @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })
+  signIn({ body }: InternalRequest<SignInRequest>): Promise<SignIn> {
+    return this.customers.signIn(body.login, body.password);
+  }
+
+  @ServesInternal(directoryInternal.countApprovalCode, { body: CodeTried })
+  async codeTried({ body }: InternalRequest<CodeTried>): Promise<{ lockedUntil?: Date }> {
+    const lockedUntil = await this.customers.codeTried(body.psuId, body.right);
+    return lockedUntil ? { lockedUntil } : {};
+  }
+}

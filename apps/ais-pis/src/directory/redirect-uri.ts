@@ -1,0 +1,15 @@
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Why a redirect URI cannot be registered; undefined where it can. Compared character by character later, so it is kept
+ * as given. https, or an app's own scheme (RFC 8252 §7.1: a domain name reversed); http to the own machine in the sandbox.
+ */
+export function redirectFault(uri: string, sandbox: boolean): string | undefined {
+  if (!URL.canParse(uri)) return 'is not a URI';
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (uri.includes('#')) return 'has a fragment';
+  if (username || password) return 'has a user name or password';
+  if (protocol === 'https:' || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol)) return undefined;
+  if (protocol === 'http:' && sandbox && loopback.has(hostname)) return undefined;
+  return sandbox ? 'must be https, an app\'s own scheme, or http to the own machine' : 'must be https or an app\'s own scheme';
+}

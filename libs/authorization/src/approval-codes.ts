@@ -1,0 +1,37 @@
+/** What the customer reads beside the code, on another device: what it is for. */
+export interface CodeMessage {
+  readonly psuId: string;
+  /** Six digits. */
+  readonly code: string;
+  readonly client: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * How an approval code reaches the customer: the bank's app or a text message. `shown` where the page itself shows it
+ * and fills it in, which only the sandbox does.
+ */
+export abstract class ApprovalCodes {
+  abstract readonly shown: boolean;
+  abstract send(message: CodeMessage): Promise<void>;
+}
+
+/** The sandbox has no customer to write to: the page shows the code. */
+export class ShownCodes extends ApprovalCodes {
+  readonly shown = true;
+  send(): Promise<void> { return Promise.resolve(); }
+}
+
+/** Hands each code to the bank's own message service, as JSON over HTTP. */
+export class PostedCodes extends ApprovalCodes {
+  readonly shown = false;
+  constructor(private readonly url: string) { super(); }
+
+  async send(message: CodeMessage): Promise<void> {
+    const answer = await fetch(this.url, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message),
+      redirect: 'error', signal: AbortSignal.timeout(3_000),
+    });
+    if (!answer.ok) throw new Error(`the message service answered ${answer.status}`);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Role } from '@open-banking/spec';
+
+export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+/** A third party as the directory knows it. */
+export interface Client {
+  readonly clientId: string;
+  readonly name: string;
+  /** SHA-256 of the secret, base64url: a secret is 256 random bits, so a slow hash would add nothing. */
+  readonly secretHash?: string;
+  readonly authMethod: AuthMethod;
+  /** Public keys, for `private_key_jwt`. */
+  readonly jwks?: { readonly keys: readonly object[] };
+  readonly roles: readonly Role[];
+  readonly redirectUris: readonly string[];
+}
+
+/** Where an issuer asks for clients: ais-pis alone knows them. */
+export abstract class Clients {
+  abstract find(clientId: string): Promise<Client | undefined>;
+}

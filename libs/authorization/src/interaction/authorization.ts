@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Transaction } from '@open-banking/database';
+import type Provider from 'oidc-provider';
+import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import { approvedId } from '../issuer/scopes.js';
+import { within } from '../storage/artifact-adapter.js';
+import { hashed } from '../storage/hashed.js';
+
+/** The authorization request behind a page: what oidc-provider has already checked, and how it is answered. */
+export class Authorization {
+  private constructor(
+    private readonly provider: Provider,
+    private readonly wire: { request: IncomingMessage; response: ServerResponse },
+    /** Names this authorization in the database. */
+    readonly hash: Buffer,
+    readonly scope: string,
+    /** The id in the scope. */
+    readonly subjectId: string,
+    readonly clientId: string,
+    readonly clientName: string,
+    readonly redirectUri: string,
+  ) {}
+
+  /** Undefined where there is none (any more), or the browser that asks is not the one that began it. */
+  static async of(provider: Provider, home: IssuerFacts, uid: string, request: IncomingMessage, response: ServerResponse): Promise<Authorization | undefined> {
+    const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
+      throw error;
+    });
+    if (!interaction || interaction.uid !== uid) return undefined;
+    const { scope, client_id: clientId, redirect_uri: redirectUri } = interaction.params as Record<string, string>;
+    const client = await provider.Client.find(clientId!);
+    const id = approvedId(home.id, scope);
+    if (!client || id === undefined) return undefined;
+    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, redirectUri!);
+  }
+
+  /** The customer approves: the grant, and what tells oidc-provider of it, stored in `tx`. Returns where the browser goes. */
+  approve(tx: Transaction, psuId: string, baseUrl: string): Promise<string> {
+    return within(tx, async () => {
+      const grant = new this.provider.Grant({ accountId: psuId, clientId: this.clientId });
+      grant.addResourceScope(baseUrl, this.scope);
+      return this.finish({ login: { accountId: psuId, remember: false }, consent: { grantId: await grant.save() } });
+    });
+  }
+
+  /** Nothing is granted: the client is told `access_denied` and why. */
+  deny(reason: string): Promise<string> {
+    return this.finish({ error: 'access_denied', error_description: reason });
+  }
+
+  private finish(result: Parameters<Provider['interactionResult']>[2]): Promise<string> {
+    return this.provider.interactionResult(this.wire.request, this.wire.response, result, { mergeWithLastSubmission: false });
+  }
+}

@@ -1,0 +1,29 @@
+import { responseHeaders } from '@open-banking/http';
+import type { Limits } from '@open-banking/limits';
+import { asRoute, type Operation } from '@open-banking/spec';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LimitedProvider } from './limited-provider.js';
+
+/**
+ * The endpoints of an issuer on Fastify. They stand in a scope of their own that reads no body: oidc-provider reads the
+ * request itself and writes its answer past Fastify, so what every answer carries is set before.
+ */
+export async function mountEndpoints(server: FastifyInstance, provider: LimitedProvider, rows: readonly Operation[], limits: Limits): Promise<void> {
+  const answer = provider.callback();
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const row of rows) {
+      scope.route({
+        method: row.method, url: asRoute(row.path), config: { operation: row },
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          if (row.limits !== 'token') await limits.charge(row, { address: request.bank.address }, reply);
+          provider.isAsked(request.raw, { row, address: request.bank.address });
+          reply.hijack();
+          for (const [name, value] of Object.entries({ ...responseHeaders, ...reply.getHeaders() })) if (value !== undefined) reply.raw.setHeader(name, value);
+          await answer(request.raw, reply.raw);
+        },
+      });
+    }
+  });
+}

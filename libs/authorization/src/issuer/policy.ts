@@ -1,0 +1,25 @@
+import type { Database } from '@open-banking/database';
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { findApproval } from '../storage/approvals.statements.js';
+import { hashed } from '../storage/hashed.js';
+import type { IssuerFacts } from './issuer-facts.js';
+
+const { Check, Prompt } = interactionPolicy;
+
+/**
+ * Every authorization asks the customer, whoever asked before: it is over only when an approval by this customer, of
+ * this scope, for this client, in this very interaction stands in the database. `login` and `consent` are taken as
+ * values of `prompt` because clients send them; both ask for what happens anyway.
+ */
+export const approvalPolicy = (home: IssuerFacts, database: Database) => [
+  new Prompt({ name: 'login', requestable: true }, new Check('signed_out', 'the customer signs in each time', 'login_required', (ctx) => !ctx.oidc.result)),
+  new Prompt({ name: 'consent', requestable: true }, new Check('not_approved', 'the customer has not approved', 'consent_required', async (ctx) => !await approved(ctx, home, database))),
+];
+
+async function approved({ oidc }: KoaContextWithOIDC, home: IssuerFacts, database: Database): Promise<boolean> {
+  const { Interaction: interaction, Client: client } = oidc.entities;
+  const psuId = oidc.result?.login?.accountId;
+  const scope = oidc.params?.['scope'];
+  if (!interaction || !client || !psuId || typeof scope !== 'string') return false;
+  return await database.row(findApproval, hashed(interaction.jti), home.id, scope, client.clientId, psuId) !== undefined;
+}

@@ -1,0 +1,121 @@
+import { generateKeyPairSync, hash, timingSafeEqual } from 'node:crypto';
+import type { BankClock, Database } from '@open-banking/database';
+import type { Limits } from '@open-banking/limits';
+import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Approvals } from '../approvals.js';
+import { authMethods, type Clients } from '../clients.js';
+import type { IssuerSettings } from '../settings.js';
+import { ArtifactAdapter } from '../storage/artifact-adapter.js';
+import { ClientAdapter } from '../storage/client-adapter.js';
+import { askedScope } from './asked-scope.js';
+import type { IssuerFacts } from './issuer-facts.js';
+import { LimitedProvider } from './limited-provider.js';
+import { assertionAlgorithms } from './metadata.js';
+import { approvalPolicy } from './policy.js';
+
+/** What one issuer is made of. Without `approvals` it has nothing a customer could approve yet. */
+export interface IssuerParts {
+  readonly home: IssuerFacts;
+  readonly database: Database;
+  readonly clock: BankClock;
+  readonly limits: Limits;
+  readonly clients: Clients;
+  readonly approvals?: Approvals;
+  readonly settings: IssuerSettings;
+  /** Signs the cookies; the same in all replicas. */
+  readonly cookieKey: string;
+  /** Writes the page that an authorization request ends on where it cannot be sent back to its client. */
+  readonly renderError: NonNullable<Configuration['renderError']>;
+}
+
+/** One issuer: oidc-provider with all of OpenID Connect that a bank's authorization server does not need turned off. */
+export function makeProvider(parts: IssuerParts): LimitedProvider {
+  const { home } = parts;
+  const provider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts) }, parts.limits);
+  // Addresses are the issuer's own, whatever Host a request came with: it may have passed a gateway.
+  const { protocol, host } = new URL(home.issuer);
+  Object.defineProperties(provider.request, { protocol: { value: protocol.slice(0, -1) }, host: { value: host } });
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string }, given: string) {
+    return timingSafeEqual(Buffer.from(hash('sha256', given, 'base64url')), Buffer.from(this.clientSecret ?? ''.padEnd(43)));
+  };
+  // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
+  const forget = ({ oidc }: KoaContextWithOIDC): void => { if (oidc.session) Object.assign(oidc.session, { destroyed: true }); };
+  provider.on('authorization.success', forget);
+  provider.on('authorization.error', forget);
+  provider.on('interaction.started', forget);
+  return provider;
+}
+
+function basics({ home, database, clock, clients, cookieKey, renderError }: IssuerParts): Configuration {
+  const clientAdapter = new ClientAdapter(clients);
+  const adapter: AdapterFactory = (kind) => (kind === 'Client' ? clientAdapter : new ArtifactAdapter(kind, home, database, clock));
+  return {
+    adapter,
+    renderError,
+    routes: { authorization: `${home.path}/authorize`, token: `${home.path}/token`, revocation: `${home.path}/revoke` },
+    interactions: { policy: approvalPolicy(home, database) as never, url: (_, { uid }) => `${home.path}/interaction/${uid}` },
+    // One issuer's path is a prefix of another's, so path alone would not keep their cookies apart.
+    cookies: {
+      names: { session: `${home.id}_session`, interaction: `${home.id}_interaction`, resume: `${home.id}_resume` },
+      keys: [cookieKey],
+      long: { path: home.path, signed: true, httpOnly: true, sameSite: 'lax' },
+      short: { path: home.path, signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    clientAuthMethods: [...authMethods],
+    enabledJWA: { clientAuthSigningAlgValues: assertionAlgorithms as never },
+    // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
+    extraClientMetadata: { properties: ['roles'] },
+    responseTypes: ['code'],
+    scopes: [],
+    claims: {},
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    loadExistingGrant: ({ oidc }) => {
+      const { grantId } = oidc.result?.consent ?? {};
+      return grantId ? oidc.provider.Grant.find(grantId) : Promise.resolve(undefined);
+    },
+    expiresWithSession: () => false,
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    // Clients prove who they are at each refresh; rotation would only lose tokens (FAPI 2.0 §5.3.2.1).
+    rotateRefreshToken: false,
+  };
+}
+
+function features({ home, approvals }: IssuerParts): Configuration['features'] {
+  return {
+    clientCredentials: { enabled: true },
+    revocation: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => home.baseUrl,
+      useGrantedResource: () => true,
+      getResourceServerInfo: async (ctx, resource, client) => {
+        if (resource !== home.baseUrl) throw new errors.InvalidTarget('the resource is this bank, or left out');
+        return { scope: await askedScope(ctx, client, home, approvals), audience: home.baseUrl, accessTokenFormat: 'opaque' };
+      },
+    },
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  };
+}
+
+function lifetimes({ settings }: IssuerParts): Configuration {
+  const refresh = settings.refreshTokenDays * 86_400;
+  return {
+    ttl: {
+      AccessToken: settings.customerTokenMinutes * 60,
+      ClientCredentials: settings.clientTokenMinutes * 60,
+      AuthorizationCode: settings.codeSeconds,
+      Interaction: settings.interactionMinutes * 60,
+      Session: settings.interactionMinutes * 60,
+      Grant: refresh,
+      RefreshToken: refresh,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Issuer, Role } from '@open-banking/spec';
+
+/** What an issuer gives: to clients by their role, and with an id to customers' approvals. */
+interface IssuerScopes {
+  /** Scope of a client's own token, and the role it needs; undefined: any client has it. */
+  readonly client: Readonly<Record<string, Role | undefined>>;
+  /** `AIS` of `AIS:<consentId>`. */
+  readonly approved: string;
+}
+
+export const scopesOf: Readonly<Record<Issuer, IssuerScopes>> = {
+  consents:     { client: { AIS: 'PSP_AI', 'loan-services': undefined }, approved: 'AIS' },
+  payments:     { client: { PIS: 'PSP_PI' },                             approved: 'PIS' },
+  mandates:     { client: { MANDATE: 'PSP_PI' },                         approved: 'MANDATE' },
+  cancellation: { client: {},                                            approved: 'MANDATE-CANCEL' },
+};
+
+/**
+ * The scope of a client's own token: all this client can have where it asks for none. Undefined: it cannot have what
+ * it asks for. A scope with an id is never among them, whatever the client asks.
+ */
+export function clientScope(issuer: Issuer, roles: readonly Role[], asked: string | undefined): string | undefined {
+  const given = Object.entries(scopesOf[issuer].client).filter(([, role]) => role === undefined || roles.includes(role)).map(([scope]) => scope);
+  const wanted = asked === undefined || asked === '' ? given : [...new Set(asked.split(' '))];
+  return wanted.length > 0 && wanted.every((scope) => given.includes(scope)) ? wanted.join(' ') : undefined;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The id in a scope a customer can approve here; undefined where the scope is any other, or more than one. */
+export function approvedId(issuer: Issuer, scope: string | undefined): string | undefined {
+  const [kind, id, ...rest] = scope?.split(':') ?? [];
+  return kind === scopesOf[issuer].approved && rest.length === 0 && id !== undefined && uuid.test(id) ? id : undefined;
+}

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { type BankClock, type Database, serviceKey } from '@open-banking/database';
+import type { Limits } from '@open-banking/limits';
+import { issuerRows, type Issuer } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
+import type { Approvals } from './approvals.js';
+import type { Clients } from './clients.js';
+import type { Customers } from './customers.js';
+import { Interactions } from './interaction/interactions.js';
+import { purgeJourneys } from './interaction/journeys.statements.js';
+import { PageRoutes } from './interaction/page-routes.js';
+import { mountEndpoints } from './issuer/endpoint-routes.js';
+import { issuerFacts, type IssuerFacts } from './issuer/issuer-facts.js';
+import { issuerMetadata } from './issuer/metadata.js';
+import { makeProvider } from './issuer/provider.js';
+import { oauthErrorPage } from './pages/error.page.js';
+import { pagePolicy } from './pages/policy.js';
+import { languageOf } from './pages/words.js';
+import type { IssuerSettings } from './settings.js';
+import { purgeArtifacts } from './storage/artifacts.statements.js';
+
+export interface IssuingParts {
+  readonly database: Database;
+  readonly clock: BankClock;
+  readonly limits: Limits;
+  readonly clients: Clients;
+  readonly customers: Customers;
+  readonly settings: IssuerSettings;
+}
+
+/** An issuer of this service, and what its customers approve there; without it nothing can be authorized there yet. */
+export interface IssuerAt { readonly id: Issuer; readonly approvals?: Approvals }
+
+const weekMs = 7 * 86_400_000;
+
+/** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
+export class Issuing {
+  private readonly codes: ApprovalCodes;
+
+  constructor(private readonly parts: IssuingParts, private readonly issuers: readonly IssuerAt[]) {
+    this.codes = approvalCodes(parts.settings);
+  }
+
+  async onServer(server: FastifyInstance): Promise<void> {
+    for (const issuer of this.issuers) await this.mount(server, issuer);
+    const purging = setInterval(() => { void this.purge().catch(() => undefined); }, 3_600_000).unref();
+    server.addHook('onClose', (_instance, done) => { clearInterval(purging); done(); });
+  }
+
+  /** Dead rows are kept a week. */
+  async purge(): Promise<void> {
+    const before = new Date(this.parts.clock.now().getTime() - weekMs);
+    await this.parts.database.rows(purgeArtifacts, before);
+    await this.parts.database.rows(purgeJourneys, before);
+  }
+
+  private async mount(server: FastifyInstance, { id, approvals }: IssuerAt): Promise<void> {
+    const { database, limits, settings } = this.parts;
+    const home = issuerFacts(id, settings.baseUrl);
+    const rows = issuerRows(id);
+    const key = await serviceKey(database, `issuer ${id}`);
+    const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
+    const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings) });
+    await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.issueToken, rows.revokeToken], limits);
+    this.mountMetadata(server, home);
+    if (!approvals) return;
+    const interactions = new Interactions({ ...this.parts, home, approvals, codes: this.codes, codeKey: keyFor('approval codes') });
+    const { bankName, sandbox, timeZone } = settings;
+    await new PageRoutes({ home, provider, interactions, rows, limits, formKey: keyFor('forms'), bankName, sandbox, timeZone }).mount(server);
+  }
+
+  private mountMetadata(server: FastifyInstance, home: IssuerFacts): void {
+    const row = issuerRows(home.id).readMetadata;
+    const metadata = issuerMetadata(home);
+    server.route({
+      method: row.method, url: row.path, config: { operation: row },
+      handler: async (request, reply) => {
+        await this.parts.limits.charge(row, { address: request.bank.address }, reply);
+        return reply.send(metadata);
+      },
+    });
+  }
+}
+
+function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCodes {
+  if (sandbox) return new ShownCodes();
+  if (approvalCodeUrl) return new PostedCodes(approvalCodeUrl);
+  throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
+}
+
+const renderErrorOf = ({ bankName, sandbox }: IssuerSettings) => (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): void => {
+  if (!ctx.path.includes('/authorize')) {
+    ctx.body = out;
+    return;
+  }
+  ctx.set(pagePolicy());
+  ctx.body = oauthErrorPage({ language: languageOf(undefined, ctx.get('accept-language')), bankName, sandbox }, out.error, out.error_description);
+};

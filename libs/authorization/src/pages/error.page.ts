@@ -1,0 +1,26 @@
+import { asRefusal } from '@open-banking/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Frame } from './layout.js';
+import { messagePage } from './message.page.js';
+import { pagePolicy } from './policy.js';
+import { wordsOf } from './words.js';
+
+/** Anything thrown behind a page, as a page. */
+export function errorPage(frame: Frame, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  request.bank.error = refusal;
+  const { errors } = wordsOf(frame.language);
+  const wait = refusal.manner.retryAfterSeconds;
+  const says = refusal.status === 429 ? errors.busy(wait ?? 1) : refusal.status >= 500 ? errors.ours : errors.request;
+  void reply.code(refusal.status).headers({ ...pagePolicy(), ...(wait !== undefined && { 'retry-after': String(wait) }) })
+    .send(messagePage(frame, errors.title, says, `${refusal.faults[0]!.code}, ${request.bank.requestId}`));
+}
+
+/** What oidc-provider cannot send back to the client, because it does not know it or its address. */
+export function oauthErrorPage(frame: Frame, error: string, description: string | undefined): string {
+  const { errors } = wordsOf(frame.language);
+  const says = error === 'server_error' ? errors.ours
+    : error === 'invalid_client' || error === 'invalid_redirect_uri' ? errors.unknownClient
+      : /expired|not found|mismatch/.test(description ?? '') ? errors.ended : errors.request;
+  return messagePage(frame, errors.title, says, description ? `${error}: ${description}` : error);
+}

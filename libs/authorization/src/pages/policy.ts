@@ -1,0 +1,25 @@
+import { styleHash } from './style.js';
+
+/**
+ * What a page may load and where its forms may lead: nothing and to us, except that an answer ends at the client.
+ * Browsers hold `form-action` against redirects after a form too, so the client's own origin must stand there.
+ */
+export function pagePolicy(redirectUri?: string): Readonly<Record<string, string>> {
+  const client = redirectUri === undefined ? '' : ` ${originOf(redirectUri)}`;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src ${styleHash}; form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`,
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+}
+
+/** Apps on a phone have addresses without an origin: then it is the scheme. */
+function originOf(uri: string): string {
+  const { origin, protocol } = new URL(uri);
+  return origin === 'null' ? protocol : origin;
+}

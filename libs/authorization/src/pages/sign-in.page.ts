@@ -1,0 +1,32 @@
+import { html } from './html.js';
+import { notice, page, type Frame } from './layout.js';
+import { wordsOf } from './words.js';
+
+export interface SignInPage {
+  readonly clientName: string;
+  readonly action: string;
+  readonly csrf: string;
+  readonly problem?: string;
+  readonly login?: string;
+}
+
+export function signInPage(frame: Frame, { clientName, action, csrf, problem, login }: SignInPage): string {
+  const words = wordsOf(frame.language);
+  const invalid = problem ? 'true' : 'false';
+  return page(frame, words.signIn.title, html`
+<div class="card narrow">
+<h1>${words.signIn.title}</h1>
+<p class="lead">${words.signIn.asks(clientName)}</p>
+<p class="soft">${words.signIn.why}</p>
+${problem && notice('alert', problem)}
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<label class="field"><span>${words.signIn.login}</span>
+<input name="login" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" aria-invalid="${invalid}" value="${login ?? ''}" ${!login && html`autofocus`}></label>
+<label class="field"><span>${words.signIn.password}</span>
+<input name="password" type="password" autocomplete="current-password" required maxlength="200" aria-invalid="${invalid}" ${login && html`autofocus`}></label>
+<div class="row"><button class="main" name="step" value="sign-in">${words.signIn.submit}</button></div>
+<p class="leave"><button class="link" name="step" value="cancel" formnovalidate>${words.cancel(clientName)}</button></p>
+</form>
+</div>`);
+}

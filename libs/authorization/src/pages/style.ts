@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+
+/** The pages' one style sheet, inline: no second request, and its hash is all the policy has to allow. */
+export const style = `
+:root{--ink:#14213a;--soft:#4d5b75;--line:#d5dce8;--ground:#f2f5fa;--card:#fff;--brand:#0b4f6c;--brand-dark:#083b52;--tint:#e8f2f6;--alert:#8f1d1d;--alert-tint:#fdeeee;--note:#5c4300;--note-tint:#fff6dd;--focus:#c2410c}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--ground);color:var(--ink);font:400 1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Hebrew",Arial,sans-serif}
+a{color:var(--brand)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:6px}
+.skip{position:absolute;inset-inline-start:-100vw}
+.skip:focus{inset-inline-start:1rem;top:1rem;background:var(--card);padding:.5rem 1rem;z-index:1}
+.top{background:var(--brand);color:#fff}
+.top>div{max-width:40rem;margin:0 auto;padding:.9rem 1.25rem;display:flex;align-items:center;gap:.7rem}
+.top svg{flex:none}
+.top strong{font-size:1.1rem;font-weight:650;letter-spacing:.01em;flex:1}
+.top a{color:#fff;padding:.35rem .2rem;font-size:.95rem}
+.top :focus-visible{outline-color:#fff}
+main{width:100%;max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem 2.5rem;flex:1}
+.card{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:1.75rem;box-shadow:0 1px 2px #14213a0d,0 8px 24px #14213a0f}
+.card.narrow{max-width:26rem;margin:0 auto}
+h1{font-size:1.55rem;line-height:1.25;font-weight:680;letter-spacing:-.01em;margin:0 0 .5rem;overflow-wrap:anywhere}
+h2{font-size:1.05rem;font-weight:650;margin:1.75rem 0 .25rem}
+p{margin:.25rem 0 .75rem}
+.lead{font-size:1.05rem}
+.soft{color:var(--soft)}
+.who{color:var(--soft);font-size:.95rem;margin:0 0 1.25rem}
+.facts{margin:1.25rem 0 0;border-block-start:1px solid var(--line)}
+.facts>div{display:grid;grid-template-columns:8.5rem 1fr;gap:.25rem 1rem;padding:.8rem 0;border-block-end:1px solid var(--line)}
+.facts dt{color:var(--soft)}
+.facts dd{margin:0;font-weight:550}
+.facts ul{margin:0;padding:0;list-style:none}
+.facts li+li{margin-block-start:.2rem}
+.facts small{display:block;font-weight:400;color:var(--soft);font-size:.92rem;margin-block-start:.35rem}
+fieldset{border:0;margin:1.75rem 0 0;padding:0;min-width:0}
+legend{font-size:1.05rem;font-weight:650;padding:0}
+.kind{color:var(--soft);font-size:.92rem;font-weight:600;margin:1rem 0 .4rem}
+.accounts{list-style:none;margin:0;padding:0;display:grid;gap:.5rem}
+.account{display:flex;align-items:center;gap:.9rem;border:1px solid var(--line);border-radius:12px;padding:.75rem .95rem;min-height:3.25rem}
+label.account{cursor:pointer}
+label.account:hover{border-color:var(--brand)}
+label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
+.account input{inline-size:1.25rem;block-size:1.25rem;accent-color:var(--brand);flex:none;margin:0}
+.account span{flex:1;min-width:0}
+.account b{font-weight:600;display:block}
+.account bdi,.account em{font-style:normal;color:var(--soft);font-size:.92rem;overflow-wrap:anywhere}
+.account em{display:block;color:var(--note)}
+.currency{flex:none!important;color:var(--soft);font-size:.92rem;font-variant-numeric:tabular-nums}
+.field{display:block;margin-block-start:1.1rem}
+.field>span{display:block;font-weight:600;margin-block-end:.35rem}
+.field input{inline-size:100%;font:inherit;color:inherit;padding:.75rem .9rem;border:1px solid #7b889e;border-radius:10px;background:#fff;min-height:3rem}
+.field input[aria-invalid=true]{border-color:var(--alert);border-width:2px}
+.code{border-block-start:1px solid var(--line);margin-block-start:1.75rem;padding-block-start:1.5rem}
+.code h2{margin-block-start:0}
+.code input{font-size:1.5rem;letter-spacing:.35em;text-align:center;max-inline-size:14rem;font-variant-numeric:tabular-nums;direction:ltr}
+.row{display:flex;flex-wrap:wrap;gap:.75rem;margin-block-start:1.5rem}
+button{font:inherit;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:#fff;color:var(--brand);cursor:pointer}
+button:hover{background:var(--tint)}
+button.main{background:var(--brand);color:#fff;flex:1 1 12rem}
+button.main:hover{background:var(--brand-dark)}
+button.second{flex:1 1 8rem}
+button.link{border-color:transparent;background:none;text-decoration:underline;text-underline-offset:.2em;padding-inline:.4rem;font-weight:500}
+.leave{margin-block-start:.75rem;text-align:center}
+.narrow .main{inline-size:100%;flex:none}
+.notice{border-radius:12px;padding:.85rem 1rem;margin:0 0 1.25rem;border-inline-start:4px solid}
+.notice.alert{background:var(--alert-tint);border-color:var(--alert);color:var(--alert)}
+.notice.note{background:var(--note-tint);border-color:#b58105;color:var(--note)}
+.notice p:last-child{margin:0}
+.notice h2{margin:0 0 .2rem}
+.sandbox{font-size:.9rem;text-align:center;color:var(--note);background:var(--note-tint);padding:.4rem 1rem;margin:0}
+code{font:.92em ui-monospace,Consolas,monospace;overflow-wrap:anywhere}
+footer{max-width:40rem;width:100%;margin:0 auto;padding:0 1.25rem 2rem;color:var(--soft);font-size:.9rem;text-align:center}
+@media(max-width:34rem){main{padding:1rem .75rem 2rem}.card{padding:1.25rem;border-radius:14px}.facts>div{grid-template-columns:1fr}.row button{flex:1 1 100%}}
+@media(forced-colors:active){.account,.card,button{border-color:CanvasText}}
+`.trim();
+
+export const styleHash = `'sha256-${hash('sha256', style, 'base64')}'`;

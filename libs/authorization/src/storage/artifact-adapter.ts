@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BankClock, Database, Queries, Transaction } from '@open-banking/database';
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import { consumeArtifact, findArtifact, grantOfArtifact, revokeArtifact, revokeByGrant, storeArtifact, storeArtifactOnce } from './artifacts.statements.js';
+import { hashed } from './hashed.js';
+
+const transactions = new AsyncLocalStorage<Transaction>();
+
+/** What oidc-provider stores while `work` runs is stored in `tx`. */
+export const within = <T>(tx: Transaction, work: () => Promise<T>): Promise<T> => transactions.run(tx, work);
+
+/**
+ * What oidc-provider keeps, in PostgreSQL. An id is a key to something (a token is its own id), so only its SHA-256 is
+ * stored; what repeats the id in the payload is taken out and put back. Lifetimes are rows' own, on the bank's clock.
+ */
+export class ArtifactAdapter implements Adapter {
+  constructor(
+    private readonly kind: string,
+    private readonly home: IssuerFacts,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
+    const expiresAt = new Date(this.clock.now().getTime() + expiresInSeconds * 1_000);
+    const text = JSON.stringify(this.withoutId(payload));
+    if (this.kind !== 'ReplayDetection') {
+      await this.queries.row(storeArtifact, ...this.key(id), text, payload.grantId ? hashed(payload.grantId) : null, expiresAt);
+    } else if (!await this.queries.row(storeArtifactOnce, ...this.key(id), text, expiresAt)) {
+      throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+    }
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const found = await this.queries.row(findArtifact, ...this.key(id), this.clock.now());
+    return found && {
+      ...found.payload,
+      jti: id,
+      ...(this.kind === 'Interaction' && { returnTo: `${this.home.issuer}/authorize/${id}` }),
+      ...(found.consumedAt && { consumed: Math.floor(found.consumedAt.getTime() / 1_000) }),
+    };
+  }
+
+  /** Whoever comes second proves that the code leaked: RFC 6749 §4.1.2 lets its tokens die, the winner's included. */
+  async consume(id: string): Promise<void> {
+    if (await this.queries.row(consumeArtifact, ...this.key(id), this.clock.now())) return;
+    const found = await this.queries.row(grantOfArtifact, ...this.key(id));
+    if (found?.grantHash) await this.queries.rows(revokeArtifact, found.grantHash, 'Grant', this.home.id, this.clock.now());
+    throw new errors.InvalidGrant('already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.queries.rows(revokeArtifact, ...this.key(id), this.clock.now());
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.queries.rows(revokeByGrant, hashed(grantId), this.kind, this.home.id, this.clock.now());
+  }
+
+  /** Sessions end with their interaction and are never stored (`issuer/policy.ts`). */
+  findByUid(): Promise<undefined> { return Promise.resolve(undefined); }
+
+  /** The device flow is not offered. */
+  findByUserCode(): Promise<undefined> { return Promise.resolve(undefined); }
+
+  private get queries(): Queries { return transactions.getStore() ?? this.database; }
+
+  private key(id: string): [Buffer, string, string] { return [hashed(id), this.kind, this.home.id]; }
+
+  private withoutId({ jti: _, returnTo, ...kept }: AdapterPayload): object {
+    return this.kind === 'Interaction' ? kept : { ...kept, ...(returnTo !== undefined && { returnTo }) };
+  }
+}
