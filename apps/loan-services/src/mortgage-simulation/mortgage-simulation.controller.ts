@@ -1,5 +1,5 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import { Serves, type BankDay } from '@open-banking/http';
+import { Serves, type BankDay, type Shapes } from '@open-banking/http';
 import type { Fault } from '@open-banking/messages';
 import { loanServices } from '@open-banking/spec';
 import { inconsistencies } from './consistency.js';
@@ -8,9 +8,9 @@ import { MortgageSimulationService } from './mortgage-simulation.service.js';
 
 // 200, not 201: a simulation leaves nothing behind.
 const shapes = {
-  body: MortgageSimulationRequest, query: MortgageSimulationQuery, answers: MortgageSimulation, status: 200,
+  body: MortgageSimulationRequest, query: MortgageSimulationQuery, answers: MortgageSimulation, status: 200, refuses: ['PARAMETER_NOT_CONSISTENT'],
   consistency: (request: MortgageSimulationRequest, { today }: BankDay, misformed: readonly Fault[]) => inconsistencies(request, today, misformed),
-};
+} satisfies Shapes;
 
 @Controller()
 export class MortgageSimulationController {
