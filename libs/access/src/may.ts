@@ -33,13 +33,16 @@ function covered(row: Operation, { consent }: Introspection, asked: string, para
   if (consent.status !== 'valid') throw refused(deadConsent(consent));
   const [first] = parametersOf(row.path);
   if (consent.listsOnly && first) throw refused('CONSENT_INVALID');
-  const ids = granted(consent, row, row.permission!);
-  // Nothing of this kind with this permission; or this very resource, but for less than is asked.
-  if (ids === undefined) throw refused('CONSENT_INVALID');
-  const id = first && params[inCode(first)];
-  const lesser = ids !== null && id !== undefined && !ids.includes(id) && consent.grants?.some((grant) => grant.kind === row.of && grant.resourceId === id);
-  if (lesser) throw refused('CONSENT_INVALID');
+  if (!suffices(consent, row, first && params[inCode(first)])) throw refused('CONSENT_INVALID');
   return consent;
+}
+
+/** Something of this kind has this permission; and this very resource was not granted for less than is asked. */
+function suffices(consent: ConsentState, row: Operation, id: string | undefined): boolean {
+  const ids = granted(consent, row, row.permission!);
+  if (ids === undefined) return false;
+  if (ids === null || id === undefined || ids.includes(id)) return true;
+  return !consent.grants?.some((grant) => grant.kind === row.of && grant.resourceId === id);
 }
 
 /** The ids of the row's kind that the consent grants a permission on; `null`: all of the customer's; `undefined`: none. */

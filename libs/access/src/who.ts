@@ -8,17 +8,29 @@ const presented = /^(?:Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*)$/i;
 /** Finds out who asks: the token must be the row's issuer's, alive, of the right kind, scope and role. */
 export async function whoAsks(row: Pick<Operation, 'token'>, authorization: string | undefined, authority: TokenAuthority): Promise<Introspection> {
   const { token } = row as { token: Token };
+  const found = await authority.introspect(token.issuer, tokenIn(authorization));
+  if (!found.active) throw refusedToken(whyInactive(found));
+  const code = unfit(token, found);
+  if (code) throw refusedToken(code);
+  return found;
+}
+
+function tokenIn(authorization: string | undefined): string {
   const [, value] = presented.exec(authorization ?? '') ?? [];
   if (!value) throw new Refusal('TOKEN_UNKNOWN', { authorization: authorization === undefined ? 'absent' : 'not a bearer token' });
-  const found = await authority.introspect(token.issuer, value);
-  if (!found.active) throw refusedToken(whyInactive(found));
-  const { psuId, scope = '', roles = [] } = found;
-  // A scope with an id but no customer is nobody's approval (messages.md §2).
-  const approvedByNobody = psuId === undefined && scope.includes(':');
-  if (approvedByNobody || (token.kind === 'client' && psuId !== undefined) || (token.kind === 'customer' && psuId === undefined)) throw refusedToken('TOKEN_INVALID');
-  if (token.scope && !holdsScope(scope, token.scope)) throw refusedToken('TOKEN_INVALID');
-  if (token.role && !roles.includes(token.role)) throw refusedToken('ROLE_INVALID');
-  return found;
+  return value;
+}
+
+/** Why a living token is not one for this row. */
+function unfit(token: Token, { psuId, scope = '', roles = [] }: Introspection): Code | undefined {
+  if (!isOfKind(token.kind, psuId, scope) || (token.scope && !holdsScope(scope, token.scope))) return 'TOKEN_INVALID';
+  return token.role && !roles.includes(token.role) ? 'ROLE_INVALID' : undefined;
+}
+
+/** A scope with an id but no customer is nobody's approval (messages.md §2). */
+function isOfKind(kind: Token['kind'], psuId: string | undefined, scope: string): boolean {
+  if (psuId !== undefined) return kind !== 'client';
+  return kind !== 'customer' && !scope.includes(':');
 }
 
 /** `AIS:` asks for any scope of that form; anything else for itself. */

@@ -107,10 +107,15 @@ function asLoadError(error: unknown, batch: Batch, file: string): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const key = /^Key \(([^)]*)\)=\(([^)]*)\)/.exec(error.detail ?? '');
   const place = /line (\d+)/.exec(error.where ?? '')?.[1];
-  const field = error.column ?? key?.[1] ?? /column (\w+)/.exec(error.where ?? '')?.[1];
   const index = place === undefined ? rowWith(key, batch) : Number(place) - 1;
-  const reason = error.code === '23505' ? `is there already (${error.detail ?? error.message})` : error.detail && error.code === '23503' ? error.detail : error.message;
-  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, field, reason);
+  return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(error, key), reasonOf(error));
+}
+
+const fieldOf = ({ column, where = '' }: pg.DatabaseError, key: RegExpExecArray | null): string | undefined => column ?? key?.[1] ?? /column (\w+)/.exec(where)?.[1];
+
+function reasonOf({ code, detail, message }: pg.DatabaseError): string {
+  if (code === '23505') return `is there already (${detail ?? message})`;
+  return code === '23503' && detail ? detail : message;
 }
 
 function rowWith(key: RegExpExecArray | null, { rows, columns }: Batch): number {

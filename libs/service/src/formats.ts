@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { isUuid } from '@open-banking/http';
 import { refuseAll, type Fault } from '@open-banking/messages';
-import { inCode, parametersOf } from '@open-banking/spec';
+import { inCode, parametersOf, type Format } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 
 /** The id of nobody: whatever is not a UUID takes the same way, and the same time, as any other unknown id. */
@@ -15,15 +15,17 @@ export class Formats implements CanActivate {
     const { operation } = request.bank;
     if (!operation) return true;
     const params = request.params as Record<string, string>;
-    const faults: Fault[] = [];
-    for (const name of parametersOf(operation.path)) {
-      const value = params[inCode(name)] ?? '';
-      const format = operation.formats?.[name];
-      if (format && !format.pattern.test(value)) faults.push({ code: 'FORMAT_ERROR', path: name, text: `Must be ${format.text}.` });
-      else if (value.includes('\0') || !value.isWellFormed()) faults.push({ code: 'FORMAT_ERROR', path: name, text: 'Must be text without U+0000.' });
-      else if (!format && /id$/i.test(name)) params[inCode(name)] = isUuid(value) ? value.toLowerCase() : nobody;
+    const names = parametersOf(operation.path);
+    refuseAll(names.flatMap((name) => faultOf(name, params[inCode(name)] ?? '', operation.formats?.[name])));
+    for (const name of names.filter((one) => /id$/i.test(one) && !operation.formats?.[one])) {
+      const value = params[inCode(name)];
+      params[inCode(name)] = isUuid(value) ? value.toLowerCase() : nobody;
     }
-    refuseAll(faults);
     return true;
   }
+}
+
+function faultOf(path: string, value: string, format: Format | undefined): Fault[] {
+  if (format && !format.pattern.test(value)) return [{ code: 'FORMAT_ERROR', path, text: `Must be ${format.text}.` }];
+  return value.includes('\0') || !value.isWellFormed() ? [{ code: 'FORMAT_ERROR', path, text: 'Must be text without U+0000.' }] : [];
 }

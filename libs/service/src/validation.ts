@@ -21,19 +21,21 @@ export class Validation implements CanActivate {
 
     const produces = ['application/json', ...(shapes.produces ?? [])];
     if (!negotiated(request.headers.accept, produces)) throw notAcceptable(produces);
-    const faults: Fault[] = [...earlier];
     // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
-    if (requestIdFault && operation.kind === 'business') faults.push(requestIdFault);
-    faults.push(...headerFaults(request.headers), ...queryFaults(request.query), ...queryShapeFaults(shapes.query ?? noQuery, request));
-    if (shapes.queryFaults) faults.push(...shapes.queryFaults(request.query as never, this.day()));
-    if (shapes.body) {
-      const read = jsonBody(request.headers['content-type'], request.bank.rawBody);
-      faults.push(...read.faults);
-      if (read.faults.length === 0) faults.push(...bodyFaults(shapes, read.value, this.day()));
-      request.body = read.value;
-    }
-    refuseAll(faults);
+    const idFaults = requestIdFault && operation.kind === 'business' ? [requestIdFault] : [];
+    refuseAll([...earlier, ...idFaults, ...headerFaults(request.headers), ...this.query(shapes, request), ...this.body(shapes, request)]);
     return true;
+  }
+
+  private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {
+    return [...queryFaults(request.query), ...queryShapeFaults(query, request), ...rules?.(request.query as never, this.day()) ?? []];
+  }
+
+  private body(shapes: Shapes, request: FastifyRequest): readonly Fault[] {
+    if (!shapes.body) return [];
+    const { value, faults } = jsonBody(request.headers['content-type'], request.bank.rawBody);
+    request.body = value;
+    return faults.length > 0 ? faults : bodyFaults(shapes, value, this.day());
   }
 
   private day(): BankDay {
