@@ -123,4 +123,10 @@ describe('a mortgage simulation', () => {
     const above = simulate({ ...at, loanAmount: eur('225000.10'), tracks: [{ ...aTrack, termInMonths: 361 }], monthlyNetIncome: eur('2600'), stress: { rateIncrease: '3' } });
     expect(above.warnings.map(({ code }) => code)).toEqual(['LOAN_TO_VALUE_HIGH', 'PAYMENT_TO_INCOME_HIGH', 'STRESSED_PAYMENT_TO_INCOME_HIGH', 'TERM_LONG']);
   });
+
+  it('has no answer where rates, fees and index lead beyond any amount or rate', () => {
+    expect(withTrack({ interestType: 'indexed', termInMonths: 480, index: { name: 'CPI', assumedAnnualChange: '99' } })).toBeUndefined();
+    expect(simulate({ firstPaymentDate: '2026-01-16', fees: [{ type: 'f', amount: eur('199999.99'), timing: 'upfront' }], tracks: [{ ...aTrack, termInMonths: 1 }] })).toBeUndefined();
+    expect(simulate({ stress: { rateIncrease: '100' }, loanAmount: eur('500000000000') })).toBeDefined();
+  });
 });

@@ -13,7 +13,7 @@ export class MortgageSimulationService {
 
   simulate(request: MortgageSimulationRequest, { schedule }: MortgageSimulationQuery): MortgageSimulation {
     const simulation = simulationOf(request, this.clock.today(), this.limits, schedule);
-    if (!simulation) throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', path: '/fees', text: 'With these fees the loan has no annual percentage rate of charge.' }]);
+    if (!simulation) throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', text: 'Rates, fees and index together lead to costs beyond any amount or annual percentage rate; lower them.' }]);
     return simulation;
   }
 }

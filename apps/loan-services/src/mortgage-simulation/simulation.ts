@@ -13,14 +13,20 @@ const perCent = (ratio: Decimal): string => ratio.toFixed(2, Decimal.ROUND_HALF_
 
 export type ScheduleWanted = 'full' | 'yearly' | 'none';
 
-/** What a consistent request costs. Undefined where no annual percentage rate of charge exists. */
+// An amount has 14 digits before its point at most (`Amount`).
+const tellable = new Decimal(10).pow(14);
+
+/**
+ * What a consistent request costs. Undefined where that cannot be told: no annual percentage rate of charge exists, or
+ * forty years of an assumed index lead to amounts without name.
+ */
 export function simulationOf(request: MortgageSimulationRequest, today: Day, limits: WarningLimits, schedule: ScheduleWanted = 'full'): MortgageSimulation | undefined {
   const loan = loanOf(request, today);
   const money = moneyOf(loan);
   const outcome = outcomeOf(loan);
   const costs = costsOf(loan, outcome, request.monthlyNetIncome);
   const stress = stressOf(loan, request);
-  if (!costs || stress === 'without a rate') return undefined;
+  if (!costs || stress === 'untellable') return undefined;
   const toValue = loanToValue(loan, new Decimal(request.propertyValue.amount));
   return {
     drawdownDate: loan.calendar.drawdown,
@@ -41,7 +47,7 @@ export function simulationOf(request: MortgageSimulationRequest, today: Day, lim
 
 /** What is told of a loan and, the same, of the loan under stress. */
 function costsOf(loan: Loan, outcome: Outcome, monthlyNetIncome: MortgageSimulationRequest['monthlyNetIncome']) {
-  if (!outcome.aprc) return undefined;
+  if (!outcome.aprc || outcome.totalAmountPayable.gte(tellable)) return undefined;
   const money = moneyOf(loan);
   const toIncome = monthlyNetIncome && paymentToIncome(loan, outcome, new Decimal(monthlyNetIncome.amount));
   const told = {
@@ -61,7 +67,7 @@ function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRe
   const { rateIncrease, appliesTo = 'all' } = stress;
   const higher = stressed(loan, new Decimal(rateIncrease).div(100), appliesTo);
   const costs = costsOf(higher, outcomeOf(higher), monthlyNetIncome);
-  return costs ? { told: { rateIncrease, appliesTo, ...costs.told }, toIncome: costs.toIncome } : 'without a rate';
+  return costs ? { told: { rateIncrease, appliesTo, ...costs.told }, toIncome: costs.toIncome } : 'untellable';
 }
 
 function summaryOf(loan: Loan, asked: TrackAsked, at: number, instalments: readonly Instalment[]): TrackSummary {
