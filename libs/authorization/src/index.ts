@@ -8,3 +8,6 @@ export * from './issuer/scopes.js';
 export * from './issuing.js';
 export * from './settings.js';
 export { hashed } from './storage/hashed.js';
+export * from './introspection/introspection.internal.js';
+export * from './introspection/token-row.js';
+export * from './introspection/token.statements.js';

@@ -11,11 +11,12 @@ import type { Customers } from './customers.js';
 import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
 import { PageRoutes } from './interaction/page-routes.js';
-import { mountEndpoints } from './issuer/endpoint-routes.js';
+import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import { issuerFacts, type IssuerFacts } from './issuer/issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
-import { oauthErrorPage } from './pages/error.page.js';
+import { errorPage, oauthErrorPage } from './pages/error.page.js';
+import type { Frame } from './pages/layout.js';
 import { pagePolicy } from './pages/policy.js';
 import { languageOf } from './pages/words.js';
 import type { IssuerSettings } from './settings.js';
@@ -63,23 +64,27 @@ export class Issuing {
     const key = await serviceKey(database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
     const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings) });
-    await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.issueToken, rows.revokeToken], limits);
-    this.mountMetadata(server, home);
+    await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.issueToken, rows.revokeToken], limits,
+      (error, request, reply) => { errorPage(frameOf(settings, request.headers['accept-language']), error, request, reply); });
+    await this.mountMetadata(server, home);
     if (!approvals) return;
     const interactions = new Interactions({ ...this.parts, home, approvals, codes: this.codes, codeKey: keyFor('approval codes') });
     const { bankName, sandbox, timeZone } = settings;
     await new PageRoutes({ home, provider, interactions, rows, limits, formKey: keyFor('forms'), bankName, sandbox, timeZone }).mount(server);
   }
 
-  private mountMetadata(server: FastifyInstance, home: IssuerFacts): void {
+  private async mountMetadata(server: FastifyInstance, home: IssuerFacts): Promise<void> {
     const row = issuerRows(home.id).readMetadata;
     const metadata = issuerMetadata(home);
-    server.route({
-      method: row.method, url: row.path, config: { operation: row },
-      handler: async (request, reply) => {
-        await this.parts.limits.charge(row, { address: request.bank.address }, reply);
-        return reply.send(metadata);
-      },
+    await server.register(async (scope) => {
+      scope.setErrorHandler(answerJson);
+      scope.route({
+        method: row.method, url: row.path, config: { operation: row },
+        handler: async (request, reply) => {
+          await this.parts.limits.charge(row, { address: request.bank.address }, reply);
+          return reply.send(metadata);
+        },
+      });
     });
   }
 }
@@ -90,11 +95,13 @@ function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCo
   throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
 }
 
-const renderErrorOf = ({ bankName, sandbox }: IssuerSettings) => (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): void => {
+const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({ language: languageOf(undefined, accept), bankName, sandbox });
+
+const renderErrorOf = (settings: IssuerSettings) => (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): void => {
   if (!ctx.path.includes('/authorize')) {
     ctx.body = out;
     return;
   }
   ctx.set(pagePolicy());
-  ctx.body = oauthErrorPage({ language: languageOf(undefined, ctx.get('accept-language')), bankName, sandbox }, out.error, out.error_description);
+  ctx.body = oauthErrorPage(frameOf(settings, ctx.get('accept-language')), out.error, out.error_description);
 };

@@ -1,4 +1,4 @@
-import { responseHeaders } from '@open-banking/http';
+import { asRefusal, render, responseHeaders } from '@open-banking/http';
 import type { Limits } from '@open-banking/limits';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,11 +8,15 @@ import type { LimitedProvider } from './limited-provider.js';
  * The endpoints of an issuer on Fastify. They stand in a scope of their own that reads no body: oidc-provider reads the
  * request itself and writes its answer past Fastify, so what every answer carries is set before.
  */
-export async function mountEndpoints(server: FastifyInstance, provider: LimitedProvider, rows: readonly Operation[], limits: Limits): Promise<void> {
+export async function mountEndpoints(server: FastifyInstance, provider: LimitedProvider, rows: readonly Operation[], limits: Limits, asPage: ErrorAnswer): Promise<void> {
   const answer = provider.callback();
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.setErrorHandler((error, request, reply) => {
+      if (request.routeOptions.config.operation?.limits === 'page') asPage(error, request, reply);
+      else answerJson(error, request, reply);
+    });
     for (const row of rows) {
       scope.route({
         method: row.method, url: asRoute(row.path), config: { operation: row },
@@ -27,3 +31,12 @@ export async function mountEndpoints(server: FastifyInstance, provider: LimitedP
     }
   });
 }
+
+/** Answers something thrown. */
+export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+export const answerJson: ErrorAnswer = (error, request, reply) => {
+  const { status, headers, body } = render(error, request.headers.accept);
+  request.bank.error = asRefusal(error);
+  void reply.code(status).headers(headers).send(body);
+};

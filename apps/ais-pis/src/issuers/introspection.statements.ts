@@ -1,0 +1,35 @@
+import type { ConsentState, Grant } from '@open-banking/access';
+import { fromTokens, tokenColumns, whereToken, type TokenRow } from '@open-banking/authorization';
+import { statement } from '@open-banking/database';
+import type { Permission, Role } from '@open-banking/spec';
+
+/** A token with its client and, where the scope names one, its consent: one round trip, for every request of this service. */
+export interface IntrospectionRow extends TokenRow {
+  readonly roles: readonly Role[] | null;
+  readonly consentId: string | null;
+  readonly status: ConsentState['status'];
+  readonly recurring: boolean;
+  readonly frequencyPerDay: number;
+  readonly grants: readonly Grant[] | null;
+  readonly everywhere: readonly Permission[] | null;
+  readonly listsOnly: boolean;
+  readonly ownerName: boolean;
+  readonly restrictedTo: readonly string[] | null;
+}
+
+/**
+ * Read uncached, so that a deleted consent is dead at the next request. A consent past its day is expired, whether or
+ * not anybody has written so yet.
+ */
+export const introspect = statement<IntrospectionRow, [tokenHash: Buffer, issuer: string, now: Date, today: string]>('issuers.introspect', /* sql */ `
+  select ${tokenColumns},
+    c.roles, k.consent_id as "consentId",
+    case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' else k.status end as status,
+    k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo",
+    (select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions))
+     from consent_grant r where r.consent_id = k.consent_id) as grants
+  from ${fromTokens}
+  left join client c on c.client_id = a.payload->>'clientId'
+  left join consent k on a.payload->>'scope' like 'AIS:%' and k.consent_id = substr(a.payload->>'scope', 5)::uuid and k.client_id = a.payload->>'clientId'
+  where ${whereToken}
+`);

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
+import { hashed, introspectionOf } from '@open-banking/authorization';
+import { BankClock, Database } from '@open-banking/database';
+import type { Issuer } from '@open-banking/spec';
+import { introspect, type IntrospectionRow } from './introspection.statements.js';
+
+/** This service gave the tokens and keeps the consents: it asks its own database, each time. */
+@Injectable()
+export class LocalTokenAuthority extends TokenAuthority {
+  constructor(private readonly database: Database, private readonly clock: BankClock) { super(); }
+
+  async introspect(issuer: Issuer, token: string): Promise<Introspection> {
+    const row = await this.database.row(introspect, hashed(token), issuer, this.clock.now(), this.clock.today());
+    return introspectionOf(issuer, row, row?.roles, row && consentOf(row));
+  }
+}
+
+function consentOf({ consentId, grants, everywhere, restrictedTo, ...row }: IntrospectionRow): ConsentState | undefined {
+  if (consentId === null) return undefined;
+  const { status, recurring, frequencyPerDay, listsOnly, ownerName } = row;
+  return {
+    id: consentId, status, recurring, frequencyPerDay, listsOnly, ownerName,
+    ...(everywhere === null ? { grants: grants ?? [] } : { everywhere }),
+    ...(restrictedTo !== null && { restrictedTo }),
+  };
+}

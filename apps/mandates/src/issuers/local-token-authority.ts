@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking/access';
+import { findToken, hashed, introspectionOf } from '@open-banking/authorization';
+import { BankClock, Database } from '@open-banking/database';
+import type { Issuer } from '@open-banking/spec';
+import { RemoteClients } from './remote-directory.js';
+
+/** This service gave the tokens; what roles their client has, ais-pis knows. */
+@Injectable()
+export class LocalTokenAuthority extends TokenAuthority {
+  private readonly clients: RemoteClients;
+
+  constructor(private readonly database: Database, private readonly clock: BankClock, calls: InternalCalls) {
+    super();
+    this.clients = new RemoteClients(calls);
+  }
+
+  async introspect(issuer: Issuer, token: string): Promise<Introspection> {
+    const row = await this.database.row(findToken, hashed(token), issuer, this.clock.now());
+    const client = row && await this.clients.find(row.clientId);
+    return introspectionOf(issuer, row, client?.roles);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls } from '@open-banking/access';
+import { Clients, Customers, type Client, type SignIn } from '@open-banking/authorization';
+import { Refusal } from '@open-banking/messages';
+import { directoryInternal } from '@open-banking/spec';
+
+/** As long as any service may go by what it was told of a token: a client removed is gone everywhere within a second. */
+const keptForMs = 1_000;
+const most = 1_000;
+
+/** Clients, asked from ais-pis. */
+@Injectable()
+export class RemoteClients extends Clients {
+  private readonly kept = new Map<string, { at: number; client: Promise<Client | undefined> }>();
+
+  constructor(private readonly calls: InternalCalls) { super(); }
+
+  find(clientId: string): Promise<Client | undefined> {
+    const now = performance.now();
+    const known = this.kept.get(clientId);
+    if (known && now - known.at < keptForMs) return known.client;
+    const client = this.calls.call<Client>('ais-pis', directoryInternal.findClient, { params: { clientId } });
+    client.catch(() => this.kept.delete(clientId));
+    this.kept.delete(clientId);
+    this.kept.set(clientId, { at: now, client });
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > most) this.kept.delete(oldest!);
+    return client;
+  }
+}
+
+type SignInAnswer = Exclude<SignIn, { refused: 'locked' }> | { readonly refused: 'locked'; readonly until: string };
+
+/** Customers, asked from ais-pis. */
+@Injectable()
+export class RemoteCustomers extends Customers {
+  constructor(private readonly calls: InternalCalls) { super(); }
+
+  async signIn(login: string, password: string): Promise<SignIn> {
+    const answer = await this.calls.call<SignInAnswer>('ais-pis', directoryInternal.signInCustomer, { body: { login, password } });
+    if (!answer) throw new Refusal('SERVICE_UNAVAILABLE', { operation: 'signInCustomer' }, { retryAfterSeconds: 1 });
+    return 'refused' in answer && answer.refused === 'locked' ? { ...answer, until: new Date(answer.until) } : answer;
+  }
+
+  async codeTried(psuId: string, right: boolean): Promise<Date | undefined> {
+    const answer = await this.calls.call<{ lockedUntil?: string }>('ais-pis', directoryInternal.countApprovalCode, { body: { psuId, right } });
+    return answer?.lockedUntil === undefined ? undefined : new Date(answer.lockedUntil);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ConsentState, Introspection } from '@open-banking/access';
+import type { Issuer, Role } from '@open-banking/spec';
+
+/** A token as the database has it; no row is a token this issuer never gave, or gave more than a week before its end. */
+export interface TokenRow {
+  readonly clientId: string;
+  readonly psuId: string | null;
+  readonly scope: string | null;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly expired: boolean;
+  readonly revoked: boolean;
+}
+
+/** What an issuer tells of a token. A client that is no longer known takes its tokens with it. */
+export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, roles: readonly Role[] | null | undefined, consent?: ConsentState): Introspection {
+  if (!row) return { active: false, inactive: 'unknown', issuer };
+  const inactive = row.revoked || !roles ? 'revoked' : row.expired ? 'expired' : undefined;
+  return {
+    active: inactive === undefined, ...(inactive && { inactive }), issuer,
+    clientId: row.clientId, roles: roles ?? [], exp: row.exp,
+    ...(row.psuId !== null && { psuId: row.psuId }),
+    ...(row.scope !== null && { scope: row.scope }),
+    ...(consent && { consent }),
+  };
+}

@@ -1,0 +1,19 @@
+import { statement } from '@open-banking/database';
+import type { TokenRow } from './token-row.js';
+
+/**
+ * A token lives while its row does and, where it hangs on a customer's grant, while the grant does: whatever is stored
+ * after a grant has died is dead from the start.
+ */
+export const tokenColumns = /* sql */ `
+  a.payload->>'clientId' as "clientId", a.payload->>'accountId' as "psuId", a.payload->>'scope' as scope,
+  extract(epoch from a.expires_at)::int as exp, a.expires_at <= $3 as expired,
+  (a.revoked_at is not null or (a.grant_hash is not null and g.id_hash is null)) as revoked`;
+
+export const fromTokens = /* sql */ `
+  artifact a
+  left join artifact g on g.id_hash = a.grant_hash and g.kind = 'Grant' and g.issuer = a.issuer and g.revoked_at is null and g.expires_at > $3`;
+
+export const whereToken = /* sql */ `a.id_hash = $1 and a.kind in ('AccessToken', 'ClientCredentials') and a.issuer = $2`;
+
+export const findToken = statement<TokenRow, [tokenHash: Buffer, issuer: string, now: Date]>('token.find', `select ${tokenColumns} from ${fromTokens} where ${whereToken}`);
