@@ -5,6 +5,9 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/{libs,apps}/*/test/**/*.spec.ts', '<rootDir>/{gateway,sandbox,generate,bench}/test/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
+  // Opens the door of the bank of the run; the bank itself starts when the first test asks for it.
+  globalSetup: '<rootDir>/sandbox/dist/testing/global-setup.js',
+  globalTeardown: '<rootDir>/sandbox/dist/testing/global-teardown.js',
   setupFiles: ['<rootDir>/generate/nest-first.mjs'],
   extensionsToTreatAsEsm: ['.ts'],
   // NodeNext: sources import each other as `./name.js`; only sources lie as `.ts`.

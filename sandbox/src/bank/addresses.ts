@@ -1,0 +1,56 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { services, type Service } from '@open-banking/spec';
+import { readJson, replaceFile, type DataFolder } from './data-folder.js';
+
+/** Where everything of one bank listens. Known before anything starts: each service is told of all others. */
+export interface Addresses {
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly postgresPort: number;
+  readonly services: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
+}
+
+/** What the parts of a bank tell each other through its data folder, once its databases are there. */
+export interface RunningBank extends Addresses {
+  readonly databases: Readonly<Record<Service, string>>;
+}
+
+export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** Free ports for all but the gateway, whose port is given. A bank that was here before gets its ports again where they are free. */
+export async function chooseAddresses(folder: DataFolder, port: number, baseUrl = originOf(port)): Promise<Addresses> {
+  const before = readJson<Addresses>(folder.addresses);
+  const wanted = [before?.postgresPort, ...services.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort])];
+  const [postgresPort, ...rest] = await freePorts(wanted);
+  const chosen = services.map((service, at) => [service, { port: rest[2 * at]!, internalPort: rest[2 * at + 1]! }]);
+  return { port, baseUrl, postgresPort: postgresPort!, services: Object.fromEntries(chosen) as Addresses['services'] };
+}
+
+export const announce = (folder: DataFolder, bank: RunningBank): void => { replaceFile(folder.addresses, bank); };
+export const announced = (folder: DataFolder): RunningBank | undefined => readJson<RunningBank>(folder.addresses);
+
+/** One free port for each wanted one: that one where it is free. All are held until the last is found, so none comes twice. */
+export async function freePorts(wanted: readonly (number | undefined)[]): Promise<number[]> {
+  const held = [];
+  for (const port of wanted) held.push(await hold(port ?? 0).catch(() => hold(0)));
+  const ports = held.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))));
+  return ports;
+}
+
+function hold(port: number): Promise<ReturnType<typeof createServer>> {
+  const server = createServer();
+  return new Promise((held, refused) => { server.once('error', refused).listen(port, '127.0.0.1', () => { held(server); }); });
+}
+
+/** Throws one clear line where somebody else listens on the port already. */
+export async function refuseTakenPort(port: number): Promise<void> {
+  try {
+    const server = await hold(port);
+    await new Promise((closed) => server.close(closed));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'is in use by another program' : code === 'EACCES' ? 'may not be used by this user' : `cannot be used (${(error as Error).message})`;
+    throw new Error(`Port ${port} ${why}: set PORT to another one.`);
+  }
+}

@@ -1,0 +1,134 @@
+import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { startGateway, type Gateway } from '@open-banking/gateway';
+import { services, type Service } from '@open-banking/spec';
+import { announce, chooseAddresses, originOf, refuseTakenPort, type RunningBank } from './addresses.js';
+import { claim, type Part } from './claim.js';
+import { makeDatabases, useDatabases, type Databases } from './databases.js';
+import { openDataFolder, type DataFolder } from './data-folder.js';
+import { loadDemoBank, type DemoBank } from './demo-data.js';
+import { makeKeys } from './keys.js';
+import { operatorFileOf, takeOutAddresses, writeOperatorFile } from './operator-file.js';
+import { startService, type ServiceProcess } from './service-process.js';
+
+export interface BankOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  /** Where clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
+  readonly baseUrl?: string;
+  readonly demoBank: DemoBank;
+  /** A server that is there already; its user may create databases and roles. */
+  readonly databaseUrl?: string;
+  /** Or one database a service. */
+  readonly databaseUrls?: Readonly<Record<Service, string>>;
+  /** Settings for all services, as environment variables. */
+  readonly settings?: NodeJS.ProcessEnv;
+  readonly services?: readonly Service[];
+  /** Goes on without a service that does not start; its requests are answered 503. */
+  readonly partial?: boolean;
+  /** Default: `~/.openbank/<port>.json`. */
+  readonly operatorFile?: string;
+  readonly postgresFlags?: readonly string[];
+  /** Gives up starting; what was started is ended. */
+  readonly signal?: AbortSignal;
+  /** Told of each step, and of what ends while it should run. */
+  readonly say?: (line: string) => void;
+}
+
+export interface Bank extends RunningBank {
+  readonly folder: DataFolder;
+  readonly ownerUrls: Readonly<Record<Service, string>>;
+  readonly operatorFile: string;
+  readonly adminUrl?: string;
+  stop(): Promise<void>;
+}
+
+const timeZone = (settings: NodeJS.ProcessEnv = {}): string => settings['TIME_ZONE'] ?? process.env['TIME_ZONE'] ?? 'Asia/Jerusalem';
+const quiet = (): void => undefined;
+
+/** Ends what was started, last first. */
+type Undo = (() => unknown)[];
+
+/** Starts PostgreSQL, six services and the gateway over one data folder; all of them, or none and one clear error. */
+export async function startBank(options: BankOptions): Promise<Bank> {
+  const started: Undo = [];
+  const stop = async () => { for (const undo of started.splice(0).reverse()) await undo(); };
+  try {
+    return await open(options, started, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(options: BankOptions, started: Undo, stop: () => Promise<void>): Promise<Bank> {
+  const { say = quiet, settings, signal } = options;
+  const wanted = options.services ?? services;
+  const folder = openDataFolder(options.dataDir);
+  for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimOrRefuse(folder, part));
+  if (options.port !== 0) await refuseTakenPort(options.port);
+  const addresses = await chooseAddresses(folder, options.port, options.baseUrl);
+  signal?.throwIfAborted();
+  makeKeys(folder.keys);
+  const server = await databaseServer(options, folder, addresses.postgresPort, started);
+  const databases = await databasesOf(options, server.adminUrl, folder);
+  signal?.throwIfAborted();
+  // The gateway first: with port 0 its port is known only now, and the services are told the base URL.
+  const gateway = await openGateway(options.port, addresses, started);
+  const baseUrl = options.baseUrl ?? gateway.url;
+  const bank: RunningBank = { ...addresses, port: gateway.port, baseUrl, databases: urls(databases, 'serviceUrl') };
+  const operatorFile = options.operatorFile ?? operatorFileOf(baseUrl);
+  announce(folder, bank);
+  say(`${wanted.length} services start`);
+  const loading = loadDemoBank(databases, options.demoBank, { folder: folder.demoBank, timeZone: timeZone(settings), onProgress: say });
+  // A service that cannot start is told at once; that the loading then ends too is no news.
+  loading.catch(quiet);
+  const running = await startServices(wanted, bank, folder, options, started);
+  await loading;
+  signal?.throwIfAborted();
+  for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
+  void server.ended?.then((told) => { if (!told) say('PostgreSQL ended. Requests are answered 503 until the bank is started again.'); });
+  writeOperatorFile(operatorFile, bank, folder);
+  started.push(() => { takeOutAddresses(operatorFile); });
+  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, stop };
+}
+
+async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings, partial, say = quiet }: BankOptions, started: Undo): Promise<ServiceProcess[]> {
+  const each = await Promise.allSettled(wanted.map((service) => startService(service, bank, folder, settings)));
+  const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  started.push(() => Promise.all(running.map((service) => service.stop())));
+  for (const { reason } of each.filter((one) => one.status === 'rejected')) {
+    if (!partial) throw reason;
+    say((reason as Error).message);
+  }
+  return running;
+}
+
+function claimOrRefuse(folder: DataFolder, part: Part): () => void {
+  const claimed = claim(folder, part);
+  if ('holder' in claimed) throw new Error(`A bank runs over ${folder.path} already (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
+  return claimed.release;
+}
+
+export async function databaseServer({ databaseUrl, databaseUrls, postgresFlags }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls' | 'postgresFlags'>, folder: DataFolder, port: number, started: Undo): Promise<{ adminUrl?: string; ended?: EmbeddedServer['ended'] }> {
+  if (databaseUrls) return {};
+  if (databaseUrl) return { adminUrl: databaseUrl };
+  const server = await startEmbedded(folder.path, port, postgresFlags);
+  started.push(() => server.stop());
+  return { adminUrl: server.url, ended: server.ended };
+}
+
+export const databasesOf = ({ databaseUrls }: Pick<BankOptions, 'databaseUrls'>, adminUrl: string | undefined, folder: DataFolder): Promise<Databases> =>
+  (databaseUrls ? useDatabases(databaseUrls, true) : makeDatabases(adminUrl!, folder.passwords, true));
+
+/** Routes to all six, running or not: what does not run is answered 503. */
+async function openGateway(port: number, addresses: Pick<RunningBank, 'services'>, started: Undo): Promise<Gateway> {
+  const gateway = await startGateway({ port, targets: targetsOf(addresses) });
+  started.push(() => gateway.close());
+  return gateway;
+}
+
+export const targetsOf = (bank: Pick<RunningBank, 'services'>): Record<Service, string[]> =>
+  Object.fromEntries(services.map((service) => [service, [originOf(bank.services[service].port)]])) as Record<Service, string[]>;
+
+export const urls = (databases: Databases, which: 'ownerUrl' | 'serviceUrl'): Record<Service, string> =>
+  Object.fromEntries(services.map((service) => [service, databases[service][which]])) as Record<Service, string>;

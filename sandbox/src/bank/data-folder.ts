@@ -1,0 +1,55 @@
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Where one bank keeps what outlives it: database files, keys, passwords, logs. */
+export interface DataFolder {
+  readonly path: string;
+  readonly keys: string;
+  readonly logs: string;
+  readonly demoBank: string;
+  /** The addresses of what runs, and who runs it; see `addresses.ts`. */
+  readonly addresses: string;
+  readonly passwords: string;
+}
+
+/** Opens a data folder, made where it is missing. Throws one clear line where nothing can be written there. */
+export function openDataFolder(dataDir: string): DataFolder {
+  const path = resolve(dataDir);
+  const folder = {
+    path, keys: join(path, 'keys'), logs: join(path, 'logs'), demoBank: join(path, 'demo-bank'),
+    addresses: join(path, 'addresses.json'), passwords: join(path, 'passwords.json'),
+  };
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK | constants.X_OK);
+    for (const part of [folder.keys, folder.logs, folder.demoBank]) mkdirSync(part, { recursive: true, mode: 0o700 });
+    const probe = join(path, `.probe-${process.pid}`);
+    writeFileSync(probe, Buffer.alloc(64 * 1024));
+    rmSync(probe);
+  } catch (error) {
+    throw new Error(`Nothing can be written to ${path}: ${reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}. Set DATA_DIR to another folder, or make room.`);
+  }
+  return folder;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not', EPERM: 'this user may not', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EDQUOT: 'the quota is used up',
+  ENOTDIR: 'a part of the path is a file', EEXIST: 'it is a file',
+};
+
+/** A file is replaced as a whole: whoever reads it finds the old or the new. Only the owner may read it. */
+export function replaceFile(file: string, value: unknown): void {
+  const beside = `${file}.${process.pid}`;
+  writeFileSync(beside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(beside, file);
+}
+
+/** The JSON of a file; undefined where there is none. */
+export function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}

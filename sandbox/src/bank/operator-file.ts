@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { services, type Service } from '@open-banking/spec';
+import { originOf, type RunningBank } from './addresses.js';
+import { customersFile } from './demo-data.js';
+import { readJson, replaceFile, type DataFolder } from './data-folder.js';
+
+/** A client that was added from this machine, with what it signs in with. */
+export interface OwnClient {
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  /** The private key of a client that signs its assertions. */
+  readonly privateKey?: Readonly<Record<string, unknown>>;
+  readonly roles: readonly string[];
+  readonly redirectUri: string;
+}
+
+/** What an operator on this machine needs: where the internal ports are, the key to them, the clients added from here. */
+export interface OperatorFile {
+  readonly baseUrl: string;
+  /** Absent while the bank does not run. */
+  readonly internal?: Readonly<Partial<Record<Service, string>>>;
+  readonly databases?: Readonly<Partial<Record<Service, string>>>;
+  readonly operatorKey: Readonly<Record<string, unknown>>;
+  readonly customersFile?: string;
+  readonly clients: readonly OwnClient[];
+}
+
+/** `~/.openbank/<port of the base URL>.json` */
+export function operatorFileOf(baseUrl: string): string {
+  const { port, protocol } = new URL(baseUrl);
+  return join(homedir(), '.openbank', `${port || (protocol === 'https:' ? '443' : '80')}.json`);
+}
+
+/** Writes what runs into the operator file; the clients that are in it stay. */
+export function writeOperatorFile(file: string, bank: RunningBank, folder: DataFolder): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const operatorKey = JSON.parse(readFileSync(join(folder.keys, 'operator.private.jwk.json'), 'utf8')) as Record<string, unknown>;
+  // Another bank's clients are unknown here: they go with its key.
+  const before = readJson<OperatorFile>(file);
+  const clients = before?.operatorKey['x'] === operatorKey['x'] ? before?.clients ?? [] : [];
+  const internal = Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)]));
+  replaceFile(file, { baseUrl: bank.baseUrl, internal, databases: bank.databases, operatorKey, customersFile: customersFile(folder.demoBank), clients } satisfies OperatorFile);
+}
+
+/** The bank stops: nothing can be reached by these addresses any more. */
+export function takeOutAddresses(file: string): void {
+  const { internal: _, databases: __, ...rest } = readJson<OperatorFile>(file) ?? {};
+  if ('operatorKey' in rest) replaceFile(file, rest);
+}
+
+export function addOwnClient(file: string, client: OwnClient): void {
+  const content = readJson<OperatorFile>(file)!;
+  replaceFile(file, { ...content, clients: [...content.clients.filter(({ clientId }) => clientId !== client.clientId), client] });
+}

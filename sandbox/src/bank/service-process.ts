@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { services, type Service } from '@open-banking/spec';
+import { originOf, type RunningBank } from './addresses.js';
+import { root } from './folders.js';
+import type { DataFolder } from './data-folder.js';
+
+export interface ServiceProcess {
+  readonly service: Service;
+  readonly pid: number;
+  stop(): Promise<void>;
+  /** Settles when the process is gone; undefined: it was told to. */
+  readonly ended: Promise<string | undefined>;
+}
+
+const startMs = 60_000;
+const drainMs = 12_000;
+
+export const programOf = (service: Service): string => `${root}apps/${service}/dist/main.js`;
+export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
+
+/** Starts a service as a process of its own and waits until it listens. Its log goes to a file of the data folder. */
+export async function startService(service: Service, bank: RunningBank, folder: DataFolder, settings: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
+  if (!isBuilt(service)) throw new Error(`${service} is not compiled: npm run compile`);
+  // Out of the terminal's process group, so that Ctrl-C stops the bank in order. A lost parent ends it, by its channel.
+  const child = fork(programOf(service), [], { env: { ...process.env, ...settings, ...environmentOf(service, bank, folder) }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
+  const log = createWriteStream(join(folder.logs, `${service}.log`));
+  let said = '';
+  child.stdout!.pipe(log, { end: false });
+  child.stderr!.on('data', (chunk: Buffer) => { log.write(chunk); said = `${said}${chunk.toString()}`.slice(-2_000); });
+  let told = false;
+  const ended = once(child, 'close').then(([code, signal]) => {
+    log.end();
+    return told ? undefined : `${service} ended (${signal ?? `exit code ${code}`}). ${said.trim() || `Its log: ${join(folder.logs, `${service}.log`)}`}`;
+  });
+  const stop = async () => {
+    told = true;
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), drainMs);
+    await ended;
+    clearTimeout(late);
+  };
+  const late = setTimeout(() => { said += `not listening after ${startMs / 1_000} s`; child.kill('SIGKILL'); }, startMs);
+  const early = await Promise.race([once(child, 'message').then(() => undefined), ended]).finally(() => { clearTimeout(late); });
+  if (early !== undefined) throw new Error(early);
+  return { service, pid: child.pid!, stop, ended };
+}
+
+function environmentOf(service: Service, bank: RunningBank, folder: DataFolder): NodeJS.ProcessEnv {
+  const { port, internalPort } = bank.services[service];
+  return {
+    HOST: '127.0.0.1', PORT: String(port), INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: String(internalPort),
+    BASE_URL: bank.baseUrl, DATABASE_URL: bank.databases[service], KEYS_DIR: folder.keys, SANDBOX: '1', TRUSTED_PROXIES: '127.0.0.1',
+    ...Object.fromEntries(services.map((other) => [`${other.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, originOf(bank.services[other].internalPort)])),
+  };
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Bank } from './bank/bank.js';
+import { customersFile } from './bank/demo-data.js';
+import { readJson } from './bank/data-folder.js';
+import { addOwnClient, type OperatorFile } from './bank/operator-file.js';
+import { addClient } from './third-party/add-client.js';
+import { consented } from './third-party/consented.js';
+import { ThirdParty } from './third-party/third-party.js';
+
+interface DemoCustomer { readonly login: string; readonly password: string }
+
+const name = 'First call';
+
+/**
+ * The demo customer and one command that answers with that customer's balances. It takes a client, a consent and an
+ * approval on the pages to get there, as it does for everybody.
+ */
+export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: string }> {
+  const [{ login, password }] = readJson<[DemoCustomer]>(customersFile(bank.folder.demoBank))!;
+  const operator = readJson<OperatorFile>(bank.operatorFile)!;
+  let client = operator.clients.find((known) => known.name === name);
+  if (!client) {
+    client = await addClient(operator, { name, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/first-call' });
+    addOwnClient(bank.operatorFile, client);
+  }
+  const { consentId, token } = await consented(new ThirdParty(bank.baseUrl, client), { login, password }, { access: { allPsd2: 'allAccounts' } });
+  const headers = { Authorization: `Bearer ${token}`, 'Consent-ID': consentId, 'X-Request-ID': randomUUID(), 'PSU-IP-Address': '127.0.0.1' };
+  const command = [`curl -sS '${bank.baseUrl}/v1.7/accounts?withBalance=true'`, ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`)].join(' ');
+  return { login, password, command };
+}

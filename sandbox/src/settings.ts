@@ -1,0 +1,25 @@
+import { integer, readSettings, text, url, type ValuesOf } from '@open-banking/http';
+import { services, type Service } from '@open-banking/spec';
+import { root } from './bank/folders.js';
+
+/** What `npm start` and `nx serve` are told by their environment. What services are told goes through to them as it is. */
+export const sandboxSettings = {
+  port: integer('Port of the gateway: the one address clients use; 0 takes any free one.', { default: 8080, min: 0, max: 65_535 }),
+  baseUrl: url('Where clients reach the gateway, where it is not http://127.0.0.1:<PORT>.', { required: false }),
+  dataDir: text('Folder of database files, keys and logs.', { default: `${root}.data` }),
+  databaseUrl: text('A PostgreSQL server to use instead of the embedded one; its user may create databases and roles.', { required: false }),
+  customers: integer('How many customers the demo bank has when it is first made.', { default: 200, min: 1, max: 100_000 }),
+  seed: text('What the demo bank is made from: the same seed and day give the same bank.', { default: '1' }),
+};
+export type SandboxSettings = ValuesOf<typeof sandboxSettings>;
+
+export const readSandboxSettings = (): SandboxSettings => readSettings(sandboxSettings);
+
+/** `CARDS_DATABASE_URL` and so on, one URL a service. All of them or none. */
+export function databaseUrls(environment: NodeJS.ProcessEnv = process.env): Record<Service, string> | undefined {
+  const named = services.map((service) => [service, `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`] as const);
+  const missing = named.filter(([, name]) => !environment[name]).map(([, name]) => name);
+  if (missing.length === named.length) return undefined;
+  if (missing.length > 0) throw new Error(`One database URL a service was begun and not finished: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`);
+  return Object.fromEntries(named.map(([service, name]) => [service, environment[name]!])) as Record<Service, string>;
+}

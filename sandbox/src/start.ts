@@ -1,0 +1,41 @@
+import { startBank, type Bank } from './bank/bank.js';
+import { firstCall } from './first-call.js';
+import { databaseUrls, readSandboxSettings } from './settings.js';
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const giveUp = new AbortController();
+let bank: Bank | undefined;
+
+/** Ctrl-C stops all of it in order. Whoever presses it twice no longer waits; the next start repairs what is left. */
+function close(): void {
+  if (giveUp.signal.aborted) process.exit(1);
+  say('\nThe bank closes.');
+  giveUp.abort();
+  if (bank) void bank.stop().finally(() => process.exit(0));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+
+try {
+  const { port, baseUrl, dataDir, databaseUrl, customers, seed } = readSandboxSettings();
+  const began = performance.now();
+  const opened = await startBank({ port, baseUrl, dataDir, databaseUrl, databaseUrls: databaseUrls(), demoBank: { customers, seed }, say, signal: giveUp.signal });
+  bank = opened;
+  const { login, password, command } = await firstCall(opened);
+  say(`
+The bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).
+
+  Demo customer  ${login}, password ${password}  (all of them: npx openbank customers)
+  Logs           ${opened.folder.logs}
+
+Try it: the demo customer's accounts with their balances. The token is good for an hour.
+
+${command}
+
+Ctrl-C stops the bank.`);
+} catch (error) {
+  if (giveUp.signal.aborted) process.exit(0);
+  await bank?.stop();
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

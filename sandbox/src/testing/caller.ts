@@ -1,0 +1,32 @@
+import type { Answered } from '../third-party/exchange.js';
+import type { ThirdParty } from '../third-party/third-party.js';
+
+export interface Sent {
+  /** Replace the usual headers; an empty value leaves a header out. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Whoever calls operations with one token, and with the headers that go with it. */
+export class Caller {
+  constructor(readonly party: ThirdParty, readonly token: string | undefined, private readonly usual: Readonly<Record<string, string>> = {}) {}
+
+  get(path: string, sent?: Sent): Promise<Answered> { return this.send('GET', path, sent); }
+  post(path: string, body?: unknown, sent?: Sent): Promise<Answered> { return this.send('POST', path, { body, ...sent }); }
+  delete(path: string, sent?: Sent): Promise<Answered> { return this.send('DELETE', path, sent); }
+
+  send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answered> {
+    return this.party.call(method, path, { token: this.token, body, headers: { ...this.usual, ...headers } });
+  }
+
+  /** Every page of a list, by its `next` links to the end. */
+  async pages(path: string, linksOf: (body: any) => Readonly<Record<string, { href: string } | undefined>> | undefined): Promise<Answered[]> { // eslint-disable-line @typescript-eslint/no-explicit-any
+    const found: Answered[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const page: Answered = await this.get(next);
+      found.push(page);
+      next = linksOf(page.body)?.['next']?.href;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,11 @@
+import './to-answer.js';
+
+export type { CustomerResource } from '../demo-bank/bank.js';
+export type { Answered } from '../third-party/exchange.js';
+export { exchange } from '../third-party/exchange.js';
+export { ThirdParty } from '../third-party/third-party.js';
+export { freshDatabase } from './fresh-database.js';
+export type { TestCustomer } from './running-bank.js';
+export { runningBank, RunningBank } from './running-bank.js';
+export { TestClient, type Access } from './test-client.js';
+export { Caller, type Sent } from './caller.js';

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { Service } from '@open-banking/spec';
+import pg from 'pg';
+import { readJson } from '../bank/data-folder.js';
+import type { OperatorFile } from '../bank/operator-file.js';
+import type { Customer, CustomerResource } from '../demo-bank/bank.js';
+import { addClient, type NewClient } from '../third-party/add-client.js';
+import { ThirdParty } from '../third-party/third-party.js';
+import { askFor } from './ask-for.js';
+import type { BankFacts } from './bank-of-the-run.js';
+import { Caller } from './caller.js';
+import { TestClient } from './test-client.js';
+
+export type TestCustomer = Customer;
+type Kind = CustomerResource['kind'];
+
+const startMs = 120_000;
+
+/** The one bank of a test run, as one test file sees it. */
+export class RunningBank {
+  #facts?: BankFacts;
+  #customers?: readonly TestCustomer[];
+  readonly #pools = new Map<Service, pg.Pool>();
+
+  async arrive(): Promise<void> {
+    this.#facts = await askFor<BankFacts>('bank');
+    this.#customers = JSON.parse(readFileSync(this.#facts.customersFile, 'utf8')) as TestCustomer[];
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+  }
+
+  get facts(): BankFacts {
+    if (!this.#facts) throw new Error('The bank can be used from beforeAll on, not while tests are declared');
+    return this.#facts;
+  }
+
+  get baseUrl(): string { return this.facts.baseUrl; }
+
+  /** All demo customers; the first has every product there is. */
+  get customers(): readonly TestCustomer[] { return this.facts && this.#customers!; }
+  get demo(): TestCustomer { return this.customers[0]!; }
+
+  /** The first customer who has a product of each of these kinds, besides those left out. */
+  customerWith(kinds: Kind | readonly Kind[], besides: readonly TestCustomer[] = []): TestCustomer {
+    const found = this.customers.find((customer) => !besides.includes(customer) && [kinds].flat().every((kind) => customer.accounts.some((resource) => resource.kind === kind)));
+    if (!found) throw new Error(`No other demo customer has ${[kinds].flat().join(' and ')}`);
+    return found;
+  }
+
+  /** The products of a customer, of one kind. */
+  resources(customer: TestCustomer, kind: Kind): readonly CustomerResource[] {
+    return customer.accounts.filter((resource) => resource.kind === kind);
+  }
+
+  /** A new client of this bank, with a secret. */
+  async client({ name = 'Test', roles = ['PSP_AI', 'PSP_PI'], redirectUri = 'http://127.0.0.1/back', auth }: Partial<NewClient> = {}): Promise<TestClient> {
+    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, auth });
+    return new TestClient(this.baseUrl, client, ownAddress());
+  }
+
+  /** Calls without client and token. */
+  get nobody(): Caller {
+    return new Caller(new ThirdParty(this.baseUrl, { name: '', clientId: '', roles: [], redirectUri: '' }, ownAddress()), undefined);
+  }
+
+  /** A service's database, as its owner. */
+  database(service: Service): pg.Pool {
+    const pool = this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });
+    this.#pools.set(service, pool);
+    return pool;
+  }
+}
+
+/** The bank of the run, from `beforeAll` on. The first file to ask waits until it is open. */
+export function runningBank(): RunningBank {
+  const bank = new RunningBank();
+  beforeAll(() => bank.arrive(), startMs);
+  afterAll(() => bank.leave());
+  return bank;
+}
+
+// Linux answers on all of 127.0.0.0/8; pages and metadata are limited by address, so each client comes from its own.
+const byte = (): number => 1 + Math.floor(Math.random() * 254);
+const ownAddress = (): string | undefined => (process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : undefined);

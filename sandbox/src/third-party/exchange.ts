@@ -1,0 +1,73 @@
+import { request } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Asking {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** The loopback address to ask from: limits that go by address then count on their own. */
+  readonly from?: string;
+  /** How long to wait for the answer. */
+  readonly patienceMs?: number;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The body, where it is JSON. */
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/** One request and its answer, as they are: no redirects followed, nothing thrown for a status. */
+export function exchange(url: string, { method = 'GET', headers = {}, body, from, patienceMs = 15_000 }: Asking = {}): Promise<Answered> {
+  const send = url.startsWith('https:') ? secureRequest : request;
+  return new Promise((resolve, reject) => {
+    const asked = send(url, { method, headers: { ...sentOf(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }, localAddress: from, timeout: patienceMs }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const isJson = /[/+]json\b/.test(answer.headers['content-type'] ?? '');
+        resolve({ status: answer.statusCode!, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) as unknown : undefined });
+      });
+    });
+    asked.once('timeout', () => asked.destroy(new Error(`no answer within ${patienceMs / 1_000} s`)));
+    asked.once('error', (error) => { reject(new Error(`${method} ${url}: ${unreachable(error)}`)); });
+    asked.end(body);
+  });
+}
+
+/** A header without a value is left out. */
+const sentOf = (headers: Readonly<Record<string, string>>): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+
+const unreachable = (error: NodeJS.ErrnoException): string =>
+  (error.code === 'ECONNREFUSED' ? 'nobody answers there; is the bank running (npm start)?' : error.message);
+
+const longestPauseMs = 3_000;
+
+/** The same, again after a 429 that asks to wait a moment: for whoever walks through pages faster than people do. */
+export async function patiently(url: string, asking: Asking = {}): Promise<Answered> {
+  for (;;) {
+    const answered = await exchange(url, asking);
+    const waitMs = Number(answered.headers['retry-after']) * 1_000;
+    if (answered.status !== 429 || !(waitMs <= longestPauseMs)) return answered;
+    await pause(waitMs);
+  }
+}
+
+/** The answer's body where it is a success; otherwise what the bank says, in one line. */
+export function succeeded<T = any>(what: string, { status, body, text }: Answered): T { // eslint-disable-line @typescript-eslint/no-explicit-any
+  if (status >= 200 && status < 300) return body as T;
+  throw new Error(`${what}: the bank answered ${status} ${faultOf(body) ?? text.slice(0, 300)}`);
+}
+
+interface Refused { tppMessages?: { code: string; path?: string; text?: string }[]; error?: string; error_description?: string }
+
+function faultOf(body: unknown): string | undefined {
+  const { tppMessages, error, error_description: description } = (body ?? {}) as Refused;
+  if (tppMessages) return tppMessages.map(({ code, path, text }) => [code, path, text].filter(Boolean).join(' ')).join('; ');
+  return error && [error, description].filter(Boolean).join(': ');
+}

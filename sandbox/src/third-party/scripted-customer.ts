@@ -1,0 +1,77 @@
+import { Cookies } from './cookies.js';
+import { patiently, type Answered } from './exchange.js';
+import { alertOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
+
+export interface Answering {
+  readonly login: string;
+  readonly password: string;
+  /** Where the customer may choose: all of them, or those whose number or id is named. */
+  readonly accounts?: 'all' | readonly string[];
+  readonly refuse?: boolean;
+  readonly from?: string;
+}
+
+const mostPages = 12;
+
+/**
+ * A customer who goes through the bank's pages as a browser would: reads each page, fills in its form, sends it.
+ * Returns where the bank sends the customer in the end: the third party's redirect URI, with a code or an error.
+ */
+export async function answerAs(authorizationUrl: string, answering: Answering): Promise<string> {
+  const home = new URL(authorizationUrl).origin;
+  const cookies = new Cookies();
+  const visit = async (address: URL, body?: URLSearchParams): Promise<Answered> => {
+    const cookie = cookies.for(address.pathname);
+    const answered = await patiently(address.href, {
+      method: body ? 'POST' : 'GET', body: body?.toString(), from: answering.from,
+      headers: { accept: 'text/html', ...(cookie && { cookie }), ...(body && { 'content-type': 'application/x-www-form-urlencoded', origin: home }) },
+    });
+    cookies.take(answered.headers['set-cookie'], address.pathname);
+    return answered;
+  };
+  let at = new URL(authorizationUrl);
+  let answered = await visit(at);
+  for (let page = 0; page < mostPages; page += 1) {
+    const { location } = answered.headers;
+    if (typeof location === 'string') {
+      at = new URL(location, at);
+      if (at.origin !== home) return at.href;
+      answered = await visit(at);
+    } else {
+      const { form, fields } = answerTo(answered, answering);
+      at = new URL(form.action || at.href, at);
+      answered = await visit(at, fields);
+    }
+  }
+  throw new Error(`The bank's pages did not come to an end (${titleOf(answered.text)})`);
+}
+
+function answerTo({ status, text }: Answered, { login, password, accounts = 'all', refuse }: Answering): { form: Form; fields: URLSearchParams } {
+  const forms = formsOf(text);
+  const with_ = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
+  const problem = alertOf(text);
+  if (status !== 200 && problem) throw new Error(`The bank's page says: ${problem}`);
+  const signIn = forms.find(({ fields }) => fields.some(({ type }) => type === 'password'));
+  if (signIn) return filled(signIn, 'sign-in', ({ type, name, value }) => (type === 'password' ? password : type === 'hidden' ? value : name === 'login' ? login : value));
+  const approval = with_(refuse ? 'refuse' : 'approve');
+  if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
+  refuseUnknown(approval, accounts);
+  return filled(approval, refuse ? 'refuse' : 'approve', (field) => (field.type === 'checkbox' && !isChosen(field, accounts) ? undefined : field.value));
+}
+
+function filled(form: Form, step: string, valueOf: (field: Field) => string | undefined): { form: Form; fields: URLSearchParams } {
+  const button = form.buttons.find(({ value }) => value === step) ?? form.buttons[0]!;
+  const pairs = form.fields.flatMap((field) => { const value = valueOf(field); return value === undefined ? [] : [[field.name, value]]; });
+  return { form, fields: new URLSearchParams([...pairs, [button.name, button.value]]) };
+}
+
+const packed = (text: string): string => text.replace(/\s/g, '').toLowerCase();
+const names = ({ label, value }: Field, reference: string): boolean => packed(`${label} ${value}`).includes(packed(reference));
+const isChosen = (field: Field, accounts: 'all' | readonly string[]): boolean => accounts === 'all' || accounts.some((reference) => names(field, reference));
+
+function refuseUnknown({ fields }: Form, accounts: 'all' | readonly string[]): void {
+  const offered = fields.filter(({ type }) => type === 'checkbox');
+  if (accounts === 'all' || offered.length === 0) return;
+  const unknown = accounts.filter((reference) => !offered.some((field) => names(field, reference)));
+  if (unknown.length > 0) throw new Error(`The page does not offer ${unknown.join(', ')}; it offers ${offered.map(({ label }) => label).join('; ')}`);
+}
