@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { permits, type CustomerReader } from '@open-banking/access';
+import { BankClock, Database } from '@open-banking/database';
+import { known, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
+import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
+import { accountOfCustomer, accountsOfCustomer, valuesOfAccounts, type AccountRow, type ReferenceRow, type ValueRow } from './accounts.statements.js';
+
+@Injectable()
+export class AccountsService {
+  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+
+  async list(reader: CustomerReader, { withBalance }: WithBalance): Promise<SecuritiesAccountList> {
+    const rows = await this.database.rows(accountsOfCustomer, reader.psuId, reader.granted);
+    const balances = await this.balances(withBalance, reader, reader.grantedBalances);
+    return { securitiesAccounts: rows.map((row) => toAccount(row, reader, balances.get(row.accountId))) };
+  }
+
+  async one(reader: CustomerReader, accountId: string, { withBalance }: WithBalance): Promise<SecuritiesAccountDetails> {
+    const row = await this.database.row(accountOfCustomer, reader.psuId, reader.granted, accountId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    const balances = await this.balances(withBalance, reader, reader.grantedBalances?.includes(accountId) === false ? [] : [accountId]);
+    return { securitiesAccount: toAccount(row, reader, balances.get(accountId)) };
+  }
+
+  private async balances(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, accountIds: readonly string[] | null): Promise<Map<string, Balance[]>> {
+    if (withBalance !== 'true') return new Map();
+    const rows = await this.database.rows(valuesOfAccounts, psuId, accountIds, this.clock.today());
+    return new Map(rows.map((row) => [row.accountId, toBalances(row)]));
+  }
+}
+
+export const toReference = ({ identification, scheme, issuer, currency }: ReferenceRow): AccountReference =>
+  ({ other: { identification, schemeNameProprietary: scheme, issuer }, currency });
+
+/** The balance of a securities account is what its holdings are worth, by the prices of its reference date. */
+export const toBalances = ({ currency, value, priceDate }: Pick<ValueRow, 'currency' | 'value' | 'priceDate'>): Balance[] =>
+  [known({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance];
+
+function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] | undefined): SecuritiesAccount {
+  const { accountId, identification, scheme, issuer, ownerName, ...fields } = row;
+  const path = `/v1.0/securities-accounts/${accountId}`;
+  const [balanced, moved] = [permits(reader, 'balances', accountId), permits(reader, 'transactions', accountId)];
+  return known({
+    resourceId: accountId,
+    other: { identification, schemeNameProprietary: scheme, issuer },
+    ...fields,
+    ownerName: reader.consent.ownerName ? ownerName : null,
+    balances,
+    _links: linksTo({ positions: balanced ? `${path}/positions` : undefined, transactions: moved ? `${path}/transactions` : undefined, orders: moved ? `${path}/orders` : undefined }),
+  }) as SecuritiesAccount;
+}

@@ -1,0 +1,53 @@
+import { statement } from '@open-banking/database';
+
+export interface ReferenceRow { readonly identification: string; readonly scheme: string; readonly issuer: string; readonly currency: string }
+
+export interface AccountRow extends ReferenceRow {
+  readonly accountId: string; readonly ownerName: string; readonly name: string; readonly displayName: string | null; readonly product: string;
+  readonly cashAccountType: string; readonly status: string; readonly usage: string; readonly details: string | null; readonly tariffs: string | null;
+  readonly applicableFees: unknown[] | null;
+}
+
+/** What an account's holdings are worth in its currency, by the prices of the day named. */
+export interface ValueRow { readonly accountId: string; readonly currency: string; readonly value: string; readonly priceDate: string | null }
+
+export const referenceColumns = 'a.other_identification as identification, a.other_scheme as scheme, a.other_issuer as issuer, a.currency';
+const account = `a.account_id as "accountId", ${referenceColumns}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
+  a.cash_account_type as "cashAccountType", a.status, a.usage, a.details, a.tariffs, a.applicable_fees as "applicableFees"`;
+
+export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null]>('accounts.list', /* sql */ `
+  select ${account}
+  from holder h
+  join securities_account a on a.account_id = h.resource_id
+  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2))
+  order by a.name, a.account_id
+`);
+
+/** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
+export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null, accountId: string]>('accounts.one', /* sql */ `
+  select ${account}
+  from holder h
+  join securities_account a on a.account_id = h.resource_id
+  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2)) and h.resource_id = $3
+`);
+
+/** One row an account, also where nothing is held. Rates and prices are the latest the bank has by the day asked for. */
+export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: readonly string[] | null, today: string]>('accounts.values', /* sql */ `
+  select a.account_id as "accountId", a.currency,
+    coalesce(sum(round(p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) * coalesce(rate.rate, 1), 2)), 0.00)::text as value,
+    max(price.price_date)::text as "priceDate"
+  from holder h
+  join securities_account a on a.account_id = h.resource_id
+  left join position p on p.account_id = a.account_id and p.units > 0
+  left join instrument i on i.instrument_id = p.instrument_id
+  left join lateral (
+    select q.price, q.price_date from instrument_price q
+    where q.instrument_id = p.instrument_id and q.price_date <= $3::date order by q.price_date desc limit 1
+  ) price on true
+  left join lateral (
+    select x.rate from exchange_rate x
+    where x.source_currency = i.currency and x.target_currency = a.currency and x.quotation_date <= $3::date order by x.quotation_date desc limit 1
+  ) rate on true
+  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2))
+  group by a.account_id, a.currency
+`);

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { CustomerPortfolios } from './customer-portfolios.service.js';
+
+@Module({ providers: [CustomerPortfolios] })
+export class CustomerResourcesModule {}

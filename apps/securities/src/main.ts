@@ -1,0 +1,8 @@
+import { serve } from '@open-banking/service';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { OrdersModule } from './orders/orders.module.js';
+import { PositionsModule } from './positions/positions.module.js';
+import { TransactionsModule } from './transactions/transactions.module.js';
+
+await serve('securities', [AccountsModule, PositionsModule, TransactionsModule, OrdersModule, CustomerResourcesModule]);

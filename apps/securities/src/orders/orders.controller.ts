@@ -1,0 +1,16 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { From, Serves } from '@open-banking/http';
+import { securities, type ParamsOf } from '@open-banking/spec';
+import { Orders, ordersFaults, OrdersQuery } from './orders.messages.js';
+import { OrdersService } from './orders.service.js';
+
+@Controller()
+export class OrdersController {
+  constructor(private readonly orders: OrdersService) {}
+
+  @Serves(securities.listOrders, { query: OrdersQuery, queryFaults: ordersFaults, answers: Orders })
+  list(@From() reader: CustomerReader, @Param() { securitiesAccountId }: ParamsOf<typeof securities.listOrders.path>, @Query() query: OrdersQuery): Promise<Orders> {
+    return this.orders.list(reader, securitiesAccountId, query);
+  }
+}

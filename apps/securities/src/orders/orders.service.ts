@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { pageOf, type CustomerReader } from '@open-banking/access';
+import { BankClock, Cursors, Database } from '@open-banking/database';
+import { periodOf } from '@open-banking/http';
+import { known, linksTo, Refusal } from '@open-banking/messages';
+import { toReference } from '../accounts/accounts.service.js';
+import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
+import { earliestKept } from '../transactions/transactions.service.js';
+import type { Order, Orders, OrdersQuery } from './orders.messages.js';
+import { ordersOfAccount, type AccountWithOrder, type OrderRow } from './orders.statements.js';
+
+@Injectable()
+export class OrdersService {
+  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock) {}
+
+  async list(reader: CustomerReader, accountId: string, query: OrdersQuery): Promise<Orders> {
+    const path = `/v1.0/securities-accounts/${accountId}`;
+    const { from, to } = periodOf(query, this.clock.today(), earliestKept);
+    const page = pageOf<[date: string, id: string], [from: string, to: string]>(this.cursors, reader, `${path}/orders`, query, [from!, to]);
+    const found = await this.database.rows(ordersOfAccount, reader.psuId, reader.granted, accountId, ...page.fixed, query.orderStatus ?? null, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const [account] = found;
+    if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    const { rows, first, next } = page.show(found, (row) => [row.orderDate!, row.orderId!]);
+    return {
+      securitiesAccount: toReference(account),
+      orders: rows.filter((row): row is AccountWithOrder & OrderRow => row.orderId !== null).map((row) => toOrder(row, path)),
+      _links: linksTo({ account: path, first, next }),
+    };
+  }
+}
+
+function toOrder(row: OrderRow, path: string): Order {
+  const held = isNominal(row);
+  const priceAmount = (price: string | null) => (held || price === null ? null : nominal(row, price));
+  const pricePercent = (price: string | null) => (held ? price : null);
+  return known({
+    orderId: row.orderId,
+    side: row.side,
+    financialInstrument: toInstrument(row),
+    unitsNumberOrder: held ? null : Number(row.units),
+    unitsNominalOrder: held ? nominal(row, row.units) : null,
+    placeOfTrade: { mic: row.mic },
+    limitPriceAmount: priceAmount(row.limitPrice),
+    limitPricePercent: pricePercent(row.limitPrice),
+    stopPriceAmount: priceAmount(row.stopPrice),
+    stopPricePercent: pricePercent(row.stopPrice),
+    typesOfOrder: row.typesOfOrder,
+    timeInForce: row.timeInForce,
+    expiryDate: row.expiryDate,
+    relatedCashAccount: { iban: row.relatedIban },
+    orderSplit: row.orderSplit,
+    orderModifyable: row.orderModifyable,
+    orderStatus: row.orderStatus,
+    details: row.details,
+    _links: row.firstBooked === null ? null
+      : { relatedTransactions: [{ href: `${path}/transactions?dateFrom=${row.firstBooked}&dateTo=${row.lastBooked}` }] },
+  }) as Order;
+}

@@ -1,0 +1,16 @@
+import { Controller, Param } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { From, Serves } from '@open-banking/http';
+import { securities, type ParamsOf } from '@open-banking/spec';
+import { evaluationFaults, Positions, PositionsQuery } from './positions.messages.js';
+import { PositionsService } from './positions.service.js';
+
+@Controller()
+export class PositionsController {
+  constructor(private readonly positions: PositionsService) {}
+
+  @Serves(securities.listPositions, { query: PositionsQuery, queryFaults: evaluationFaults, answers: Positions })
+  list(@From() reader: CustomerReader, @Param() { securitiesAccountId }: ParamsOf<typeof securities.listPositions.path>): Promise<Positions> {
+    return this.positions.list(reader, securitiesAccountId);
+  }
+}

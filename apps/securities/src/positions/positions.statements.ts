@@ -1,0 +1,46 @@
+import { statement } from '@open-banking/database';
+import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
+import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
+
+export interface PositionRow extends InstrumentRow {
+  readonly units: string; readonly balanceType: string; readonly safekeepingPlace: string; readonly safekeepingCountry: string; readonly details: string | null;
+  readonly averageBuyingPrice: string | null; readonly totalBuyingPrice: string | null; readonly priceType: string; readonly mic: string; readonly kind: string;
+  readonly price: string | null; readonly priceDate: string | null; readonly value: string | null;
+  readonly daysAccrued: number | null; readonly accrued: string | null;
+  readonly rate: string | null; readonly rateDate: string | null; readonly valueInAccount: string | null;
+}
+
+/** An account that holds nothing is one row without a position. */
+export type AccountWithPosition = ReferenceRow & (PositionRow | { readonly [K in keyof PositionRow]: null });
+
+/**
+ * Holdings valued by the latest price there is. Interest of a bond accrues from its last coupon by actual days over
+ * 365 (`coupon_day` is a day on which one is paid, every year).
+ */
+export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: readonly string[] | null, accountId: string, today: string]>('positions.list', /* sql */ `
+  select ${referenceColumns}, ${instrumentColumns}, i.price_type as "priceType", i.mic, i.kind,
+    p.units::text, p.balance_type as "balanceType", p.safekeeping_place as "safekeepingPlace", p.safekeeping_country as "safekeepingCountry", p.details,
+    p.average_buying_price::text as "averageBuyingPrice", p.total_buying_price::text as "totalBuyingPrice",
+    price.price::text, price.price_date::text as "priceDate", round(worth.value, 2)::text as value,
+    bond.days as "daysAccrued", round(p.units * i.coupon / 100 * bond.days / 365, 2)::text as accrued,
+    rate.rate::text, rate.quotation_date::text as "rateDate", round(worth.value * coalesce(rate.rate, 1), 2)::text as "valueInAccount"
+  from holder h
+  join securities_account a on a.account_id = h.resource_id
+  left join position p on p.account_id = a.account_id and p.units > 0
+  left join instrument i on i.instrument_id = p.instrument_id
+  left join lateral (
+    select q.price, q.price_date from instrument_price q
+    where q.instrument_id = p.instrument_id and q.price_date <= $4::date order by q.price_date desc limit 1
+  ) price on true
+  left join lateral (
+    select x.rate, x.quotation_date from exchange_rate x
+    where x.source_currency = i.currency and x.target_currency = a.currency and x.quotation_date <= $4::date order by x.quotation_date desc limit 1
+  ) rate on true
+  cross join lateral (select p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) as value) worth
+  left join lateral (
+    select ($4::date - (i.coupon_day + make_interval(years => floor(extract(year from age($4::date, i.coupon_day)))::int))::date) as days
+    where i.coupon is not null and i.coupon_day is not null
+  ) bond on true
+  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2)) and h.resource_id = $3
+  order by i.name, i.instrument_id
+`);

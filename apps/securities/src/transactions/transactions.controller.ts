@@ -1,0 +1,18 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { From, Serves } from '@open-banking/http';
+import { securities, type ParamsOf } from '@open-banking/spec';
+import { SecuritiesTransactions, securitiesTransactionsFaults, SecuritiesTransactionsQuery } from './transactions.messages.js';
+import { TransactionsService } from './transactions.service.js';
+
+type One = ParamsOf<typeof securities.listSecuritiesTransactions.path>;
+
+@Controller()
+export class TransactionsController {
+  constructor(private readonly transactions: TransactionsService) {}
+
+  @Serves(securities.listSecuritiesTransactions, { query: SecuritiesTransactionsQuery, queryFaults: securitiesTransactionsFaults, answers: SecuritiesTransactions })
+  list(@From() reader: CustomerReader, @Param() { securitiesAccountId }: One, @Query() query: SecuritiesTransactionsQuery): Promise<SecuritiesTransactions> {
+    return this.transactions.list(reader, securitiesAccountId, query);
+  }
+}

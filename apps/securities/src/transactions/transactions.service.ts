@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { pageOf, type CustomerReader } from '@open-banking/access';
+import { BankClock, Cursors, Database } from '@open-banking/database';
+import { periodOf } from '@open-banking/http';
+import { known, linksTo, Refusal } from '@open-banking/messages';
+import { toReference } from '../accounts/accounts.service.js';
+import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
+import type { SecuritiesTransaction, SecuritiesTransactions, SecuritiesTransactionsQuery } from './transactions.messages.js';
+import { transactionsOfAccount, type AccountWithTransaction, type TransactionRow } from './transactions.statements.js';
+
+/** Everything kept is served where no first day is named. */
+export const earliestKept = '-infinity';
+
+@Injectable()
+export class TransactionsService {
+  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock) {}
+
+  async list(reader: CustomerReader, accountId: string, query: SecuritiesTransactionsQuery): Promise<SecuritiesTransactions> {
+    const path = `/v1.0/securities-accounts/${accountId}`;
+    const { from, to } = periodOf(query, this.clock.today(), earliestKept);
+    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `${path}/transactions`, query, [from!, to]);
+    const found = await this.database.rows(transactionsOfAccount, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const [account] = found;
+    if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    const { rows, first, next } = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
+    return {
+      securitiesAccount: toReference(account),
+      transactions: rows.filter((row): row is AccountWithTransaction & TransactionRow => row.transactionId !== null).map(toTransaction),
+      _links: linksTo({ account: path, first, next }),
+    };
+  }
+}
+
+function toTransaction(row: TransactionRow): SecuritiesTransaction {
+  const held = isNominal(row);
+  const number = (units: string) => (held ? null : Number(units));
+  const ofNominal = (units: string) => (held ? nominal(row, units) : null);
+  const { amount, amountCurrency: currency, accruedAmount, accruedDays } = row;
+  return known({
+    transactionId: row.transactionId,
+    entryReference: row.entryReference,
+    relevantDates: datesOf(row),
+    financialInstrument: toInstrument(row),
+    orderId: row.orderId,
+    unitsNumber: number(row.units),
+    unitsNominal: ofNominal(row.units),
+    transactionTypeCode: row.typeCode,
+    placeOfTrade: row.mic === null ? null : { mic: row.mic },
+    amountIncludesFees: row.includesFees,
+    amountIncludesTaxes: row.includesTaxes,
+    transactionAmount: amount === null ? null : { currency: currency!, amount },
+    relatedFees: row.relatedFees,
+    currencyExchange: row.currencyExchange,
+    reversalIndicator: row.reversal || null,
+    reversedTransactionId: row.reversedId,
+    unitsNumberBeforeTx: number(row.unitsBefore),
+    unitsNumberAfterTx: number(row.unitsAfter),
+    unitsNominalBeforeTx: ofNominal(row.unitsBefore),
+    unitsNominalAfterTx: ofNominal(row.unitsAfter),
+    accruedInterest: accruedAmount === null ? null
+      : known({ daysAccrued: accruedDays, amounts: [{ currency: currency ?? row.instrumentCurrency, amount: accruedAmount }] }),
+    details: row.details,
+  }) as SecuritiesTransaction;
+}
+
+/** Booked when, agreed when, settled when: those the bank knows of. */
+function datesOf({ bookingDate, transactionDate, transactedAt, settlementDate, valueDate }: TransactionRow): SecuritiesTransaction['relevantDates'] {
+  return [
+    { type: 'bookingDate', date: bookingDate },
+    transactedAt === null ? { type: 'transactionDate', date: transactionDate } : { type: 'transactionDate', dateAndTime: transactedAt.toISOString() },
+    ...(settlementDate === null ? [] : [{ type: 'settlementDate', date: settlementDate }]),
+    ...(valueDate === null ? [] : [{ type: 'valueDate', date: valueDate }]),
+  ];
+}
