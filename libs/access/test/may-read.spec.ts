@@ -1,0 +1,70 @@
+import { mayRead, type ConsentState, type Grant, type Introspection } from '@open-banking/access';
+import type { Refusal } from '@open-banking/messages';
+import { aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
+
+const consentId = '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10';
+const gold = '11111111-1111-4111-8111-111111111111';
+const silver = '22222222-2222-4222-8222-222222222222';
+const card = (resourceId: string, ...permissions: Grant['permissions']): Grant => ({ service: 'cards', kind: 'card', resourceId, permissions });
+
+const consentOf = (parts: Partial<ConsentState>): ConsentState => ({ id: consentId, status: 'valid', recurring: true, frequencyPerDay: 4, ownerName: false, ...parts });
+const asking = (row: Operation, parts: Partial<ConsentState>, params: Record<string, string> = {}, headers: Record<string, string> = { 'consent-id': consentId }) => {
+  const who: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', psuId: 'noa', scope: `AIS:${consentId}`, consent: consentOf(parts) };
+  return mayRead(row, who, headers, params);
+};
+const refusal = (...asked: Parameters<typeof asking>): string => {
+  try {
+    asking(...asked);
+    return 'let in';
+  } catch (error) {
+    return (error as Refusal).faults[0]!.code;
+  }
+};
+const grants = [card(gold, 'accounts', 'balances'), card(silver, 'accounts')];
+
+describe('what a consent lets its client read', () => {
+  it('is what it names, for what it names it', () => {
+    expect(asking(cards.listCards, { grants }).reader).toMatchObject({ granted: [gold, silver], grantedBalances: [gold], psuId: 'noa', attended: false });
+    expect(asking(cards.readCardBalances, { grants }, { cardId: gold }).reader.granted).toEqual([gold]);
+  });
+
+  it('is everything of the customer where it names nothing, for what it permits', () => {
+    expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({ granted: null, grantedBalances: [] });
+    expect(refusal(cards.readCardBalances, { everywhere: ['accounts', 'transactions'] }, { cardId: gold })).toBe('CONSENT_INVALID');
+  });
+
+  it('says of a resource granted for less that the consent does not permit it, and of others nothing', () => {
+    expect(refusal(cards.readCardBalances, { grants }, { cardId: silver })).toBe('CONSENT_INVALID');
+    expect(asking(cards.readCardBalances, { grants }, { cardId: '33333333-3333-4333-8333-333333333333' }).reader.granted).toEqual([gold]);
+    expect(refusal(cards.listCardTransactions, { grants }, { cardId: gold })).toBe('CONSENT_INVALID');
+  });
+
+  it('is of the kinds it grants and no other', () => {
+    expect(refusal(aisPis.listAccounts, { grants })).toBe('CONSENT_INVALID');
+    expect(refusal(loanServices.listAllLoans, { grants })).toBe('CONSENT_INVALID');
+    expect(refusal(cards.listCards, { everywhere: ['accounts'], restrictedTo: ['LOAN'] })).toBe('CONSENT_INVALID');
+    expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toBeNull();
+  });
+
+  it('is lists only, where the customer granted lists', () => {
+    const parts = { everywhere: ['accounts', 'balances'], listsOnly: true } as const;
+    expect(asking(cards.listCards, parts).reader.granted).toBeNull();
+    expect(refusal(cards.readCard, parts, { cardId: gold })).toBe('CONSENT_INVALID');
+  });
+
+  it.each([['received', 'CONSENT_INVALID'], ['partiallyAuthorised', 'CONSENT_INVALID'], ['terminatedByTpp', 'CONSENT_INVALID'], ['expired', 'CONSENT_EXPIRED'], ['valid', 'let in']] as const)('while %s: %s', (status, answer) => {
+    expect(refusal(cards.listCards, { grants, status })).toBe(answer);
+  });
+
+  it('needs the header that names it, in any case of letters, and no other consent', () => {
+    expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId.toUpperCase() }).faults).toEqual([]);
+    expect(refusal(cards.listCards, { grants }, {}, { 'consent-id': gold })).toBe('CONSENT_UNKNOWN');
+    const { faults, reader } = asking(cards.listCards, { grants }, {}, { 'psu-ip-address': 'here' });
+    expect(faults.map(({ path }) => path)).toEqual(['PSU-IP-Address', 'Consent-ID']);
+    expect(reader.granted).toEqual([]);
+  });
+
+  it.each(['192.0.2.1', '2001:db8::1'])('is read with the customer there from %s', (address) => {
+    expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId, 'psu-ip-address': address })).toMatchObject({ reader: { attended: true }, faults: [] });
+  });
+});

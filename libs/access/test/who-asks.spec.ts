@@ -1,0 +1,63 @@
+import { TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
+import { aisPis, cards, loanServices, type Issuer, type Operation } from '@open-banking/spec';
+import type { Refusal } from '@open-banking/messages';
+
+const consentId = '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10';
+const customer: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', roles: ['PSP_AI'], psuId: 'noa', scope: `AIS:${consentId}` };
+const client: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', roles: ['PSP_AI'], scope: 'AIS loan-services' };
+
+/** An authority that knows one token of one issuer. */
+class Knowing extends TokenAuthority {
+  constructor(private readonly told: Introspection) { super(); }
+  introspect(issuer: Issuer, token: string): Promise<Introspection> {
+    return Promise.resolve(issuer === this.told.issuer && token === 'good' ? this.told : { active: false, inactive: 'unknown', issuer });
+  }
+}
+
+const asking = (row: Operation, told: Introspection, authorization: string | undefined = 'Bearer good') => whoAsks(row, authorization, new Knowing(told));
+const refusal = (row: Operation, told: Introspection, authorization?: string) =>
+  asking(row, told, authorization).then(() => 'let in', (error: Refusal) => `${error.faults[0]!.code} ${error.manner.tokenError ?? 'no token'}`);
+
+describe('who asks', () => {
+  it('is told of a token of the right issuer, kind, scope and role', async () => {
+    expect(await asking(cards.readCard, customer)).toBe(customer);
+    expect(await asking(aisPis.createConsent, client)).toBe(client);
+    expect(await asking(aisPis.readConsent, client)).toBe(client);
+    expect(await asking(aisPis.readConsent, customer)).toBe(customer);
+    expect(await asking(cards.readCard, customer, 'dpop   good')).toBe(customer);
+  });
+
+  it.each(['', 'good', 'Basic good', 'Bearer', 'Bearer ', 'Bearer good more', 'Bearer g\u00f6od', 'xBearer good'])('is nobody with %j', async (authorization) => {
+    expect(await refusal(cards.readCard, customer, authorization)).toBe('TOKEN_UNKNOWN no token');
+  });
+
+  it('is nobody with a token that its issuer does not know, or of another issuer', async () => {
+    expect(await refusal(cards.readCard, customer, 'Bearer bad')).toBe('TOKEN_UNKNOWN invalid_token');
+    expect(await refusal(aisPis.createPayment, client)).toBe('TOKEN_UNKNOWN invalid_token');
+  });
+
+  it('must hold a token of the kind the row takes', async () => {
+    expect(await refusal(cards.readCard, client)).toBe('TOKEN_INVALID invalid_token');
+    expect(await refusal(aisPis.createConsent, { ...customer, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
+  });
+
+  it('must hold the scope: a scope with an id only as a customer approved it', async () => {
+    expect(await refusal(loanServices.simulateMortgage, { ...client, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
+    expect(await refusal(aisPis.readConsent, { ...client, scope: `AIS:${consentId}` })).toBe('TOKEN_INVALID invalid_token');
+    expect(await refusal(cards.readCard, { ...customer, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
+    expect(await refusal(cards.readCard, { ...customer, scope: `XAIS:${consentId}` })).toBe('TOKEN_INVALID invalid_token');
+  });
+
+  it('must have the role the row asks for', async () => {
+    expect(await refusal(aisPis.createConsent, { ...client, roles: ['PSP_PI'] })).toBe('ROLE_INVALID invalid_token');
+    expect(await refusal(loanServices.simulateMortgage, { ...client, roles: [] })).toBe('let in');
+  });
+
+  it('is told why a token has died: by its time, or with its consent', async () => {
+    const consent = { id: consentId, recurring: true, frequencyPerDay: 4, ownerName: false };
+    expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'expired' })).toBe('TOKEN_EXPIRED invalid_token');
+    expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked' })).toBe('TOKEN_UNKNOWN invalid_token');
+    expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked', consent: { ...consent, status: 'expired' } })).toBe('CONSENT_EXPIRED invalid_token');
+    expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked', consent: { ...consent, status: 'terminatedByTpp' } })).toBe('CONSENT_INVALID invalid_token');
+  });
+});
