@@ -5,7 +5,7 @@ export interface Grant {
   readonly service: Service;
   readonly kind: ResourceKind;
   readonly resourceId: string;
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly (Permission | 'ownerName')[];
 }
 
 /** A consent as the services that honour it need to know it. */
@@ -20,6 +20,7 @@ export interface ConsentState {
   readonly everywhere?: readonly Permission[];
   /** Lists only (`availableAccounts…`): everything below a list is refused. */
   readonly listsOnly?: boolean;
+  /** Owners' names of all it covers; of single resources they are among the grant's permissions. */
   readonly ownerName: boolean;
   /** `restrictedTo`: cash account types the consent is limited to; absent: none. */
   readonly restrictedTo?: readonly string[];

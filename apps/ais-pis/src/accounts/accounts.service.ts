@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
+import { BankClock, Database } from '@open-banking/database';
+import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
+import type { Account, AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
+import { accountOfCustomer, accountsOfCustomer, balancesOfAccount, type AccountRow, type BalanceRow } from './accounts.statements.js';
+
+@Injectable()
+export class AccountsService {
+  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+
+  async list(reader: CustomerReader, query: WithBalance): Promise<AccountList> {
+    const accounts = await this.database.rows(accountsOfCustomer, reader.psuId, reader.granted, this.clock.today());
+    return { accounts: accounts.map((row) => toAccount(row, reader, query)) };
+  }
+
+  async one(reader: CustomerReader, accountId: string, query: WithBalance): Promise<AccountDetails> {
+    const account = await this.database.row(accountOfCustomer, reader.psuId, reader.granted, this.clock.today(), accountId);
+    if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    return { account: toAccount(account, reader, query) };
+  }
+
+  async balances(reader: CustomerReader, accountId: string): Promise<AccountBalances> {
+    const row = await this.database.row(balancesOfAccount, reader.psuId, reader.granted, this.clock.today(), accountId);
+    if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
+    return { account: { iban: row.iban, currency: row.currency }, balances: toBalances(row) };
+  }
+}
+
+function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: WithBalance): Account {
+  const { accountId, iban, currency, ownerName, name, displayName, product, cashAccountType, status, bic, usage, details } = row;
+  const link = (permission: 'balances' | 'transactions') => (permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}` : undefined);
+  const covered = reader.grantedBalances === null || reader.grantedBalances.includes(accountId);
+  return known({
+    resourceId: accountId, iban, currency,
+    ownerName: showsOwner(reader, accountId) ? ownerName : null,
+    name, displayName, product, cashAccountType, status, bic, usage, details,
+    balances: withBalance === 'true' && covered ? toBalances(row) : null,
+    _links: linksTo({ balances: link('balances'), transactions: link('transactions') }),
+  }) as Account;
+}
+
+/** What the last day closed with, what it comes to with all that is announced, and what can be spent, credit line included. */
+function toBalances({ currency, closingBooked, closedOn, expected, available, creditLine, today, changedAt }: BalanceRow): Balance[] {
+  const lastChangeDateTime = changedAt.toISOString();
+  return [
+    { balanceType: 'closingBooked', balanceAmount: { currency, amount: closingBooked }, creditLimitIncluded: false, referenceDate: closedOn, lastChangeDateTime },
+    { balanceType: 'expected', balanceAmount: { currency, amount: expected }, creditLimitIncluded: false, referenceDate: today, lastChangeDateTime },
+    { balanceType: 'interimAvailable', balanceAmount: { currency, amount: available }, creditLimitIncluded: creditLine, referenceDate: today, lastChangeDateTime },
+  ];
+}

@@ -1,0 +1,52 @@
+import { statement } from '@open-banking/database';
+
+export interface BalanceRow {
+  readonly iban: string; readonly currency: string;
+  readonly closingBooked: string; readonly closedOn: string; readonly expected: string; readonly available: string; readonly creditLine: boolean;
+  readonly today: string; readonly changedAt: Date;
+}
+
+export interface AccountRow extends BalanceRow {
+  readonly accountId: string; readonly ownerName: string; readonly name: string; readonly displayName: string | null; readonly product: string;
+  readonly cashAccountType: string; readonly status: string; readonly bic: string; readonly usage: string; readonly details: string | null;
+}
+
+type OfCustomer = [psuId: string, granted: readonly string[] | null, today: string];
+
+const account = /* sql */ `
+  a.account_id as "accountId", a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
+  a.cash_account_type as "cashAccountType", a.status, a.bic, a.usage, a.details`;
+
+// The day before today closed with what was booked by then: with `booked_before` where something was booked today.
+const balance = /* sql */ `
+  a.iban, a.currency, (case when b.last_booking_date >= $3::date then b.booked_before else b.booked end)::text as "closingBooked", ($3::date - 1)::text as "closedOn",
+  (b.booked - b.reserved + b.incoming)::text as expected, (b.booked - b.reserved + b.overdraft)::text as available, b.overdraft > 0 as "creditLine",
+  $3::date::text as today, b.changed_at as "changedAt"`;
+
+/** The customer's accounts, of those the consent covers (`null`: all). */
+export const accountsOfCustomer = statement<AccountRow, OfCustomer>('accounts.list', /* sql */ `
+  select ${account}, ${balance}
+  from holder h
+  join account a on a.account_id = h.resource_id
+  join account_balance b on b.account_id = h.resource_id
+  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2))
+  order by a.name, a.account_id
+`);
+
+/** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
+export const accountOfCustomer = statement<AccountRow, [...OfCustomer, accountId: string]>('accounts.one', /* sql */ `
+  select ${account}, ${balance}
+  from holder h
+  join account a on a.account_id = h.resource_id
+  join account_balance b on b.account_id = h.resource_id
+  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2)) and h.resource_id = $4
+`);
+
+/** The balances of one account; no row as above. */
+export const balancesOfAccount = statement<BalanceRow, [...OfCustomer, accountId: string]>('accounts.balances', /* sql */ `
+  select ${balance}
+  from holder h
+  join account a on a.account_id = h.resource_id
+  join account_balance b on b.account_id = h.resource_id
+  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2)) and h.resource_id = $4
+`);

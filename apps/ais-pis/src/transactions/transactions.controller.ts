@@ -1,0 +1,17 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { CustomerReader } from '@open-banking/access';
+import { From, Serves } from '@open-banking/http';
+import { aisPis, type ParamsOf } from '@open-banking/spec';
+import { Transactions, TransactionsQuery } from './transactions.messages.js';
+import { transactionsFaults } from './transactions.query.js';
+import { TransactionsService } from './transactions.service.js';
+
+@Controller()
+export class TransactionsController {
+  constructor(private readonly transactions: TransactionsService) {}
+
+  @Serves(aisPis.listTransactions, { query: TransactionsQuery, queryFaults: transactionsFaults, answers: Transactions })
+  list(@From() reader: CustomerReader, @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>, @Query() query: TransactionsQuery): Promise<Transactions> {
+    return this.transactions.list(reader, accountId, query);
+  }
+}

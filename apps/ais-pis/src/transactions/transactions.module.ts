@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { TransactionsController } from './transactions.controller.js';
+import { TransactionsService } from './transactions.service.js';
+
+@Module({ imports: [AccountsModule], controllers: [TransactionsController], providers: [TransactionsService] })
+export class TransactionsModule {}
