@@ -9,7 +9,7 @@ import { europeanPartners } from './places.js';
 /** Two years of a euro account: payments from and to Europe, and now and then an exchange with the account in shekels. */
 export function liveAbroad(euro: CurrentAccount, shekel: CurrentAccount, market: Market, chance: Chance, scale = 1): void {
   const payer = european(chance.pick(europeanPartners));
-  const subscription = european('Spree Hosting AG');
+  const subscription = european({ name: 'Spree Hosting AG', country: 'DE' });
   const mandateId = `EU${chance.digits(10)}`;
   for (const month of monthsOf(euro.period)) {
     const endToEndId = `INV${chance.digits(8)}`;

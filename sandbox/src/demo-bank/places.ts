@@ -77,7 +77,11 @@ export const partners: readonly Words[] = [
   words('Yam Trading Ltd', 'ים מסחר בע"מ'), words('Haogen Retail', 'העוגן קמעונאות'), words('Kfar Supplies', 'אספקת הכפר'),
   words('Tzafon Packaging', 'אריזות צפון'), words('Merkaz Wholesale', 'סיטונאות מרכז'), words('Derech Transport', 'הובלות הדרך'),
 ];
-export const europeanPartners = ['Donau Handel GmbH', 'Rijn Import BV', 'Liffey Foods Ltd', 'Spree Maschinen AG', 'Alpenholz KG'] as const;
+/** Who does business with our customers from Europe, and where they bank. */
+export const europeanPartners = [
+  { name: 'Donau Handel GmbH', country: 'AT' }, { name: 'Rijn Import BV', country: 'NL' }, { name: 'Liffey Foods Ltd', country: 'IE' },
+  { name: 'Spree Maschinen AG', country: 'DE' }, { name: 'Alpenholz KG', country: 'AT' },
+] as const;
 
 export const branches = [
   { number: '612', town: 'Tel Aviv' }, { number: '701', town: 'Haifa' }, { number: '733', town: 'Jerusalem' },

@@ -1,6 +1,7 @@
 import type { Bank } from './bank.js';
 import { cardKinds } from './card.js';
 import type { Chance } from './chance.js';
+import type { CurrentAccount } from './current-account.js';
 import { alone, company, together, type Customers } from './customers.js';
 import { Household } from './household.js';
 import type { Payment } from './loan.js';
@@ -37,13 +38,21 @@ function single(bank: Bank, customers: Customers, chance: Chance): number {
   const euro = chance.happens(0.22) ? household.withEuros() : undefined;
   household.withCard(chance.happens(0.3) ? cardKinds.gold : cardKinds.classic);
   if (chance.happens(0.15)) household.withCard();
-  if (chance.happens(0.5)) household.withSaving();
-  if (euro && chance.happens(0.4)) household.withSaving(euro);
-  if (owns && chance.happens(0.7)) household.withLoan(loanKinds.mortgage, payment(chance));
-  if (chance.happens(0.25)) household.withLoan(chance.happens(0.5) ? loanKinds.consumer : loanKinds.car, payment(chance));
-  if (chance.happens(0.35)) household.withSecurities(euro && chance.happens(0.4) ? euro : household.main);
+  save(household, euro, chance);
+  borrow(household, owns, chance);
   household.write();
   return 1;
+}
+
+function save(household: Household, euro: CurrentAccount | undefined, chance: Chance): void {
+  if (chance.happens(0.5)) household.withSaving();
+  if (euro && chance.happens(0.4)) household.withSaving(euro);
+  if (chance.happens(0.35)) household.withSecurities(euro && chance.happens(0.4) ? euro : household.main);
+}
+
+function borrow(household: Household, owns: boolean, chance: Chance): void {
+  if (owns && chance.happens(0.7)) household.withLoan(loanKinds.mortgage, payment(chance));
+  if (chance.happens(0.25)) household.withLoan(chance.happens(0.5) ? loanKinds.consumer : loanKinds.car, payment(chance));
 }
 
 /** Two people of one name with a joint account; either may act. Each has a card of their own on it. */

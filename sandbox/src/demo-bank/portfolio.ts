@@ -10,7 +10,7 @@ import { payouts } from './payouts.js';
 /** Units or nominal are counted in hundredths, so that sums are exact. */
 export type Units = number;
 
-interface Holding { units: Units; cost: number; instrument: Instrument; changed: Day }
+interface Holding { readonly units: Units; readonly cost: number; readonly instrument: Instrument; readonly changed: Day }
 
 const tariffs = 'Brokerage 0.25 % of the amount, at least 5.00; custody 0.10 % a year.';
 const custodians: Readonly<Record<string, string>> = { IL: 'OPBKILIT', DE: 'OPBKDEFF', IE: 'OPBKDEFF', US: 'OPBKDEFF' };
@@ -83,25 +83,18 @@ export class Portfolio {
 
   #writeTransaction(fill: Fill, holdings: Map<Instrument, Holding>): void {
     const { instrument, day, units } = fill;
-    const holding = holdings.get(instrument) ?? { units: 0, cost: 0, instrument, changed: day };
-    const before = holding.units;
-    const price = Math.abs(fill.price ?? 0);
-    holding.cost = units >= 0 ? holding.cost + (units / 100) * price : (holding.cost * (before + units)) / before;
-    holding.units += units;
-    holding.changed = day;
-    holdings.set(instrument, holding);
+    const { files } = this.bank;
+    const before = holdings.get(instrument)?.units ?? 0;
+    holdings.set(instrument, changed(holdings.get(instrument), fill));
     const { amount, fee, rate } = this.#cash(fill);
     const { currency } = this.account.facts;
-    this.bank.files.write('securities', 'securitiesTransaction', {
-      accountId: this.#id, bookingDate: dateOf(day), entryReference: this.bank.files.reference('securities'), transactionId: fill.transactionId,
-      transactionDate: dateOf(day), transactedAt: fill.order === undefined ? undefined : instantOf(day, fill.minute),
-      settlementDate: dateOf(fill.settlementDay), valueDate: dateOf(fill.settlementDay), instrumentId: instrument.instrumentId, orderId: fill.order,
-      units: unitsText(units), unitsBefore: unitsText(before), unitsAfter: unitsText(holding.units),
-      transactionTypeCode: fill.order === undefined ? 'CORP' : 'SETT', mic: fill.order === undefined ? undefined : instrument.mic,
-      price: fill.price === undefined ? undefined : rateText(fill.price), amount: inMajor(amount), currency,
-      amountIncludesFees: fee > 0, relatedFees: fee > 0 ? [{ typeCode: 'brokerageFee', amount: { currency, amount: inMajor(fee) } }] : undefined,
-      currencyExchange: exchangeOf(instrument.currency, currency, rate, day), accruedInterestDays: fill.accrued?.days,
-      accruedInterestAmount: fill.accrued === undefined ? undefined : inMajor(fill.accrued.amount), details: fill.details, amountIncludesTaxes: fill.order === undefined, reversalIndicator: false,
+    files.write('securities', 'securitiesTransaction', {
+      accountId: this.#id, bookingDate: dateOf(day), entryReference: files.reference('securities'), transactionId: fill.transactionId,
+      transactionDate: dateOf(day), settlementDate: dateOf(fill.settlementDay), valueDate: dateOf(fill.settlementDay), instrumentId: instrument.instrumentId,
+      units: unitsText(units), unitsBefore: unitsText(before), unitsAfter: unitsText(before + units), ...(fill.order === undefined ? income : traded(fill)),
+      amount: inMajor(amount), currency, amountIncludesFees: fee > 0,
+      relatedFees: fee > 0 ? [{ typeCode: 'brokerageFee', amount: { currency, amount: inMajor(fee) } }] : undefined,
+      currencyExchange: exchangeOf(instrument.currency, currency, rate, day), details: fill.details, reversalIndicator: false,
     });
   }
 
@@ -113,6 +106,21 @@ export class Portfolio {
       safekeepingPlace: custodians[instrument.country]!, safekeepingCountry: instrument.country === 'IL' ? 'IL' : 'DE', changedOn: dateOf(changed),
     });
   }
+}
+
+/** Dividends and coupons are paid out less tax. */
+const income = { transactionTypeCode: 'CORP', amountIncludesTaxes: true } as const;
+
+const traded = ({ order, day, minute, instrument, price, accrued }: Fill): object => ({
+  orderId: order, transactedAt: instantOf(day, minute), transactionTypeCode: 'SETT', mic: instrument.mic, price: rateText(price!), amountIncludesTaxes: false,
+  accruedInterestDays: accrued?.days, accruedInterestAmount: accrued === undefined ? undefined : inMajor(accrued.amount),
+});
+
+/** A sale takes its part of the cost with it: the average price stays. */
+function changed(held: Holding | undefined, { instrument, day, units, price = 0 }: Fill): Holding {
+  const before = held?.units ?? 0;
+  const cost = held?.cost ?? 0;
+  return { instrument, changed: units === 0 && held ? held.changed : day, units: before + units, cost: units >= 0 ? cost + (units / 100) * price : (cost * (before + units)) / before };
 }
 
 /** Whole units as such, fractions with two digits. */

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { generate, loadedServices, type Generated } from '../src/demo-bank/index.js';
+import { folder } from './loaded-bank.js';
+
+const until = '2026-11-20';
+const digest = ({ files, customersFile }: Generated): string[] =>
+  [...loadedServices.map((service) => files[service]), customersFile].map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'));
+const lines = (path: string): Record<string, unknown>[] => readFileSync(path, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** ISO 13616: the first four to the end, letters as numbers, modulo 97 is 1. */
+const isIban = (iban: string): boolean => BigInt([...iban.slice(4), ...iban.slice(0, 4)].map((letter) => parseInt(letter, 36)).join('')) % 97n === 1n;
+
+describe('the demo bank', () => {
+  const folders = [folder(), folder(), folder(), folder()];
+  afterAll(() => { for (const { remove } of folders) remove(); });
+  let bank: Generated;
+
+  beforeAll(async () => {
+    bank = await generate({ customers: 5, seed: 7, until, out: folders[0]!.path });
+  });
+
+  it('is the same to the byte for the same seed and day, and another for another seed or day', async () => {
+    const again = await generate({ customers: 5, seed: 7, until, out: folders[1]!.path });
+    const otherSeed = await generate({ customers: 5, seed: 8, until, out: folders[2]!.path });
+    const otherDay = await generate({ customers: 5, seed: 7, until: '2026-11-19', out: folders[3]!.path });
+    expect(digest(again)).toEqual(digest(bank));
+    expect(digest(otherSeed)).not.toEqual(digest(bank));
+    expect(digest(otherDay)).not.toEqual(digest(bank));
+  });
+
+  it('has as many customers as asked, each with a login of their own and more than a thousand transactions', () => {
+    expect(bank.customers).toHaveLength(5);
+    expect(new Set(bank.customers.map(({ login }) => login)).size).toBe(5);
+    expect(bank.transactions).toBeGreaterThan(5_000);
+  });
+
+  it('has a demo customer with current accounts in ILS and EUR, a saving, a loan, a card and a securities account', () => {
+    const [demo] = bank.customers;
+    expect(demo!.login).toBe('demo');
+    expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual(['account ILS', 'account EUR', 'saving ILS', 'loan ILS', 'card ILS', 'securities ILS']);
+  });
+
+  it('has couples of whom either may act, and businesses of which two owners must', () => {
+    const shared = new Map<string, Set<string>>();
+    for (const { login, accounts } of bank.customers) for (const { resourceId, approval } of accounts) shared.set(`${approval} ${resourceId}`, (shared.get(`${approval} ${resourceId}`) ?? new Set()).add(login));
+    const owners = (rule: string) => [...shared].filter(([name]) => name.startsWith(rule)).map(([, logins]) => logins.size);
+    expect(owners('both').every((count) => count === 2)).toBe(true);
+    expect(owners('both').length).toBeGreaterThan(0);
+    expect(owners('any')).toContain(2);
+  });
+
+  it('has valid Israeli and European IBANs of its own and of others', () => {
+    const own = lines(bank.files['ais-pis']).filter(({ type }) => type === 'account').map(({ iban }) => String(iban));
+    const others = readFileSync(bank.files['ais-pis'], 'utf8').match(/(?<="iban":")[A-Z]{2}[0-9A-Z]+/g)!;
+    expect([...own, ...others].filter((iban) => !isIban(iban))).toEqual([]);
+    expect(new Set(own.map((iban) => iban.slice(0, 2)))).toEqual(new Set(['IL', 'DE']));
+    expect(new Set(others.map((iban) => iban.slice(0, 2)))).toEqual(new Set(['IL', 'DE', 'AT', 'NL', 'IE']));
+  });
+
+  it('books two years, each day until the day before today, and nothing after', () => {
+    const days = lines(bank.files['ais-pis']).filter(({ type }) => type === 'entry').map(({ bookingDate }) => String(bookingDate)).sort();
+    expect([days[0], days.at(-1)]).toEqual(['2024-11-20', '2026-11-19']);
+  });
+
+  it('never holds a full card number', () => {
+    const cards = lines(bank.files.cards).filter(({ type }) => type === 'card');
+    expect(cards.every(({ maskedPan }) => /^\d{6}\*{6}\d{4}$/.test(String(maskedPan)))).toBe(true);
+  });
+
+  it('refuses a day that does not exist and a bank of nobody', async () => {
+    await expect(generate({ customers: 5, seed: 7, until: '2026-02-30', out: folders[1]!.path })).rejects.toThrow('"2026-02-30" is not a date');
+    await expect(generate({ customers: 0, seed: 7, until, out: folders[1]!.path })).rejects.toThrow('at least one customer');
+  });
+});

@@ -1,0 +1,76 @@
+import { asAdmin } from '@open-banking/database';
+import { temporaryServer } from '@open-banking/database/testing';
+import { generate, loadedServices, type LoadedService } from '../src/demo-bank/index.js';
+import { ledgerCheck, type LedgerReport } from '../src/ledger/index.js';
+import { load } from '../src/load/index.js';
+import { emptyDatabases, folder } from './loaded-bank.js';
+
+/** One row altered, and the check that must find it. `one` picks a row; the id that must be named comes back. */
+const alterations: readonly [what: string, service: LoadedService, alter: string, found: string][] = [
+  ['an entry is a cent more', 'ais-pis', `update entry set amount = amount + 0.01 where ctid = (select ctid from entry limit 1) returning account_id as id`, 'an account has booked the sum of its entries'],
+  ['an entry is gone', 'ais-pis', `delete from entry where ctid = (select ctid from entry offset 50 limit 1) returning account_id as id`, 'an account has booked the sum of its entries'],
+  ['a balance after an entry is wrong', 'ais-pis', `update entry set balance_after = balance_after + 1 where ctid = (select ctid from entry limit 1) returning entry_reference as id`, 'the balance after each entry is the sum up to it'],
+  ['a balance is a cent more', 'ais-pis', `update account_balance set booked = booked + 0.01 where ctid = (select ctid from account_balance limit 1) returning account_id as id`, 'an account has booked the sum of its entries'],
+  ['more is reserved than pending', 'ais-pis', `update account_balance set incoming = incoming + 1 where ctid = (select ctid from account_balance limit 1) returning account_id as id`, 'reserved and incoming are what is pending'],
+  ['an account has no owner', 'ais-pis', `delete from holder where resource_id = (select resource_id from holder group by 1 having count(*) = 1 limit 1) returning resource_id as id`, 'every account has an owner, and two where two must approve'],
+  ['a deposit is more', 'savings-loans', `update savings_entry set amount = amount + 1 where ctid = (select ctid from savings_entry limit 1) returning account_id as id`, 'a savings account has booked the sum of its entries'],
+  ['a loan owes less', 'savings-loans', `update loan_account set booked = booked + 1 where ctid = (select ctid from loan_account where booked < -1 limit 1) returning account_id as id`, 'a loan account has booked the sum of its entries'],
+  ['an instalment was not paid', 'savings-loans', `update loan_instalment set paid_on = null where (account_id, number) = (select account_id, number from loan_instalment where paid_on is not null limit 1) returning account_id as id`, 'a loan owes its schedule less what was paid'],
+  ['an instalment repays more', 'savings-loans', `update loan_instalment set principal = principal + 1, instalment = instalment + 1, closing_balance = closing_balance - 1 where (account_id, number) = (select account_id, number from loan_instalment where number = 3 limit 1) returning account_id as id`, 'a schedule repays the loan to the last'],
+  ['a holding is one unit more', 'securities', `update position set units = units + 1 where ctid = (select ctid from position limit 1) returning account_id as id`, 'a holding is the sum of its transactions'],
+  ['a trade moved more units', 'securities', `update securities_transaction set units = units + 1, units_after = units_after + 1 where ctid = (select ctid from securities_transaction where units > 0 limit 1) returning order_id as id`, 'an order is filled by its transactions'],
+  ['a trade cost more', 'securities', `update securities_transaction set amount = amount - 1 where ctid = (select ctid from securities_transaction where order_id is not null order by booking_date limit 1) returning settlement_date::text as id`, 'securities were settled on the account'],
+  ['a card transaction is a cent more', 'cards', `update card_transaction set amount = amount - 0.01 where ctid = (select ctid from card_transaction where statement_number is not null limit 1) returning card_id as id`, 'a statement is the sum of its transactions'],
+  ['a statement was debited with less', 'cards', `update statement set total = total + 1 where ctid = (select ctid from statement where debited limit 1) returning debit_date::text as id`, 'a card statement was debited as it stands'],
+  ['a card owes more', 'cards', `update card_balance set not_invoiced = not_invoiced - 1 where ctid = (select ctid from card_balance limit 1) returning card_id as id`, 'a card owes what is invoiced, not yet invoiced and pending'],
+  ['a loan is less in loan services', 'loan-services', `update loan_balance set outstanding_principal = outstanding_principal + 1 where ctid = (select ctid from loan_balance limit 1) returning loan_id as id`, 'both loan services owe the same on every loan'],
+  ['a track is less', 'loan-services', `update track set outstanding_principal = outstanding_principal + 1 where ctid = (select ctid from track limit 1) returning loan_id as id`, 'the tracks are the loan'],
+  ['a due date differs between the services', 'loan-services', `update instalment set due_date = due_date + 1 where (loan_id, number) = (select loan_id, number from instalment where number = 2 limit 1) returning loan_id as id`, 'both loan services have the same schedules'],
+  ['arrears have grown by themselves', 'loan-services', `update arrears_transaction set amount = amount + 1 where ctid = (select ctid from arrears_transaction limit 1) returning loan_id as id`, 'the arrears are the sum of their transactions'],
+];
+
+describe('ledger check', () => {
+  const files = folder();
+  let server: Awaited<ReturnType<typeof temporaryServer>>;
+  let databases: Awaited<ReturnType<typeof emptyDatabases>>;
+
+  beforeAll(async () => {
+    server = await temporaryServer();
+    databases = await emptyDatabases(server.url);
+    const bank = await generate({ customers: 24, seed: 5, until: '2026-11-20', out: files.path });
+    for (const service of loadedServices) await load(service, bank.files[service], databases.urls[service]);
+  }, 60_000);
+  afterAll(async () => {
+    await databases.close();
+    await server.stop();
+    files.remove();
+  });
+
+  /** A copy of one service's database, altered; the check is run over it and the others as they are. */
+  async function checkedWith(service: LoadedService, alter: string): Promise<{ report: LedgerReport; id: string }> {
+    const name = new URL(databases.urls[service]).pathname.slice(1);
+    const copy = `${name}_altered`;
+    const url = Object.assign(new URL(server.url), { pathname: `/${copy}` }).href;
+    await asAdmin(server.url, (admin) => admin.query(`create database ${copy} template ${name}`));
+    try {
+      const id = await asAdmin(url, async (client) => (await client.query<{ id: string }>(alter)).rows[0]!.id);
+      return { id, report: await ledgerCheck({ ...databases.urls, [service]: url }) };
+    } finally {
+      await asAdmin(server.url, (admin) => admin.query(`drop database ${copy}`));
+    }
+  }
+
+  it('finds a generated bank in order, and has looked at something for each of its checks', async () => {
+    const { ok, checks } = await ledgerCheck(databases.urls);
+    expect(checks.filter((check) => !check.ok)).toEqual([]);
+    expect(checks.filter(({ checked }) => checked === 0)).toEqual([]);
+    expect(ok).toBe(true);
+  });
+
+  it.each(alterations)('fails when %s, and names it', async (_, service, alter, found) => {
+    const { report, id } = await checkedWith(service, alter);
+    expect(report.ok).toBe(false);
+    const broken = report.checks.find(({ name }) => name === found)!;
+    expect(broken).toMatchObject({ ok: false, firstBroken: expect.stringContaining(id) });
+  });
+});
