@@ -95,7 +95,7 @@ function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCo
   throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
 }
 
-const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({ language: languageOf(undefined, accept), bankName, sandbox });
+const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({ language: languageOf(undefined, accept), bankName, sandbox, switchable: false });
 
 const renderErrorOf = (settings: IssuerSettings) => (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): void => {
   if (!ctx.path.includes('/authorize')) {

@@ -9,7 +9,7 @@ import type { Frame } from '../pages/layout.js';
 import { messagePage } from '../pages/message.page.js';
 import { pagePolicy } from '../pages/policy.js';
 import { signInPage } from '../pages/sign-in.page.js';
-import { clockTime, languageOf, wordsOf, type Language } from '../pages/words.js';
+import { clockTime, isolated, languageOf, wordsOf, type Language } from '../pages/words.js';
 import { Authorization } from './authorization.js';
 import { csrfToken, isOurs, readForms } from './form.js';
 import type { Interactions, Next, Notice } from './interactions.js';
@@ -78,7 +78,7 @@ export class PageRoutes {
     const words = wordsOf(frame.language);
     if (next.show === 'answered') return reply.code(409).headers(pagePolicy()).send(messagePage(frame, words.answered.title, words.answered.says));
     const { uid } = request.params;
-    const form = { clientName: authorization.clientName, action: `${this.parts.home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(this.parts.formKey, uid) };
+    const form = { clientName: isolated(authorization.clientName), action: `${this.parts.home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(this.parts.formKey, uid) };
     const problem = next.notice && this.problem(next.notice, frame.language, next.lockedUntil);
     const text = next.show === 'sign-in'
       ? signInPage(frame, { ...form, problem, login: next.login })
@@ -99,6 +99,6 @@ export class PageRoutes {
 
   private frame(request: FastifyRequest): Frame {
     const { lang } = request.query as { lang?: string };
-    return { language: languageOf(lang, request.headers['accept-language']), bankName: this.parts.bankName, sandbox: this.parts.sandbox };
+    return { language: languageOf(lang, request.headers['accept-language']), bankName: this.parts.bankName, sandbox: this.parts.sandbox, switchable: true };
   }
 }

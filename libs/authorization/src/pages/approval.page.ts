@@ -2,7 +2,7 @@ import type { ConsentFacts, Offer } from '../approvals.js';
 import type { ApprovalView } from '../interaction/interactions.js';
 import { html, type Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
-import { clockTime, longDate, wordsOf, type Language, type Words } from './words.js';
+import { clockTime, isolated, longDate, wordsOf, type Language, type Words } from './words.js';
 
 export interface ApprovalPage {
   readonly clientName: string;
@@ -23,14 +23,14 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
   return page(frame, facts.blocked ? words.blocked.title : words.approval.title(clientName), html`
 <div class="card">
 <h1>${facts.blocked ? words.blocked.title : words.approval.title(clientName)}</h1>
-<p class="who">${words.approval.signedInAs(customerName)}</p>
+<p class="who">${words.approval.signedInAs(isolated(customerName))}</p>
 ${problem && notice('alert', problem)}
 ${facts.blocked && notice('alert', words.blocked[facts.blocked])}
 ${!facts.blocked && facts.second && notice('note', words.approval.second)}
 <form id="answer" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="about" value="${about}">
-${!facts.blocked && html`${factsOf(facts, words, frame.language)}${accountsOf(facts, asked.chosen, words)}`}
+${!facts.blocked && html`${factsOf(facts, words, frame.language)}${accountsOf(facts, asked.chosen, answerable, words)}`}
 ${answerable && codeOf(asked, words, frame)}
 ${answerable && html`<div class="row"><button class="main" name="step" value="approve">${words.approval.approve}</button>
 <button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>`}
@@ -51,9 +51,9 @@ const factsOf = (facts: ConsentFacts, words: Words, language: Language): Html =>
 <div><dt>${words.approval.fees}</dt><dd>${words.approval.noFees}</dd></div>
 </dl>`;
 
-function accountsOf(facts: ConsentFacts, chosen: readonly string[] | undefined, words: Words): Html {
+function accountsOf(facts: ConsentFacts, chosen: readonly string[] | undefined, answerable: boolean, words: Words): Html {
   const kinds = [...new Set(facts.offers.map(({ kind }) => kind))];
-  const choice = facts.access === 'offered';
+  const choice = facts.access === 'offered' && answerable;
   return html`<fieldset aria-describedby="accounts-note">
 <legend>${words.approval.accounts[facts.access]}</legend>
 <p class="soft" id="accounts-note">${words.approval.explains[facts.access]}</p>
@@ -63,7 +63,7 @@ ${kinds.map((kind) => html`${kinds.length > 1 && html`<p class="kind">${words.ki
 }
 
 function accountOf(offer: Offer, words: Words, choice: boolean, ticked: boolean): Html {
-  const said = html`<span><b>${offer.name}</b><bdi>${offer.number}</bdi>${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}</span><span class="currency">${offer.currency}</span>`;
+  const said = html`<span><b><bdi>${offer.name}</bdi></b><bdi dir="ltr">${offer.number}</bdi>${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}</span><span class="currency">${offer.currency}</span>`;
   return choice
     ? html`<label class="account"><input type="checkbox" name="account" value="${offer.key}" ${ticked && html`checked`}>${said}</label>`
     : html`<div class="account">${said}</div>`;

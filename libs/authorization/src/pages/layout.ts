@@ -7,12 +7,14 @@ export interface Frame {
   readonly language: Language;
   readonly bankName: string;
   readonly sandbox: boolean;
+  /** A page that can be had again in the other language, by the same address. */
+  readonly switchable: boolean;
 }
 
 const mark = new Html('<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="8" fill="#fff" fill-opacity=".16"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="#fff"/></svg>');
 
 /** A whole page. The switch of language is a link to the same page; where an answer was refused it begins the page again. */
-export function page({ language, bankName, sandbox }: Frame, title: string, content: Html): string {
+export function page({ language, bankName, sandbox, switchable }: Frame, title: string, content: Html): string {
   const words = wordsOf(language);
   const other = language === 'en' ? 'he' : 'en';
   return html`<!doctype html>
@@ -26,7 +28,7 @@ export function page({ language, bankName, sandbox }: Frame, title: string, cont
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-<header class="top"><div>${mark}<strong>${bankName}</strong><a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></div></header>
+<header class="top"><div>${mark}<strong>${bankName}</strong>${switchable && html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}</div></header>
 ${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
 <main id="content" tabindex="-1">${content}</main>
 <footer><p>${words.footer}</p></footer>

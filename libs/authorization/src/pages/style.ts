@@ -43,7 +43,7 @@ label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
 .account input{inline-size:1.25rem;block-size:1.25rem;accent-color:var(--brand);flex:none;margin:0}
 .account span{flex:1;min-width:0}
 .account b{font-weight:600;display:block}
-.account bdi,.account em{font-style:normal;color:var(--soft);font-size:.92rem;overflow-wrap:anywhere}
+.account span>bdi,.account em{font-style:normal;color:var(--soft);font-size:.92rem;overflow-wrap:anywhere}
 .account em{display:block;color:var(--note)}
 .currency{flex:none!important;color:var(--soft);font-size:.92rem;font-variant-numeric:tabular-nums}
 .field{display:block;margin-block-start:1.1rem}
@@ -60,7 +60,8 @@ button.main{background:var(--brand);color:#fff;flex:1 1 12rem}
 button.main:hover{background:var(--brand-dark)}
 button.second{flex:1 1 8rem}
 button.link{border-color:transparent;background:none;text-decoration:underline;text-underline-offset:.2em;padding-inline:.4rem;font-weight:500}
-.leave{margin-block-start:.75rem;text-align:center}
+.leave{margin:.75rem 0 -.75rem;text-align:center}
+#aside>.notice{margin-block-start:1.5rem}
 .narrow .main{inline-size:100%;flex:none}
 .notice{border-radius:12px;padding:.85rem 1rem;margin:0 0 1.25rem;border-inline-start:4px solid}
 .notice.alert{background:var(--alert-tint);border-color:var(--alert);color:var(--alert)}

@@ -18,6 +18,9 @@ export function languageOf(chosen: string | undefined, accept = ''): Language {
   return [chosen, ...preferred].find((tag): tag is Language => (languages as readonly (string | undefined)[]).includes(tag)) ?? 'en';
 }
 
+/** A name of whatever script inside a sentence of another: neither turns the other round (FSI, PDI). */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** `2027-03-20` as a reader writes it. */
 export const longDate = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
