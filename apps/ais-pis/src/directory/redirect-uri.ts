@@ -8,8 +8,8 @@ export function redirectFault(uri: string, sandbox: boolean): string | undefined
   if (!URL.canParse(uri)) return 'is not a URI';
   const { protocol, hostname, username, password } = new URL(uri);
   if (uri.includes('#')) return 'has a fragment';
-  if (username || password) return 'has a user name or password';
-  if (protocol === 'https:' || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol)) return undefined;
-  if (protocol === 'http:' && sandbox && loopback.has(hostname)) return undefined;
+  if (username + password !== '') return 'has a user name or password';
+  const own = sandbox && protocol === 'http:' && loopback.has(hostname);
+  if (own || protocol === 'https:' || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol)) return undefined;
   return sandbox ? 'must be https, an app\'s own scheme, or http to the own machine' : 'must be https or an app\'s own scheme';
 }

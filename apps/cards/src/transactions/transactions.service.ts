@@ -8,37 +8,43 @@ import type { CardTransaction, CardTransactions, CardTransactionsQuery } from '.
 import { defaultDays } from './transactions.query.js';
 import { bookedTransactions, pendingTransactions, type CardWithTransaction, type TransactionRow } from './transactions.statements.js';
 
-interface Booked { readonly rows: CardWithTransaction[]; readonly first?: string; readonly next?: string }
+interface Report {
+  readonly rows: readonly CardWithTransaction[]; readonly first?: string; readonly next?: string;
+  readonly booked?: CardTransaction[]; readonly pending?: CardTransaction[];
+}
 
 @Injectable()
 export class TransactionsService {
   constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock, private readonly cards: CardsService) {}
 
   async list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<CardTransactions> {
-    const { bookingStatus = 'booked', withBalance, cursor } = query;
-    const withBalances = withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', cardId)) throw new Refusal('CONSENT_INVALID', { withBalance }, { tokenError: 'invalid_token' });
-    const booked = bookingStatus === 'pending' || bookingStatus === 'information' ? undefined : await this.booked(reader, cardId, query);
-    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
-    const pending = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
-    const [card] = booked?.rows ?? pending ?? [];
+    const withBalances = query.withBalance === 'true';
+    if (withBalances && !permits(reader, 'balances', cardId)) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
+    const { rows: [card], first, next, ...lists } = await this.report(reader, cardId, query);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return {
       card: { maskedPan: card.maskedPan, currency: card.currency },
-      cardTransactions: known({
-        booked: booked && transactionsIn(booked.rows),
-        pending: pending && bookingStatus !== 'information' ? transactionsIn(pending) : undefined,
-        _links: linksTo({ card: `/v1.7/cards/${cardId}`, first: booked?.first, next: booked?.next }),
-      }) as CardTransactions['cardTransactions'],
+      cardTransactions: known({ ...lists, _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }) }) as CardTransactions['cardTransactions'],
       ...(withBalances && { balances: (await this.cards.balances(reader, cardId)).balances }),
     };
   }
 
-  private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Booked> {
+  /** The lists asked for; where it is neither, the card alone. */
+  private async report(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
+    const { bookingStatus = 'booked', cursor } = query;
+    const page = ['booked', 'both', 'all'].includes(bookingStatus) ? await this.booked(reader, cardId, query) : undefined;
+    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
+    const waiting = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
+    const rows = page?.rows ?? waiting ?? [];
+    return { ...page, rows, pending: waiting && bookingStatus !== 'information' ? transactionsIn(waiting) : undefined };
+  }
+
+  private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
     const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
     const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
     const rows = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
-    return page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
+    const shown = page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
+    return { ...shown, booked: transactionsIn(shown.rows) };
   }
 }
 

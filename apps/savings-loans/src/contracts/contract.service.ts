@@ -12,7 +12,10 @@ export interface ContractKind { readonly statements: ContractStatements; readonl
 
 export interface EntriesOfAccount { readonly account: AccountReference; readonly transactions: ContractEntries; readonly balances?: Balance[] }
 
-interface Booked { readonly rows: AccountWithEntry[]; readonly first?: string; readonly next?: string }
+interface Report {
+  readonly rows: readonly AccountWithEntry[]; readonly first?: string; readonly next?: string;
+  readonly booked?: ContractEntries['booked']; readonly pending?: ContractEntries['pending'];
+}
 
 /** Dates are optional here: the last 90 days (messages.md §4). */
 const defaultDays = 90;
@@ -40,29 +43,32 @@ export class Contracts {
   }
 
   async transactions(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
-    const { bookingStatus = 'booked', withBalance, cursor } = query;
-    const withBalances = withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', accountId)) throw new Refusal('CONSENT_INVALID', { withBalance }, { tokenError: 'invalid_token' });
-    const booked = bookingStatus === 'pending' || bookingStatus === 'information' ? undefined : await this.booked(kind, reader, accountId, query);
-    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
-    const pending = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
-    const [account] = booked?.rows ?? pending ?? [];
+    const withBalances = query.withBalance === 'true';
+    if (withBalances && !permits(reader, 'balances', accountId)) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
+    const { rows: [account], first, next, ...lists } = await this.report(kind, reader, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
       account: toReference(account),
-      transactions: known({
-        booked: booked && toEntries(booked.rows),
-        pending: pending && bookingStatus !== 'information' ? toEntries(pending) : undefined,
-        _links: linksTo({ account: `${kind.path}/${accountId}`, first: booked?.first, next: booked?.next }),
-      }) as ContractEntries,
+      transactions: known({ ...lists, _links: linksTo({ account: `${kind.path}/${accountId}`, first, next }) }) as ContractEntries,
       ...(withBalances && { balances: (await this.balances(kind, reader, accountId)).balances }),
     };
   }
 
-  private async booked({ statements, path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Booked> {
+  /** The lists asked for; where it is neither, the account alone. */
+  private async report(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Report> {
+    const { bookingStatus = 'booked', cursor } = query;
+    const page = ['booked', 'both', 'all'].includes(bookingStatus) ? await this.booked(kind, reader, accountId, query) : undefined;
+    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
+    const waiting = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
+    const rows = page?.rows ?? waiting ?? [];
+    return { ...page, rows, pending: waiting && bookingStatus !== 'information' ? toEntries(waiting) : undefined };
+  }
+
+  private async booked({ statements, path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Report> {
     const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
     const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
     const rows = await this.database.rows(statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
-    return page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
+    const shown = page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
+    return { ...shown, booked: toEntries(shown.rows) };
   }
 }
