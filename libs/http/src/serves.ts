@@ -9,7 +9,7 @@ import type { BankDay } from './period.js';
 export interface Shapes {
   readonly body?: TSchema;
   /** What the schema of the body cannot say, told with what it can. Gets the faults of form: what they concern cannot be judged. */
-  readonly consistency?: (body: never, day: BankDay, misformed: readonly Fault[]) => readonly Fault[];
+  readonly consistency?: (body: never, day: BankDay, misformed: readonly Fault[], params: never) => readonly Fault[];
   /** Query parameters by name; a query not listed is refused. */
   readonly query?: TSchema;
   /** What the schema of the query cannot say: periods, parameters of the standard that are not supported. Told with what it can. */

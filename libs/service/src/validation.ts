@@ -44,9 +44,9 @@ export class Validation implements CanActivate {
   }
 }
 
-function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay): Fault[] {
+function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay, params: unknown): Fault[] {
   const misformed = faultsOf(body!, value);
-  return [...misformed, ...consistency?.(value as never, day, misformed) ?? []];
+  return [...misformed, ...consistency?.(value as never, day, misformed, params as never) ?? []];
 }
 
 function queryShapeFaults(schema: Parameters<typeof faultsOf>[0], request: FastifyRequest): Fault[] {

@@ -1,0 +1,68 @@
+import { monthsAfter, Refusal, type Fault } from '@open-banking/messages';
+import type { PaymentRequest } from './payments.messages.js';
+import { paymentProducts, schemeOf, type Scheme } from './scheme.js';
+
+/** How far ahead a payment may be dated. */
+const furthestMonths = 12;
+
+interface Day { readonly today: string }
+interface Where { readonly paymentProduct: string }
+
+/** What the schema of a payment cannot say: whether its product can carry it. Throws PRODUCT_UNKNOWN where there is no such product. */
+export function paymentFaults(request: Partial<PaymentRequest> | null, { today }: Day, misformed: readonly Fault[], { paymentProduct }: Where): Fault[] {
+  const scheme = schemeOf(paymentProduct);
+  if (!scheme) throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `This bank has ${paymentProducts.join(', ')}.` }]);
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) return [];
+  const wellFormed = (field: keyof PaymentRequest) => request[field] !== undefined && !misformed.some(({ path = '' }) => path === '' || path === `/${field}` || path.startsWith(`/${field}/`));
+  return [
+    ...missing(request, scheme, paymentProduct),
+    ...(wellFormed('instructedAmount') ? amountFaults(request.instructedAmount!, scheme, paymentProduct) : []),
+    ...(wellFormed('creditorAccount') ? creditorFaults(request as PaymentRequest, scheme, paymentProduct) : []),
+    ...(wellFormed('requestedExecutionDate') ? dateFaults(request.requestedExecutionDate!, today) : []),
+    ...(request.remittanceInformationUnstructured !== undefined && request.remittanceInformationStructured !== undefined
+      ? [{ code: 'PARAMETER_NOT_CONSISTENT', path: '/remittanceInformationStructured', text: 'Give remittance information either structured or unstructured.' } as const] : []),
+  ];
+}
+
+const missing = (request: Partial<PaymentRequest>, { required }: Scheme, product: string): Fault[] => required
+  .filter((field) => request[field] === undefined)
+  .map((field) => ({ code: 'FORMAT_ERROR', path: `/${field}`, text: `This field is required for ${product}.` }));
+
+function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], { currencies, highest }: Scheme, product: string): Fault[] {
+  if (currencies && !currencies.includes(currency)) {
+    return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/currency', text: `${product} carries ${currencies.join(', ')} only.` }];
+  }
+  if (!/[1-9]/.test(amount)) return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
+  if (highest !== undefined && exceeds(amount, highest)) {
+    return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: `${product} carries at most ${highest} ${currency}.` }];
+  }
+  return [];
+}
+
+/** Whether one decimal string (no sign, no leading zeros) is more than another. */
+function exceeds(amount: string, highest: string): boolean {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const [most = '', mostFraction = ''] = highest.split('.');
+  if (whole.length !== most.length) return whole.length > most.length;
+  return whole !== most ? whole > most : fraction.padEnd(3, '0') > mostFraction.padEnd(3, '0');
+}
+
+function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, { iban, currencies }: Scheme, product: string): Fault[] {
+  const faults: Fault[] = [];
+  if (iban && creditorAccount.iban === undefined) faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} names the creditor's account by its IBAN.` });
+  if (creditorAccount.pan !== undefined || creditorAccount.maskedPan !== undefined || creditorAccount.msisdn !== undefined) {
+    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Pay to an account: iban, bban or other.' });
+  }
+  if (currencies?.includes('ILS') && creditorAccount.iban !== undefined && !creditorAccount.iban.startsWith('IL')) {
+    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches accounts in Israel only.` });
+  }
+  if (debtorAccount?.iban !== undefined && debtorAccount.iban === creditorAccount.iban && debtorAccount.currency === creditorAccount.currency) {
+    faults.push({ code: 'PARAMETER_NOT_CONSISTENT', path: '/creditorAccount', text: 'Debtor and creditor account are the same.' });
+  }
+  return faults;
+}
+
+function dateFaults(date: string, today: string): Fault[] {
+  const last = monthsAfter(today, furthestMonths);
+  return date >= today && date <= last ? [] : [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate', text: `Days from ${today} to ${last} can be asked for.` }];
+}

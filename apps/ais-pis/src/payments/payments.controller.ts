@@ -1,0 +1,33 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import type { Reader } from '@open-banking/access';
+import { Asked, From, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { aisPis, type ParamsOf } from '@open-banking/spec';
+import { paymentFaults } from './payment-request.js';
+import { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
+import { PaymentsService } from './payments.service.js';
+
+type Product = ParamsOf<typeof aisPis.createPayment.path>;
+type One = ParamsOf<typeof aisPis.readPayment.path>;
+
+@Controller()
+export class PaymentsController {
+  constructor(private readonly payments: PaymentsService) {}
+
+  @Serves(aisPis.createPayment, {
+    body: PaymentRequest, consistency: paymentFaults, answers: PaymentCreated,
+    refuses: ['PRODUCT_UNKNOWN', 'PAYMENT_FAILED', 'EXECUTION_DATE_INVALID', 'PARAMETER_NOT_CONSISTENT'],
+  })
+  create(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { paymentProduct }: Product, @Body() request: PaymentRequest): Promise<Answer<PaymentCreated>> {
+    return this.payments.create(reader, asked, paymentProduct, request);
+  }
+
+  @Serves(aisPis.readPayment, { answers: Payment, refuses: ['PRODUCT_UNKNOWN'] })
+  one(@From() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<Payment> {
+    return this.payments.one(reader, paymentProduct, paymentId);
+  }
+
+  @Serves(aisPis.readPaymentStatus, { answers: PaymentStatus, refuses: ['PRODUCT_UNKNOWN'] })
+  status(@From() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<PaymentStatus> {
+    return this.payments.status(reader, paymentProduct, paymentId);
+  }
+}

@@ -1,0 +1,19 @@
+import { statement } from '@open-banking/database';
+import type { PaymentRequest } from './payments.messages.js';
+import type { TransactionStatus } from './payment.js';
+
+export interface PaymentRow { readonly request: PaymentRequest; readonly transactionStatus: TransactionStatus; readonly statusReason: string | null }
+
+export const insertPayment = statement<never, [
+  paymentId: string, clientId: string, product: string, request: string, currency: string, amount: string, executionDate: string | null, status: string, now: Date, approveBy: Date,
+]>('payments.insert', /* sql */ `
+  insert into payment (payment_id, client_id, payment_product, request, currency, amount, requested_execution_date, transaction_status, created_at, status_changed_at, approve_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
+`);
+
+/** No row: no such payment of this client under this product. */
+export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>('payments.one', /* sql */ `
+  select request, transaction_status as "transactionStatus", status_reason as "statusReason"
+  from payment
+  where client_id = $1 and payment_product = $2 and payment_id = $3
+`);

@@ -1,0 +1,31 @@
+/** What a payment product can carry, and when. Times are the bank's; amounts in the product's currency. */
+export interface Scheme {
+  /** ISO 4217 codes; absent: any currency. */
+  readonly currencies?: readonly string[];
+  /** Decimal string; absent: the scheme knows no highest amount. */
+  readonly highest?: string;
+  /** Payments of a business day are taken until then, `HH:MM`; absent: at any hour of any day. */
+  readonly cutOff?: string;
+  /** Business days from execution to settlement; `instant`: seconds. */
+  readonly settlement: 'instant' | 0 | 1 | 2;
+  /** Body fields that this product needs besides those of every payment. */
+  readonly required: readonly ('creditorAgent' | 'creditorAddress')[];
+  /** Whether the creditor's account must be named by its IBAN. */
+  readonly iban: boolean;
+}
+
+/** The seven products, JSON only (NextGenPSD2 1.3.11 §5.3.1; masav, zahav and fp are the domestic schemes of Israel). */
+export const schemes: Readonly<Record<string, Scheme>> = {
+  'sepa-credit-transfers':         { currencies: ['EUR'], highest: '999999999.99', cutOff: '16:00', settlement: 1,         required: [],                                   iban: true },
+  'instant-sepa-credit-transfers': { currencies: ['EUR'], highest: '999999999.99',                  settlement: 'instant', required: [],                                   iban: true },
+  'target-2-payments':             { currencies: ['EUR'],                          cutOff: '17:00', settlement: 0,         required: [],                                   iban: true },
+  'cross-border-credit-transfers': {                                               cutOff: '14:00', settlement: 2,         required: ['creditorAgent', 'creditorAddress'], iban: false },
+  'masav':                         { currencies: ['ILS'], highest: '1000000.00',   cutOff: '18:00', settlement: 1,         required: [],                                   iban: false },
+  'zahav':                         { currencies: ['ILS'],                          cutOff: '16:30', settlement: 0,         required: [],                                   iban: false },
+  'fp':                            { currencies: ['ILS'], highest: '50000.00',                      settlement: 'instant', required: [],                                   iban: false },
+};
+
+export const paymentProducts: readonly string[] = Object.keys(schemes);
+
+/** The scheme of a payment product; undefined where the bank has no such product. */
+export const schemeOf = (product: string): Scheme | undefined => (Object.hasOwn(schemes, product) ? schemes[product] : undefined);
