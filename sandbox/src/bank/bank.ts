@@ -7,7 +7,7 @@ import { makeDatabases, useDatabases, type Databases } from './databases.js';
 import { openDataFolder, type DataFolder } from './data-folder.js';
 import { loadDemoBank, type DemoBank } from './demo-data.js';
 import { makeKeys } from './keys.js';
-import { operatorFileOf, takeOutAddresses, writeOperatorFile } from './operator-file.js';
+import { factsOf, operatorFileOf, takeOutAddresses, writeOperatorFile } from './operator-file.js';
 import { startService, type ServiceProcess } from './service-process.js';
 
 export interface BankOptions {
@@ -87,7 +87,7 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   signal?.throwIfAborted();
   for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
   void server.ended?.then((told) => { if (!told) say('PostgreSQL ended. Requests are answered 503 until the bank is started again.'); });
-  writeOperatorFile(operatorFile, bank, folder);
+  writeOperatorFile(operatorFile, factsOf(bank, folder));
   started.push(() => { takeOutAddresses(operatorFile); });
   return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, stop };
 }

@@ -38,11 +38,13 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** A file is replaced as a whole: whoever reads it finds the old or the new. Only the owner may read it. */
-export function replaceFile(file: string, value: unknown): void {
+export function replaceText(file: string, text: string): void {
   const beside = `${file}.${process.pid}`;
-  writeFileSync(beside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(beside, text, { mode: 0o600 });
   renameSync(beside, file);
 }
+
+export const replaceFile = (file: string, value: unknown): void => { replaceText(file, `${JSON.stringify(value, null, 2)}\n`); };
 
 /** The JSON of a file; undefined where there is none. */
 export function readJson<T>(file: string): T | undefined {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { services, type Service } from '@open-banking/spec';
@@ -35,15 +35,22 @@ export function operatorFileOf(baseUrl: string): string {
 }
 
 /** Writes what runs into the operator file; the clients that are in it stay. */
-export function writeOperatorFile(file: string, bank: RunningBank, folder: DataFolder): void {
+export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clients'>): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const operatorKey = JSON.parse(readFileSync(join(folder.keys, 'operator.private.jwk.json'), 'utf8')) as Record<string, unknown>;
   // Another bank's clients are unknown here: they go with its key.
   const before = readJson<OperatorFile>(file);
-  const clients = before?.operatorKey['x'] === operatorKey['x'] ? before?.clients ?? [] : [];
-  const internal = Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)]));
-  replaceFile(file, { baseUrl: bank.baseUrl, internal, databases: bank.databases, operatorKey, customersFile: customersFile(folder.demoBank), clients } satisfies OperatorFile);
+  const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? before?.clients ?? [] : [];
+  replaceFile(file, { ...facts, clients } satisfies OperatorFile);
 }
+
+/** The operator's key, as `makeKeys` made it. */
+export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;
+
+export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
+  baseUrl: bank.baseUrl,
+  internal: Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)])),
+  databases: bank.databases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank),
+});
 
 /** The bank stops: nothing can be reached by these addresses any more. */
 export function takeOutAddresses(file: string): void {

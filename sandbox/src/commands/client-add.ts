@@ -1,0 +1,29 @@
+import { Command, Option } from 'commander';
+import { addOwnClient } from '../bank/operator-file.js';
+import { addClient, type NewClient } from '../third-party/add-client.js';
+import { asked, Operator, print, printJson } from './operator.js';
+
+const known = ['PSP_AI', 'PSP_PI', 'PSP_IC'];
+
+function roles(text: string): string[] {
+  const given = text.split(',').map((role) => role.trim()).filter(Boolean);
+  const unknown = given.filter((role) => !known.includes(role));
+  if (unknown.length > 0) throw new Error(`--roles: ${unknown.join(', ')} is none of ${known.join(', ')}`);
+  return given;
+}
+
+export const clientAdd = asked(new Command('add'))
+  .description('adds a client; its secret or key is kept in the operator file')
+  .requiredOption('--name <name>', 'shown to customers when they are asked')
+  .requiredOption('--roles <roles>', `of ${known.join(', ')}, separated by commas`)
+  .requiredOption('--redirect-uri <uri>', 'where customers come back to')
+  .addOption(new Option('--auth <method>', 'how it shows who it is').choices(['client_secret_basic', 'private_key_jwt']).default('client_secret_basic'))
+  .option('--json')
+  .action(async (options: { name: string; roles: string; redirectUri: string; auth: NewClient['auth']; json?: true }, command: Command) => {
+    const operator = new Operator(command);
+    const client = await addClient(operator.running, { ...options, roles: roles(options.roles) });
+    addOwnClient(operator.file, client);
+    const shown = { client_id: client.clientId, ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }), ...(client.privateKey && { private_key: client.privateKey }) };
+    if (options.json) return printJson(shown);
+    for (const [name, value] of Object.entries(shown)) print(`${name}  ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  });

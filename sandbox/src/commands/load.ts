@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { Argument, Command } from 'commander';
+import { loadedServices, type LoadedService } from '../demo-bank/load-files.js';
+import { asked, Operator, print, printJson } from './operator.js';
+import { progress } from './progress.js';
+
+export const load = asked(new Command('load'))
+  .description('loads a service\'s file (docs/load-formats.md): all of it, or nothing')
+  .addArgument(new Argument('<service>').choices(loadedServices))
+  .argument('<file>')
+  .option('--database-url <url>', 'instead of the running bank\'s own')
+  .option('--json')
+  .action(async (service: LoadedService, file: string, { databaseUrl, json }: { databaseUrl?: string; json?: true }, command: Command) => {
+    if (!existsSync(file)) throw new Error(`${file}: there is no such file`);
+    const url = databaseUrl ?? new Operator(command).running.databases[service]!;
+    const loading = await import('../load/index.js');
+    const bar = progress(service);
+    const lines = await loading.load(service, file, url, { onProgress: ({ bytes, totalBytes }) => { bar.at(bytes, totalBytes); } }).finally(() => { bar.end(); });
+    if (json) printJson({ service, lines });
+    else print(`${lines} lines loaded into ${service}`);
+  });

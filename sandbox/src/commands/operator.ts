@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { readJson } from '../bank/data-folder.js';
+import { operatorFileOf, type OperatorFile, type OwnClient } from '../bank/operator-file.js';
+import type { Customer } from '../demo-bank/bank.js';
+
+const defaultBaseUrl = 'http://127.0.0.1:8080';
+
+/** The options every command takes, before its name or after it. */
+export const asked = (command: Command): Command => command
+  .option('--base-url <url>', `where the bank answers (default: ${defaultBaseUrl})`)
+  .option('--operator-file <file>', 'default: ~/.openbank/<port of the base URL>.json');
+
+/** What a command knows of its bank: its address, and what this machine's operator file says. */
+export class Operator {
+  readonly baseUrl: string;
+  readonly file: string;
+
+  constructor(command: Command) {
+    const option = (name: string): string | undefined => {
+      for (let at: Command | null = command; at; at = at.parent) if (at.getOptionValue(name) !== undefined) return at.getOptionValue(name) as string;
+      return undefined;
+    };
+    const given = option('baseUrl') ?? defaultBaseUrl;
+    if (!URL.canParse(given)) throw new Error(`--base-url: "${given}" is not a URL`);
+    this.baseUrl = given.replace(/\/$/, '');
+    this.file = option('operatorFile') ?? operatorFileOf(this.baseUrl);
+  }
+
+  get content(): OperatorFile {
+    const found = readJson<OperatorFile>(this.file);
+    if (!found) throw new Error(`There is no operator file ${this.file}: start the bank on this machine (npm start), or name the file with --operator-file.`);
+    return found;
+  }
+
+  /** The same, of a bank that runs. */
+  get running(): Required<Pick<OperatorFile, 'internal' | 'databases'>> & OperatorFile {
+    const { internal, databases, ...rest } = this.content;
+    if (!internal || !databases) throw new Error(`The bank at ${this.baseUrl} does not run (npm start).`);
+    return { ...rest, internal, databases };
+  }
+
+  client(clientId: string): OwnClient {
+    const found = this.content.clients.find((client) => client.clientId === clientId);
+    if (!found) throw new Error(`The client ${clientId} was not added from this machine (npx openbank client add): its secret is not known here.`);
+    return found;
+  }
+
+  get customers(): readonly Customer[] {
+    const { customersFile } = this.content;
+    const found = customersFile === undefined ? undefined : readJson<readonly Customer[]>(customersFile);
+    if (!found) throw new Error('This bank has no demo customers.');
+    return found;
+  }
+
+  /** The demo customer with this login; the first where none is named. */
+  customer(login: string | undefined): Customer {
+    const all = this.customers;
+    const found = login === undefined ? all[0] : all.find((customer) => customer.login === login);
+    if (!found) throw new Error(`There is no demo customer ${login} (npx openbank customers).`);
+    return found;
+  }
+}
+
+/** One line of JSON on standard output. */
+export const printJson = (value: unknown): void => { process.stdout.write(`${JSON.stringify(value)}\n`); };
+export const print = (text: string): void => { process.stdout.write(`${text}\n`); };

@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { answerAs } from '../third-party/scripted-customer.js';
+import { ThirdParty } from '../third-party/third-party.js';
+import { asked, Operator, print, printJson } from './operator.js';
+
+export const token = asked(new Command('token'))
+  .description('has a demo customer approve a consent, and prints the token for it')
+  .requiredOption('--client <id>', 'a client that was added from this machine')
+  .requiredOption('--consent <id>', 'a consent that this client has created')
+  .option('--user <login>', 'default: the demo customer')
+  .option('--json')
+  .action(async ({ client, consent, user, json }: { client: string; consent: string; user?: string; json?: true }, command: Command) => {
+    const operator = new Operator(command);
+    const { login, password } = operator.customer(user);
+    const party = new ThirdParty(operator.baseUrl, operator.client(client));
+    const authorization = party.authorization('consents', `AIS:${consent}`);
+    const answer = await party.redeem(authorization, await answerAs(authorization.url, { login, password }));
+    if (json) printJson(answer);
+    else print(JSON.stringify(answer, null, 2));
+  });

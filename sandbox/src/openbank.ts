@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { approve } from './commands/approve.js';
+import { clientAdd } from './commands/client-add.js';
+import { customers } from './commands/customers.js';
+import { generate } from './commands/generate.js';
+import { ledgerCheck } from './commands/ledger-check.js';
+import { load } from './commands/load.js';
+import { prepare } from './commands/prepare.js';
+import { token } from './commands/token.js';
+import { asked } from './commands/operator.js';
+
+const program = asked(new Command('openbank'))
+  .description('The bank from the outside: clients, customers, tokens; and what an operator does.')
+  .addCommand(new Command('client').description('third parties').addCommand(clientAdd))
+  .addCommand(customers).addCommand(approve).addCommand(token).addCommand(generate).addCommand(load)
+  .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
+  .addCommand(prepare);
+
+// Whoever reads only the first lines closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`openbank: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

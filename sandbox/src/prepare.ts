@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { services, type Service } from '@open-banking/spec';
+import { makeDatabases } from './bank/databases.js';
+import { replaceText } from './bank/data-folder.js';
+import { loadDemoBank } from './bank/demo-data.js';
+import { makeKeys } from './bank/keys.js';
+
+export interface Preparation {
+  /** A server whose user may create databases and roles. */
+  readonly databaseUrl: string;
+  /** Key pairs of all callers: `<caller>.private.jwk.json`, `<caller>.public.jwk.json`. */
+  readonly keysDir: string;
+  /** `<service>.url`: each service's database, as its service role; `passwords.json`. */
+  readonly urlsDir: string;
+  readonly sandbox: boolean;
+  readonly customers?: number;
+  readonly seed?: string;
+  /** Sandbox only: where `customers.json` is kept. Default: `urlsDir`. */
+  readonly demoBankDir?: string;
+  readonly timeZone?: string;
+  readonly say?: (line: string) => void;
+}
+
+/** Everything that must be there before services start: databases, roles, migrations, keys; the demo bank, once, in the sandbox. */
+export async function prepare({ databaseUrl, keysDir, urlsDir, sandbox, customers = 200, seed = '1', demoBankDir = urlsDir, timeZone = 'Asia/Jerusalem', say }: Preparation): Promise<Record<Service, string>> {
+  for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeKeys(keysDir);
+  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox);
+  for (const service of services) replaceText(join(urlsDir, `${service}.url`), databases[service].serviceUrl);
+  say?.('databases are current');
+  if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: say });
+  return Object.fromEntries(services.map((service) => [service, databases[service].serviceUrl])) as Record<Service, string>;
+}
