@@ -6,10 +6,12 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export function redirectFault(uri: string, sandbox: boolean): string | undefined {
   if (!URL.canParse(uri)) return 'is not a URI';
-  const { protocol, hostname, username, password } = new URL(uri);
+  const url = new URL(uri);
   if (uri.includes('#')) return 'has a fragment';
-  if (username + password !== '') return 'has a user name or password';
-  const own = sandbox && protocol === 'http:' && loopback.has(hostname);
-  if (own || protocol === 'https:' || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol)) return undefined;
-  return sandbox ? 'must be https, an app\'s own scheme, or http to the own machine' : 'must be https or an app\'s own scheme';
+  if (url.username || url.password) return 'has a user name or password';
+  if (isSafe(url) || (sandbox && isOwnMachine(url))) return undefined;
+  return `must be https, an app's own scheme${sandbox ? ', or http to the own machine' : ''}`;
 }
+
+const isSafe = ({ protocol }: URL): boolean => protocol === 'https:' || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
+const isOwnMachine = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && loopback.has(hostname);

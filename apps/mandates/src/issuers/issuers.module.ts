@@ -5,7 +5,7 @@ import { readSettings } from '@open-banking/http';
 import { Limits } from '@open-banking/limits';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { MetadataController } from './metadata.controller.js';
-import { RemoteClients, RemoteCustomers } from './remote-directory.js';
+import { RemoteClients, RemoteCustomers } from './remote-directory.service.js';
 
 const issuing = {
   provide: Issuing,

@@ -73,20 +73,13 @@ export class Interactions {
     const asked = askedBy(authorization, journey);
     const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
     const about = aboutOf(asked, facts);
-    const again = async (notice: Notice, lockedUntil?: Date): Promise<Next> =>
-      ({ show: 'approval', view: await this.view(authorization, (await this.journey(authorization)) ?? journey), notice, lockedUntil, chosen: answer.chosen });
-
-    if (facts.blocked || facts.silent.length > 0 || about.toString('base64url') !== answer.about) return again('changed');
-    const chosen = facts.access === 'offered' ? facts.offers.filter(({ key }) => answer.chosen.includes(key)) : facts.offers;
-    if (facts.access === 'offered' && chosen.length === 0) return again('choose');
-
-    const tried = await this.parts.database.row(takeTry, ...this.key(authorization), about, this.parts.clock.now());
-    if (!tried) return again('dead-code');
-    const right = sameCode(answer.code, approvalCode(this.parts.codeKey, authorization.hash, about, tried.codeNumber));
-    const lockedUntil = await this.parts.customers.codeTried(asked.psuId, right);
-    if (lockedUntil) return again('locked', lockedUntil);
-    if (!right) return again(tried.triesLeft > 0 ? 'wrong-code' : 'dead-code');
-    return this.answered(() => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, asked, facts, about, chosen)), () => again('changed'));
+    const chosen = chosenOf(facts, answer.chosen);
+    const problem = unfit(facts, about, answer, chosen) ?? await this.tryCode(authorization, asked, about, answer.code);
+    if (problem) return this.again(authorization, answer.chosen, problem);
+    return this.answered(
+      () => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, asked, facts, about, chosen)),
+      () => this.again(authorization, answer.chosen, { notice: 'changed' }),
+    );
   }
 
   async refuse(authorization: Authorization): Promise<Next> {
@@ -116,6 +109,22 @@ export class Interactions {
     const known = silent.filter((name) => (services as readonly string[]).includes(name));
     await this.parts.database.rows(leaveOut, ...this.key(authorization), known);
     return this.show(authorization);
+  }
+
+  private async again(authorization: Authorization, chosen: readonly string[], problem: Problem): Promise<Next> {
+    const journey = await this.journey(authorization);
+    return journey ? { show: 'approval', view: await this.view(authorization, journey), chosen, ...problem } : { show: 'answered' };
+  }
+
+  /** Undefined: the code is right, and one of its tries is used up. */
+  private async tryCode(authorization: Authorization, { psuId }: Asked, about: Buffer, code: string): Promise<Problem | undefined> {
+    const { clock, codeKey, customers, database } = this.parts;
+    const tried = await database.row(takeTry, ...this.key(authorization), about, clock.now());
+    if (!tried) return { notice: 'dead-code' };
+    const right = sameCode(code, approvalCode(codeKey, authorization.hash, about, tried.codeNumber));
+    const lockedUntil = await customers.codeTried(psuId, right);
+    if (lockedUntil) return { notice: 'locked', lockedUntil };
+    return right ? undefined : { notice: tried.triesLeft > 0 ? 'wrong-code' : 'dead-code' };
   }
 
   private async takeEffect(tx: Transaction, authorization: Authorization, asked: Asked, facts: ConsentFacts, about: Buffer, chosen: readonly Offer[]): Promise<string> {
@@ -173,5 +182,16 @@ export class Interactions {
 }
 
 class Answered extends Error {}
+
+interface Problem { readonly notice: Notice; readonly lockedUntil?: Date }
+
+const chosenOf = ({ access, offers }: ConsentFacts, keys: readonly string[]): readonly Offer[] =>
+  (access === 'offered' ? offers.filter(({ key }) => keys.includes(key)) : offers);
+
+/** What keeps an answer from being taken, whatever its code. */
+function unfit(facts: ConsentFacts, about: Buffer, answer: Answer, chosen: readonly Offer[]): Problem | undefined {
+  if (facts.blocked || facts.silent.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
+  return facts.access === 'offered' && chosen.length === 0 ? { notice: 'choose' } : undefined;
+}
 
 const askedBy = ({ subjectId, clientId }: Authorization, { psuId }: Journey): Asked => ({ id: subjectId, clientId, psuId });

@@ -1,6 +1,6 @@
-import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Role } from '@open-banking/spec';
-import type { Approvals } from '../approvals.js';
+import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Approvals, Subject } from '../approvals.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { approvedId, clientScope } from './scopes.js';
 
@@ -9,19 +9,34 @@ import { approvedId, clientScope } from './scopes.js';
  * of the resource server, which is this bank. It throws what the client is told; what it returns is all that can be given.
  * Left to itself oidc-provider would give any scope it does not know to client credentials (tried with 9.13.3).
  */
-export async function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
+export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
-  if (ctx.oidc.route === 'token' && params.grant_type === 'client_credentials') {
-    const scope = clientScope(home.id, client['roles'] as Role[], params.scope);
-    if (scope === undefined) throw new errors.InvalidScope('this issuer does not give this client that scope', params.scope ?? '');
-    params.scope = scope;
-    return scope;
-  }
+  if (ctx.oidc.route !== 'token') return toBeApproved(params.scope, client, home, approvals);
+  if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);
+  const scope = clientScope(home.id, client['roles'] as Role[], params.scope);
+  if (scope === undefined) throw new errors.InvalidScope('this issuer does not give this client that scope', params.scope ?? '');
+  params.scope = scope;
+  return Promise.resolve(scope);
+}
+
+/** An authorization request: for one thing, which this client has created here and which has not ended. */
+async function toBeApproved(scope = '', client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
+  const subject = await subjectOf(scope, client, home, approvals);
+  if (!subject) throw new errors.InvalidScope('ask for one thing this client has created here, by its id', scope);
+  if (subject.state === 'ended') throw new errors.InvalidScope('what the scope names has ended', scope);
+  return scope;
+}
+
+/** A code or a refresh token: what it was given for must still live. */
+async function approvedBefore(ctx: KoaContextWithOIDC, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities;
-  const scope = code?.scope ?? refresh?.scope ?? params.scope ?? '';
+  const scope = (code ?? refresh)?.scope ?? '';
+  const subject = await subjectOf(scope, client, home, approvals);
+  if (!subject || subject.state === 'ended') throw new errors.InvalidGrant('what the customer approved has ended');
+  return scope;
+}
+
+async function subjectOf(scope: string, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<Subject | undefined> {
   const id = approvedId(home.id, scope);
-  const subject = id === undefined ? undefined : await approvals?.find(id, client.clientId);
-  if (subject && subject.state !== 'ended') return scope;
-  if (ctx.oidc.route === 'token') throw new errors.InvalidGrant('what the customer approved has ended');
-  throw new errors.InvalidScope(subject ? 'what the scope names has ended' : 'ask for one thing this client has created here, by its id', scope);
+  return id === undefined ? undefined : approvals?.find(id, client.clientId);
 }

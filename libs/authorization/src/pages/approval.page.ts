@@ -18,29 +18,35 @@ export interface ApprovalPage {
 /** Who asks for what, how long, how often, for which accounts; then the code; then the answer. */
 export function approvalPage(frame: Frame, asked: ApprovalPage): string {
   const words = wordsOf(frame.language);
-  const { clientName, action, csrf, view: { facts, customerName, about }, problem } = asked;
-  const answerable = !facts.blocked && facts.silent.length === 0;
-  return page(frame, facts.blocked ? words.blocked.title : words.approval.title(clientName), html`
+  const { clientName, action, csrf, view: { facts, customerName }, problem } = asked;
+  const title = facts.blocked ? words.blocked.title : words.approval.title(clientName);
+  return page(frame, title, html`
 <div class="card">
-<h1>${facts.blocked ? words.blocked.title : words.approval.title(clientName)}</h1>
+<h1>${title}</h1>
 <p class="who">${words.approval.signedInAs(isolated(customerName))}</p>
 ${problem && notice('alert', problem)}
-${facts.blocked && notice('alert', words.blocked[facts.blocked])}
-${!facts.blocked && facts.second && notice('note', words.approval.second)}
-<form id="answer" method="post" action="${action}">
-<input type="hidden" name="csrf" value="${csrf}">
-<input type="hidden" name="about" value="${about}">
-${!facts.blocked && html`${factsOf(facts, words, frame.language)}${accountsOf(facts, asked.chosen, answerable, words)}`}
-${answerable && codeOf(asked, words, frame)}
-${answerable && html`<div class="row"><button class="main" name="step" value="approve">${words.approval.approve}</button>
-<button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>`}
-</form>
+${facts.blocked ? notice('alert', words.blocked[facts.blocked]) : answerOf(asked, words, frame)}
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 ${!facts.blocked && silentOf(facts, words)}
 <p class="leave"><button class="link" name="step" value="cancel">${words.cancel(clientName)}</button></p>
 </form>
 </div>`);
+}
+
+function answerOf(asked: ApprovalPage, words: Words, frame: Frame): Html {
+  const { action, csrf, view: { facts, about } } = asked;
+  const answerable = facts.silent.length === 0;
+  return html`${facts.second && notice('note', words.approval.second)}
+<form id="answer" method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="about" value="${about}">
+${factsOf(facts, words, frame.language)}
+${accountsOf(facts, asked.chosen, answerable, words)}
+${answerable && html`${codeOf(asked, words, frame)}
+<div class="row"><button class="main" name="step" value="approve">${words.approval.approve}</button>
+<button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>`}
+</form>`;
 }
 
 const factsOf = (facts: ConsentFacts, words: Words, language: Language): Html => html`

@@ -3,7 +3,7 @@ import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking
 import { findToken, hashed, introspectionOf } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
-import { RemoteClients } from './remote-directory.js';
+import { RemoteClients } from './remote-directory.service.js';
 
 /** This service gave the tokens; what roles their client has, ais-pis knows. */
 @Injectable()
