@@ -32,6 +32,7 @@ create table consent_grant (
   service      text not null,
   kind         text not null check (kind in ('account', 'savings', 'loan', 'card', 'securities')),
   resource_id  uuid not null,
+  rule         text not null check (rule in ('any', 'both')),              -- both: two holders must have approved
   permissions  text[] not null check (permissions <@ array['accounts', 'balances', 'transactions', 'ownerName'] and permissions @> array['accounts']),
   reference    jsonb not null,                                        -- as the customer and the client know the resource
   primary key (consent_id, service, resource_id)
