@@ -35,7 +35,7 @@ export class Validation implements CanActivate {
     if (!shapes.body) return [];
     const { value, faults } = jsonBody(request.headers['content-type'], request.bank.rawBody);
     request.body = value;
-    return faults.length > 0 ? faults : bodyFaults(shapes, value, this.day());
+    return faults.length > 0 ? faults : bodyFaults(shapes, value, this.day(), request.params);
   }
 
   private day(): BankDay {

@@ -1,0 +1,34 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import type { Reader } from '@open-banking/access';
+import { Asked, From, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { mandates, type ParamsOf } from '@open-banking/spec';
+import { mandateFaults } from './mandate-request.js';
+import { Mandate, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
+import { MandatesService } from './mandates.service.js';
+
+type One = ParamsOf<typeof mandates.readMandate.path>;
+
+@Controller()
+export class MandatesController {
+  constructor(private readonly mandates: MandatesService) {}
+
+  @Serves(mandates.createMandate, { body: MandateRequest, consistency: mandateFaults, answers: MandateCreated, refuses: ['PARAMETER_NOT_CONSISTENT'] })
+  create(@From() reader: Reader, @Asked() asked: RequestContext, @Body() request: MandateRequest): Promise<Answer<MandateCreated>> {
+    return this.mandates.create(reader, asked, request);
+  }
+
+  @Serves(mandates.readMandate, { answers: Mandate })
+  one(@From() reader: Reader, @Param() { resourceId }: One): Promise<Mandate> {
+    return this.mandates.one(reader, resourceId);
+  }
+
+  @Serves(mandates.deleteMandate, { answers: { 204: null } })
+  remove(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { resourceId }: One): Promise<Answer<undefined>> {
+    return this.mandates.remove(reader, asked, resourceId);
+  }
+
+  @Serves(mandates.readMandateStatus, { answers: MandateState })
+  status(@From() reader: Reader, @Param() { resourceId }: One): Promise<MandateState> {
+    return this.mandates.status(reader, resourceId);
+  }
+}
