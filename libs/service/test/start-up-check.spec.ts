@@ -1,56 +1,52 @@
-import { Controller, Get } from '@nestjs/common';
+import 'reflect-metadata';
 import { Serves } from '@open-banking/http';
-import { handlersOf, startUpFaults } from '@open-banking/service';
-import { cards, operationsOf, savingsLoans } from '@open-banking/spec';
+import { cards, operationsOf, securities } from '@open-banking/spec';
 import Type from 'typebox';
+import { handlersOf, startUpFaults } from '../src/start-up-check.js';
 
 const answers = Type.Object({});
 const rows = operationsOf('cards');
 
-@Controller()
-class Reading {
-  @Serves(cards.listCards, { answers }) list() { return {}; }
-  @Serves(cards.readCard, { answers }) one() { return {}; }
-  @Serves(cards.readCardBalances, { answers }) balances() { return {}; }
-}
-@Controller()
-class Transactions {
-  @Serves(cards.listCardTransactions, { answers }) list() { return {}; }
-}
-@Controller()
-class Again {
-  @Serves(cards.readCard, { answers }) another() { return {}; }
-}
-@Controller()
-class Elsewhere {
-  @Serves(savingsLoans.listLoans, { answers }) loans() { return {}; }
-  @Serves({ ...cards.readCard, id: 'readPan', path: '/v1.7/cards/{card-id}/pan' }, { answers }) pan() { return {}; }
-}
-@Controller()
-class Unmarked {
-  @Get('/health') health() { return {}; }
+class Balances {
+  @Serves(cards.readCardBalances, { answers })
+  balances(): object { return {}; }
 }
 
-const faults = (...controllers: (new () => object)[]) => startUpFaults(rows, handlersOf(controllers));
+class Rest {
+  @Serves(cards.listCards, { answers })
+  list(): object { return {}; }
 
-describe('a service starts', () => {
-  it('with one handler for each of its rows', () => {
-    expect(faults(Reading, Transactions, Unmarked)).toEqual([]);
+  @Serves(cards.readCard, { answers })
+  one(): object { return {}; }
+
+  @Serves(cards.listCardTransactions, { answers })
+  transactions(): object { return {}; }
+}
+
+class Foreign {
+  @Serves(securities.listPositions, { answers })
+  positions(): object { return {}; }
+}
+
+describe('a service starts only when its handlers fit the table', () => {
+  it('has nothing to say where every row has one handler', () => {
+    expect(startUpFaults(rows, handlersOf([Balances, Rest]))).toEqual([]);
   });
 
-  it('not with a row that nobody handles', () => {
-    expect(faults(Reading)).toEqual(['listCardTransactions (GET /v1.7/cards/{card-id}/transactions) has no handler']);
-    expect(faults()).toHaveLength(rows.length);
+  it('names the row that has no handler', () => {
+    expect(startUpFaults(rows, handlersOf([Rest]))).toEqual(['readCardBalances (GET /v1.7/cards/{card-id}/balances) has no handler']);
   });
 
-  it('not with a row that two handle', () => {
-    expect(faults(Reading, Transactions, Again)).toEqual(['readCard has 2 handlers: Reading.one, Again.another']);
+  it('names a row with two handlers, and both of them', () => {
+    class Again extends Balances {
+      @Serves(cards.readCardBalances, { answers })
+      again(): object { return {}; }
+    }
+    expect(startUpFaults(rows, handlersOf([Balances, Rest, Again]))).toEqual(['readCardBalances has 2 handlers: Balances.balances, Again.again']);
   });
 
-  it('not with a handler of a row that is another service\'s, or nobody\'s', () => {
-    expect(faults(Reading, Transactions, Elsewhere)).toEqual([
-      'Elsewhere.loans serves GET /v1.5/loans, which is not in this service\'s table',
-      'Elsewhere.pan serves GET /v1.7/cards/{card-id}/pan, which is not in this service\'s table',
-    ]);
+  it('names a handler whose path is not in the service\'s table', () => {
+    expect(startUpFaults(rows, handlersOf([Balances, Rest, Foreign])))
+      .toEqual(['Foreign.positions serves GET /v1.0/securities-accounts/{securities-account-id}/positions, which is not in this service\'s table']);
   });
 });
