@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { services, type Service } from '@open-banking/spec';
+import { holderOf } from './claim.js';
 import { readJson, replaceFile, type DataFolder } from './data-folder.js';
 
 /** Where everything of one bank listens. Known before anything starts: each service is told of all others. */
@@ -12,18 +13,25 @@ export interface Addresses {
 
 /** What the parts of a bank tell each other through its data folder, once its databases are there. */
 export interface RunningBank extends Addresses {
+  /** The process that keeps the database. Where it is gone, the rest is of a run that was. */
+  readonly by: number;
   readonly databases: Readonly<Record<Service, string>>;
 }
 
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Free ports for all but the gateway, whose port is given. A bank that was here before gets its ports again where they are free. */
+/**
+ * Free ports for all but the gateway, whose port is given. A bank that was here before gets its ports again where they
+ * are free, and what still runs of it keeps them.
+ */
 export async function chooseAddresses(folder: DataFolder, port: number, baseUrl = originOf(port)): Promise<Addresses> {
   const before = readJson<Addresses>(folder.addresses);
-  const wanted = [before?.postgresPort, ...services.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort])];
-  const [postgresPort, ...rest] = await freePorts(wanted);
-  const chosen = services.map((service, at) => [service, { port: rest[2 * at]!, internalPort: rest[2 * at + 1]! }]);
-  return { port, baseUrl, postgresPort: postgresPort!, services: Object.fromEntries(chosen) as Addresses['services'] };
+  const kept = services.filter((service) => before && holderOf(folder, service) !== undefined && holderOf(folder, service) !== process.pid);
+  const open = services.filter((service) => !kept.includes(service));
+  const [postgresPort, ...rest] = await freePorts([before?.postgresPort, ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort])]);
+  const chosen = open.map((service, at) => [service, { port: rest[2 * at]!, internalPort: rest[2 * at + 1]! }]);
+  const all = Object.fromEntries([...chosen, ...kept.map((service) => [service, before!.services[service]])]) as Addresses['services'];
+  return { port, baseUrl, postgresPort: postgresPort!, services: all };
 }
 
 export const announce = (folder: DataFolder, bank: RunningBank): void => { replaceFile(folder.addresses, bank); };

@@ -75,7 +75,7 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   // The gateway first: with port 0 its port is known only now, and the services are told the base URL.
   const gateway = await openGateway(options.port, addresses, started);
   const baseUrl = options.baseUrl ?? gateway.url;
-  const bank: RunningBank = { ...addresses, port: gateway.port, baseUrl, databases: urls(databases, 'serviceUrl') };
+  const bank: RunningBank = { ...addresses, by: process.pid, port: gateway.port, baseUrl, databases: urls(databases, 'serviceUrl') };
   const operatorFile = options.operatorFile ?? operatorFileOf(baseUrl);
   announce(folder, bank);
   say(`${wanted.length} services start`);

@@ -21,14 +21,15 @@ const drainMs = 12_000;
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
-/** Starts a service as a process of its own and waits until it listens. Its log goes to a file of the data folder. */
-export async function startService(service: Service, bank: RunningBank, folder: DataFolder, settings: NodeJS.ProcessEnv = {}): Promise<ServiceProcess> {
+/** Starts a service as a process of its own and waits until it listens. Its log goes to a file of the data folder, with `echo` to the terminal too. */
+export async function startService(service: Service, bank: RunningBank, folder: DataFolder, settings: NodeJS.ProcessEnv = {}, echo = false): Promise<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: npm run compile`);
   // Out of the terminal's process group, so that Ctrl-C stops the bank in order. A lost parent ends it, by its channel.
   const child = fork(programOf(service), [], { env: { ...process.env, ...settings, ...environmentOf(service, bank, folder) }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   const log = createWriteStream(join(folder.logs, `${service}.log`));
   let said = '';
   child.stdout!.pipe(log, { end: false });
+  if (echo) child.stdout!.pipe(process.stdout, { end: false });
   child.stderr!.on('data', (chunk: Buffer) => { log.write(chunk); said = `${said}${chunk.toString()}`.slice(-2_000); });
   let told = false;
   const ended = once(child, 'close').then(([code, signal]) => {

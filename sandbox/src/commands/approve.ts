@@ -15,7 +15,7 @@ export const approve = asked(new Command('approve'))
   .action(async (url: string, { user, accounts, refuse, json }: { user?: string; accounts: string; refuse?: true; json?: true }, command: Command) => {
     if (!URL.canParse(url)) throw new Error(`"${url}" is not a URL`);
     const { login, password } = new Operator(command).customer(user);
-    const redirect = await answerAs(url, { login, password, accounts: chosen(accounts), refuse });
+    const redirect = await answerAs(url, { login, password, accounts: chosen(accounts), refuse, leaveOut: true });
     if (json) printJson({ redirect });
     else print(redirect);
   });

@@ -8,6 +8,8 @@ export interface Answering {
   /** Where the customer may choose: all of them, or those whose number or id is named. */
   readonly accounts?: 'all' | readonly string[];
   readonly refuse?: boolean;
+  /** Goes on without the accounts of services that do not answer; otherwise that is an error. */
+  readonly leaveOut?: boolean;
   readonly from?: string;
 }
 
@@ -46,14 +48,16 @@ export async function answerAs(authorizationUrl: string, answering: Answering): 
   throw new Error(`The bank's pages did not come to an end (${titleOf(answered.text)})`);
 }
 
-function answerTo({ status, text }: Answered, { login, password, accounts = 'all', refuse }: Answering): { form: Form; fields: URLSearchParams } {
+function answerTo({ status, text }: Answered, { login, password, accounts = 'all', refuse, leaveOut }: Answering): { form: Form; fields: URLSearchParams } {
   const forms = formsOf(text);
-  const with_ = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
+  const having = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
   const problem = alertOf(text);
   if (status !== 200 && problem) throw new Error(`The bank's page says: ${problem}`);
   const signIn = forms.find(({ fields }) => fields.some(({ type }) => type === 'password'));
   if (signIn) return filled(signIn, 'sign-in', ({ type, name, value }) => (type === 'password' ? password : type === 'hidden' ? value : name === 'login' ? login : value));
-  const approval = with_(refuse ? 'refuse' : 'approve');
+  const silent = having('leave-out');
+  if (silent && leaveOut) return filled(silent, 'leave-out', ({ value }) => value);
+  const approval = having(refuse ? 'refuse' : 'approve');
   if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
   refuseUnknown(approval, accounts);
   return filled(approval, refuse ? 'refuse' : 'approve', (field) => (field.type === 'checkbox' && !isChosen(field, accounts) ? undefined : field.value));

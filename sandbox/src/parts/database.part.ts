@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { services } from '@open-banking/spec';
+import { announce, chooseAddresses } from '../bank/addresses.js';
+import { databasesOf, databaseServer, urls } from '../bank/bank.js';
+import { holderOf } from '../bank/claim.js';
+import type { DataFolder } from '../bank/data-folder.js';
+import { loadDemoBank } from '../bank/demo-data.js';
+import { makeKeys } from '../bank/keys.js';
+import { databaseUrls, type SandboxSettings } from '../settings.js';
+import { never, say, toldToStop, type RunningPart } from './running-part.js';
+
+const drainMs = 3_000;
+
+/** PostgreSQL with all databases, and the demo bank in them. Other parts wait until it has told them where. */
+export async function runDatabase(folder: DataFolder, { port, baseUrl, databaseUrl, customers, seed }: SandboxSettings, signal: AbortSignal): Promise<RunningPart> {
+  const started: (() => unknown)[] = [];
+  const stop = async () => {
+    // Told all at once, services are still finishing what they began.
+    for (let waited = 0; waited < drainMs && services.some((service) => holderOf(folder, service) !== undefined); waited += 100) await pause(100);
+    for (const undo of started.reverse()) await undo();
+  };
+  const options = { databaseUrl, databaseUrls: databaseUrls() };
+  const addresses = await chooseAddresses(folder, port, baseUrl);
+  makeKeys(folder.keys);
+  const server = await databaseServer(options, folder, addresses.postgresPort, started);
+  try {
+    const databases = await databasesOf(options, server.adminUrl, folder);
+    signal.throwIfAborted();
+    announce(folder, { ...addresses, by: process.pid, databases: urls(databases, 'serviceUrl') });
+    const loading = loadDemoBank(databases, { customers, seed }, { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: say });
+    // Whoever stops it half-way does not wait; the next run finishes it.
+    loading.catch(() => undefined);
+    await Promise.race([loading, toldToStop(signal)]);
+    signal.throwIfAborted();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  say('database: the demo bank is loaded');
+  return { ended: server.ended?.then((told) => (told ? never : 'PostgreSQL ended')) ?? never, stop };
+}
