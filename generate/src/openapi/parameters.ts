@@ -17,7 +17,7 @@ export const headerParameters: Readonly<Record<string, Json>> = {
 
 function headersOf(row: Operation): Json[] {
   if (row.kind !== 'business') return [];
-  const ofWrites = row.limits === 'write' ? headerForms.map(({ name }) => name) : [];
+  const ofWrites = row.limits !== 'write' ? [] : headerForms.map(({ name }) => name).filter((name) => row.method === 'POST' || name.startsWith('PSU-'));
   return ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : []), 'PSU-IP-Address', ...ofWrites].map(shared);
 }
 

@@ -23,7 +23,7 @@ type Header = keyof typeof responseHeaders;
 const named = (...names: Header[]): Json => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 const limited = ({ limits }: Operation): Header[] => (limits === 'none' ? [] : ['RateLimit-Policy', 'RateLimit']);
 /** An answer is charged to the limits once it is known who asks: what fails before that carries no numbers. */
-const charged = (row: Operation, status: number): Header[] => ([401, 408, 414, 431, 500, 503].includes(status) && row.token ? [] : limited(row));
+const charged = (row: Operation, status: number): Header[] => ([401, 408, 414, 431, 500, 503].includes(status) ? [] : limited(row));
 
 /** The bodies of success by status: a schema, or null where there is none. */
 export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | null][] {
