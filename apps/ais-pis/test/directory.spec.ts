@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { BankClock, openDatabase, type Database } from '@open-banking/database';
+import { freshDatabase } from '@open-banking/sandbox/testing';
+import { ClientDirectory } from '../src/directory/clients.service.js';
+import { CustomerDirectory } from '../src/directory/customers.service.js';
+import { hashPassword, isPassword } from '../src/directory/password.js';
+
+const minuteMs = 60_000;
+
+describe('the directory', () => {
+  let own: Awaited<ReturnType<typeof freshDatabase>>;
+  let database: Database;
+  let movedMs = 0;
+  const clock = new BankClock('Asia/Jerusalem', () => movedMs);
+  const aCustomer = async (password = 'right') => {
+    const customer = { psuId: randomUUID(), login: randomUUID() };
+    await database.pool.query('insert into psu (psu_id, login, password_hash, name) values ($1, $2, $3, $4)', [customer.psuId, customer.login, await hashPassword(password, 1_024), 'Dana']);
+    return customer;
+  };
+
+  beforeAll(async () => {
+    own = await freshDatabase('ais-pis');
+    database = await openDatabase({ url: own.serviceUrl, poolSize: 8, statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, connectTimeoutMs: 2_000 });
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await own.close();
+  });
+
+  it('signs a customer in with the right password, and says the same of a wrong one and of nobody\'s login', async () => {
+    const customers = new CustomerDirectory(database, clock);
+    const { login, psuId } = await aCustomer();
+    expect(await customers.signIn(login, 'right')).toEqual({ customer: { psuId, name: 'Dana' } });
+    expect(await customers.signIn(login, 'wrong')).toEqual({ refused: 'wrong' });
+    expect(await customers.signIn(randomUUID(), 'wrong')).toEqual({ refused: 'wrong' });
+    expect(await customers.signIn('\0', 'wrong')).toEqual({ refused: 'wrong' });
+  });
+
+  it('locks a login for 15 minutes after five wrong passwords in a row, whether it exists or not', async () => {
+    const customers = new CustomerDirectory(database, clock);
+    const { login, psuId } = await aCustomer();
+    for (const name of [login, randomUUID()]) {
+      for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.signIn(name, 'wrong')).toEqual({ refused: 'wrong' });
+      expect(await customers.signIn(name, 'wrong')).toMatchObject({ refused: 'locked' });
+      expect(await customers.signIn(name, 'right')).toMatchObject({ refused: 'locked' });
+    }
+    movedMs += 15 * minuteMs + 1_000;
+    expect(await customers.signIn(login, 'right')).toEqual({ customer: { psuId, name: 'Dana' } });
+  });
+
+  it('locks for wrong approval codes too; a right password between does not forget them, a right code does', async () => {
+    const customers = new CustomerDirectory(database, clock);
+    const { login, psuId } = await aCustomer();
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.codeTried(psuId, false)).toBeUndefined();
+    expect(await customers.codeTried(psuId, true)).toBeUndefined();
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.codeTried(psuId, false)).toBeUndefined();
+    expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId } });
+    expect(await customers.codeTried(psuId, false)).toBeInstanceOf(Date);
+    expect(await customers.signIn(login, 'right')).toMatchObject({ refused: 'locked' });
+    expect(await customers.codeTried(psuId, true)).toBeInstanceOf(Date);
+  });
+
+  it('counts wrong passwords that come at once, each of them', async () => {
+    const customers = new CustomerDirectory(database, clock);
+    const { login } = await aCustomer();
+    await Promise.all(Array.from({ length: 8 }, () => customers.signIn(login, 'wrong')));
+    expect(await customers.signIn(login, 'right')).toMatchObject({ refused: 'locked' });
+  });
+
+  it('gives a client its secret once and keeps only its hash', async () => {
+    const clients = new ClientDirectory(database, clock, { sandbox: true });
+    const made = await clients.create({ name: 'Budget', roles: ['PSP_AI'], redirectUris: ['https://tpp.example/back'] });
+    const kept = await database.pool.query('select row_to_json(client)::text as text from client where client_id = $1', [made.client_id]);
+    expect(made.client_secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(kept.rows[0].text).not.toContain(made.client_secret);
+    expect(await clients.find(made.client_id)).toMatchObject({ name: 'Budget', roles: ['PSP_AI'], authMethod: 'client_secret_basic' });
+    expect(await clients.find('nobody')).toBeUndefined();
+  });
+
+  it('registers no redirect URI that could lead a code astray; http to the own machine in the sandbox only', async () => {
+    const create = (uri: string, sandbox: boolean) => new ClientDirectory(database, clock, { sandbox }).create({ name: 'x', roles: [], redirectUris: [uri] });
+    await expect(create('http://127.0.0.1/back', true)).resolves.toBeDefined();
+    await expect(create('com.example.app:/back', false)).resolves.toBeDefined();
+    await expect(create('http://127.0.0.1/back', false)).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0' }] });
+    for (const uri of ['http://tpp.example/back', 'https://tpp.example/#x', 'https://user@tpp.example/', 'javascript:alert(1)', 'data:text/html,x']) {
+      await expect(create(uri, true)).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0', code: 'FORMAT_ERROR' }] });
+    }
+  });
+
+  it('takes public keys only, for clients that sign', async () => {
+    const clients = new ClientDirectory(database, clock, { sandbox: true });
+    const ask = (jwks?: object) => clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
+    const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
+    await expect(ask({ keys: [key] })).resolves.not.toHaveProperty('client_secret');
+    await expect(ask({ keys: [{ ...key, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' }] })).rejects.toMatchObject({ faults: [{ path: '/jwks/keys/0' }] });
+    await expect(ask({ keys: [{ kty: 'OKP' }] })).rejects.toMatchObject({ faults: [{ path: '/jwks/keys/0' }] });
+    await expect(ask()).rejects.toMatchObject({ faults: [{ path: '/jwks' }] });
+  });
+});
+
+describe('a password', () => {
+  it('is known by its hash, whatever the hash cost, and never stored twice alike', async () => {
+    const [one, other] = await Promise.all([hashPassword('ס1 é', 1_024), hashPassword('ס1 é', 2_048)]);
+    expect(one).not.toBe(other);
+    for (const stored of [one, other]) {
+      expect(await isPassword('ס1 é', stored)).toBe(true);
+      expect(await isPassword('ס1 e', stored)).toBe(false);
+    }
+  });
+});
