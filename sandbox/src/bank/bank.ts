@@ -62,16 +62,17 @@ export async function startBank(options: BankOptions): Promise<Bank> {
 
 async function open(options: BankOptions, started: Undo, stop: () => Promise<void>): Promise<Bank> {
   const { say = quiet, settings, signal } = options;
+  const goOn = (): void => { signal?.throwIfAborted(); };
   const wanted = options.services ?? services;
   const folder = openDataFolder(options.dataDir);
   for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimOrRefuse(folder, part));
   if (options.port !== 0) await refuseTakenPort(options.port);
   const addresses = await chooseAddresses(folder, options.port, options.baseUrl);
-  signal?.throwIfAborted();
+  goOn();
   makeKeys(folder.keys);
   const server = await databaseServer(options, folder, addresses.postgresPort, started);
   const databases = await databasesOf(options, server.adminUrl, folder);
-  signal?.throwIfAborted();
+  goOn();
   // The gateway first: with port 0 its port is known only now, and the services are told the base URL.
   const gateway = await openGateway(options.port, addresses, started);
   const baseUrl = options.baseUrl ?? gateway.url;
@@ -84,7 +85,7 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   loading.catch(quiet);
   const running = await startServices(wanted, bank, folder, options, started);
   await loading;
-  signal?.throwIfAborted();
+  goOn();
   for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
   void server.ended?.then((told) => { if (!told) say('PostgreSQL ended. Requests are answered 503 until the bank is started again.'); });
   writeOperatorFile(operatorFile, factsOf(bank, folder));

@@ -57,10 +57,11 @@ function answerTo({ status, text }: Answered, { login, password, accounts = 'all
   if (signIn) return filled(signIn, 'sign-in', ({ type, name, value }) => (type === 'password' ? password : type === 'hidden' ? value : name === 'login' ? login : value));
   const silent = having('leave-out');
   if (silent && leaveOut) return filled(silent, 'leave-out', ({ value }) => value);
-  const approval = having(refuse ? 'refuse' : 'approve');
+  const step = refuse ? 'refuse' : 'approve';
+  const approval = having(step);
   if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
   refuseUnknown(approval, accounts);
-  return filled(approval, refuse ? 'refuse' : 'approve', (field) => (field.type === 'checkbox' && !isChosen(field, accounts) ? undefined : field.value));
+  return filled(approval, step, (field) => (field.type === 'checkbox' && !isChosen(field, accounts) ? undefined : field.value));
 }
 
 function filled(form: Form, step: string, valueOf: (field: Field) => string | undefined): { form: Form; fields: URLSearchParams } {

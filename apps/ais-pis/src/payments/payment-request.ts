@@ -47,17 +47,23 @@ function exceeds(amount: string, highest: string): boolean {
   return whole !== most ? whole > most : fraction.padEnd(3, '0') > mostFraction.padEnd(3, '0');
 }
 
-function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, { iban, currencies }: Scheme, product: string): Fault[] {
-  const faults: Fault[] = [];
-  if (iban && creditorAccount.iban === undefined) faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} names the creditor's account by its IBAN.` });
-  if (creditorAccount.pan !== undefined || creditorAccount.maskedPan !== undefined || creditorAccount.msisdn !== undefined) {
+function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, scheme: Scheme, product: string): Fault[] {
+  const faults = schemeFaults(creditorAccount, scheme, product);
+  if (['pan', 'maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
     faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Pay to an account: iban, bban or other.' });
-  }
-  if (currencies?.includes('ILS') && creditorAccount.iban !== undefined && !creditorAccount.iban.startsWith('IL')) {
-    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches accounts in Israel only.` });
   }
   if (debtorAccount?.iban !== undefined && debtorAccount.iban === creditorAccount.iban && debtorAccount.currency === creditorAccount.currency) {
     faults.push({ code: 'PARAMETER_NOT_CONSISTENT', path: '/creditorAccount', text: 'Debtor and creditor account are the same.' });
+  }
+  return faults;
+}
+
+/** What the scheme asks of the creditor's account. */
+function schemeFaults(creditorAccount: PaymentRequest['creditorAccount'], { iban, currencies }: Scheme, product: string): Fault[] {
+  const faults: Fault[] = [];
+  if (iban && creditorAccount.iban === undefined) faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} names the creditor's account by its IBAN.` });
+  if (currencies?.includes('ILS') && creditorAccount.iban !== undefined && !creditorAccount.iban.startsWith('IL')) {
+    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches accounts in Israel only.` });
   }
   return faults;
 }

@@ -37,8 +37,7 @@ function occurrenceFaults({ sequenceType, frequencyType, firstCollectionDate, fi
   if (sequenceType === 'RCUR' && frequencyType === undefined) faults.push(required('/occurrences/frequencyType', 'A mandate that recurs says how often.'));
   if (sequenceType === 'OOFF' && frequencyType !== undefined) faults.push(inconsistent('/occurrences/frequencyType', 'A mandate that collects once has no frequency.'));
   if (firstCollectionDate !== undefined && firstCollectionDate < today) faults.push(inconsistent('/occurrences/firstCollectionDate', `Must be ${today} or later.`));
-  if (finalCollectionDate !== undefined && finalCollectionDate < (firstCollectionDate ?? today)) {
-    faults.push(inconsistent('/occurrences/finalCollectionDate', `Must be ${firstCollectionDate ?? today} or later.`));
-  }
+  const earliest = firstCollectionDate ?? today;
+  if (finalCollectionDate !== undefined && finalCollectionDate < earliest) faults.push(inconsistent('/occurrences/finalCollectionDate', `Must be ${earliest} or later.`));
   return faults;
 }
