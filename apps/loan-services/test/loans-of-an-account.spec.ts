@@ -1,0 +1,111 @@
+import { faultsOf } from '@open-banking/messages';
+import { EligibilityService } from '../src/eligibility/eligibility.service.js';
+import { LoansService } from '../src/loans/loans.service.js';
+import { AccountLoansBalances, LoanDetails, LoanList } from '../src/loans/loans.messages.js';
+import { Lender, numbersOf, queryOf, readerOf } from './a-lender.js';
+
+const absent = { faults: [{ code: 'RESOURCE_UNKNOWN' }] };
+
+describe('the loans of an account', () => {
+  let lender: Lender;
+  let loans: LoansService;
+
+  beforeAll(async () => {
+    lender = await Lender.open();
+    loans = new LoansService(lender.database, lender.clock, lender.cursors);
+  }, 60_000);
+  afterAll(() => lender.leave());
+
+  it('are in pages that can be followed to the end, none twice and none missed', async () => {
+    const first = await lender.lends();
+    for (let more = 0; more < 4; more += 1) await lender.lends({ accountOf: first });
+    const elsewhere = await lender.lends({ psuId: first.psuId });
+    const reader = readerOf(first);
+    const pagesOf = async (read: (query: object) => Promise<LoanList>): Promise<string[]> => {
+      const seen: string[] = [];
+      for (let query: object | undefined = { limit: '2' }; query;) {
+        const page: LoanList = await read(query);
+        expect(faultsOf(LoanList, page)).toEqual([]);
+        seen.push(...page.loans.map(({ loanAccountId }) => loanAccountId));
+        query = page._links.next && queryOf(page._links.next.href);
+      }
+      return seen;
+    };
+    const [all, ofAccount] = [await pagesOf((query) => loans.list(reader, query)), await pagesOf((query) => loans.ofAccount(reader, numbersOf(first), query))];
+    expect([all.length, new Set(all).size, ofAccount.length, new Set(ofAccount).size]).toEqual([6, 6, 5, 5]);
+    expect(all.filter((loan) => !ofAccount.includes(loan))).toEqual([elsewhere.loanId]);
+  });
+
+  it('refuse a cursor of another list or of another customer', async () => {
+    const first = await lender.lends();
+    await lender.lends({ accountOf: first });
+    const reader = readerOf(first);
+    const { cursor } = queryOf((await loans.list(reader, { limit: '1' }))._links.next!.href);
+    await expect(loans.list(reader, { cursor })).resolves.toMatchObject({ loans: [{}] });
+    await expect(loans.ofAccount(reader, numbersOf(first), { cursor })).rejects.toMatchObject({ faults: [{ path: 'cursor' }] });
+    await expect(loans.list(readerOf(first), { cursor })).rejects.toMatchObject({ faults: [{ path: 'cursor' }] });
+  });
+
+  it('are only those the consent covers, in lists, balances and details', async () => {
+    const one = await lender.lends();
+    const other = await lender.lends({ accountOf: one });
+    const reader = readerOf(one, [one.loanId]);
+    expect((await loans.list(reader, {})).loans.map(({ loanAccountId }) => loanAccountId)).toEqual([one.loanId]);
+    expect((await loans.balances(reader, numbersOf(one))).loans.map(({ loanAccountId }) => loanAccountId)).toEqual([one.loanId]);
+    await expect(loans.one(reader, one.loanId)).resolves.toMatchObject({ loanAccountId: one.loanId });
+    await expect(loans.one(reader, other.loanId)).rejects.toMatchObject(absent);
+    expect((await loans.list(reader, {})).loans[0]!._links).toEqual({});
+  });
+
+  it('are found whatever zeros their numbers begin with, and never by another customer', async () => {
+    const { branchNumber, accountNumber, ...contract } = await lender.lends();
+    const numbers = { BranchNumber: `00${branchNumber}`, AccountNumber: `0000${accountNumber}` };
+    await expect(loans.balances(readerOf(contract), numbers)).resolves.toMatchObject({ account: { branchNumber, accountNumber } });
+    await expect(loans.balances(readerOf(await lender.lends()), numbers)).rejects.toMatchObject(absent);
+  });
+
+  it('owe what their contract says, by loan and by currency', async () => {
+    const one = await lender.lends({ balance: { outstanding_principal: '60000.00', arrears: '1000.00', arrears_interest: '200.00', oldest_unpaid_date: '2026-11-01', accrued_interest: '90' } });
+    await lender.lends({ accountOf: one, currency: 'JPY', balance: { outstanding_principal: '700000', accrued_interest: '12' } });
+    const balances = await loans.balances(readerOf(one), numbersOf(one));
+    expect(faultsOf(AccountLoansBalances, balances)).toEqual([]);
+    expect(balances.asOf).toBe('2026-11-20');
+    expect(balances.totals).toMatchObject([
+      { currency: 'ILS', totalOutstanding: { amount: '60290.00' }, payoffAmount: { amount: '60882.00' } },
+      { currency: 'JPY', totalOutstanding: { amount: '700012' }, payoffAmount: { amount: '707012' } },
+    ]);
+    const details = await loans.one(readerOf(one), one.loanId);
+    expect(faultsOf(LoanDetails, details)).toEqual([]);
+    expect(details).toMatchObject({ outstandingBalance: { amount: '60200.00' }, earlyRepayment: { fee: { amount: '592.00' }, amountToday: { amount: '60882.00' } }, tracks: [], guarantors: 0 });
+    expect(details).not.toHaveProperty('nextPaymentDate');
+  });
+});
+
+describe('the eligibility of an account', () => {
+  let lender: Lender;
+  let eligibility: EligibilityService;
+
+  beforeAll(async () => {
+    lender = await Lender.open();
+    await lender.sells();
+    eligibility = new EligibilityService(lender.database, lender.clock);
+  }, 60_000);
+  afterAll(() => lender.leave());
+
+  it('counts all loans of the account, also those the consent does not show', async () => {
+    const contract = await lender.lends({ balance: { next_payment_date: '2026-12-01', next_payment_amount: '3500.00' } });
+    const found = await eligibility.read(readerOf(contract, [contract.accountId]), numbersOf(contract));
+    expect(found).toMatchObject({ asOf: '2026-11-21', eligible: true, reasons: [], offers: [{ maximumAmount: { currency: 'ILS', amount: '232000.00' }, estimatedInstalment: { amount: '4485.21' }, aprc: '6.6' }] });
+  });
+
+  it('is refused for an account the consent does not cover, as for one that does not exist', async () => {
+    const contract = await lender.lends();
+    await expect(eligibility.read(readerOf(contract, [contract.loanId]), numbersOf(contract))).rejects.toMatchObject(absent);
+    await expect(eligibility.read(readerOf(contract), { BranchNumber: '1', AccountNumber: '1' })).rejects.toMatchObject(absent);
+  });
+
+  it('says no while instalments are long overdue', async () => {
+    const contract = await lender.lends({ loan: { status: 'inArrears' }, balance: { arrears: '10.00', oldest_unpaid_date: '2026-10-01' } });
+    await expect(eligibility.read(readerOf(contract), numbersOf(contract))).resolves.toMatchObject({ eligible: false, reasons: ['IN_ARREARS'], offers: [] });
+  });
+});
