@@ -1,27 +1,20 @@
 import 'reflect-metadata';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generatedFiles } from './files.js';
 import { handledOperations } from './handlers.js';
 import { undocumented } from './openapi/document.js';
+import { staleAmong } from './stale.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-function standing(path: string): string | undefined {
-  try {
-    return readFileSync(join(root, path), 'utf8');
-  } catch {
-    return undefined;
-  }
-}
 
 for (const { id, method, path, service } of undocumented(await handledOperations())) {
   process.stderr.write(`${id} (${method} ${path}) has no handler in apps/${service}: its product is not documented.\n`);
   process.exitCode = 1;
 }
 
-const stale = (await generatedFiles()).filter(({ path, content }) => standing(path) !== content);
+const stale = staleAmong(await generatedFiles(), root);
 
 if (process.argv.includes('--check')) {
   for (const { path } of stale) process.stderr.write(`${path} is stale: run \`npm run generate\` and commit it.\n`);

@@ -1,0 +1,34 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { products } from '@open-banking/spec';
+import { generatedFiles } from '../src/files.js';
+import { page } from '../src/generated-file.js';
+import { staleAmong } from '../src/stale.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('a generated file', () => {
+  it('begins with the sentence which command wrote it, and from what', async () => {
+    for (const { content } of await generatedFiles()) expect(content.split('\n').slice(0, 2).join(' ')).toMatch(/[Ww]ritten by `npm run generate` from .*[Cc]hange that, not this/);
+  });
+
+  it('is committed as it would be written now', async () => {
+    const files = await generatedFiles();
+    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining([
+      'docs/operations.md', 'docs/errors.md', 'docs/settings.md', 'gateway/haproxy/haproxy.cfg', 'gateway/haproxy/routes.map', ...products.map(({ product }) => `docs/openapi/${product.id}.json`),
+    ]));
+    expect(staleAmong(files, root).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is told stale where it is missing or was edited, and not where it stands', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'generated-'));
+    const file = page('page.md', 'the table', ['# Page']);
+    expect(staleAmong([file], folder)).toEqual([file]);
+    writeFileSync(join(folder, file.path), file.content);
+    expect(staleAmong([file], folder)).toEqual([]);
+    writeFileSync(join(folder, file.path), `${file.content}One more line.\n`);
+    expect(staleAmong([file], folder)).toEqual([file]);
+  });
+});
