@@ -1,0 +1,67 @@
+import type { AccountReference } from '@open-banking/messages';
+import type { Permission } from '@open-banking/spec';
+import type { Access } from './consents.messages.js';
+
+export type ConsentKind = 'dedicated' | 'bankOffered' | 'allPsd2' | 'availableAccounts' | 'availableAccountsWithBalance';
+
+/** What one reference is asked to be read for. */
+export interface Wanted { readonly reference: AccountReference; readonly permissions: readonly (Permission | 'ownerName')[] }
+
+export const lists = ['accounts', 'balances', 'transactions'] as const;
+export const wholes = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
+
+/** The kind of a consent whose access contradicts itself nowhere. */
+export function kindOf(access: Access): ConsentKind {
+  const whole = wholes.find((name) => access[name] !== undefined);
+  if (whole) return whole;
+  return lists.some((name) => (access[name]?.length ?? 0) > 0) ? 'dedicated' : 'bankOffered';
+}
+
+const everywhere: Record<typeof wholes[number], readonly Permission[]> = {
+  allPsd2: ['accounts', 'balances', 'transactions'],
+  availableAccounts: ['accounts'],
+  availableAccountsWithBalance: ['accounts', 'balances'],
+};
+
+/** What a consent grants as a whole; the rest is granted resource by resource when it is approved. */
+export interface Whole {
+  readonly everywhere: readonly Permission[] | null;
+  readonly listsOnly: boolean;
+  /** Owners' names of all it covers; where only some are asked for, the grants say which. */
+  readonly ownerName: boolean;
+}
+
+export function wholeOf(access: Access): Whole {
+  const kind = kindOf(access);
+  if (kind === 'dedicated') {
+    return { everywhere: null, listsOnly: false, ownerName: wantedOf(access).every(({ permissions }) => permissions.includes('ownerName')) };
+  }
+  if (kind === 'bankOffered') return { everywhere: null, listsOnly: false, ownerName: access.additionalInformation?.ownerName !== undefined };
+  return { everywhere: everywhere[kind], listsOnly: kind !== 'allPsd2', ownerName: access[kind] === 'allAccountsWithOwnerName' };
+}
+
+/** What a bank-offered consent asks of each account that the customer chooses. Balances or transactions of an account imply its details. */
+export const offeredPermissions = (access: Access): Permission[] =>
+  lists.filter((name) => name === 'accounts' || access[name] !== undefined);
+
+/** The references of a dedicated consent, each once, with all it is asked for. */
+export function wantedOf(access: Access): Wanted[] {
+  const wanted = new Map<string, { reference: AccountReference; permissions: Set<Permission | 'ownerName'> }>();
+  for (const name of [...lists, 'ownerName'] as const) {
+    const references = name === 'ownerName' ? access.additionalInformation?.ownerName : access[name];
+    for (const reference of references ?? []) {
+      const identity = identityOf(reference);
+      const entry = wanted.get(identity) ?? { reference, permissions: new Set<Permission | 'ownerName'>(['accounts']) };
+      entry.permissions.add(name);
+      wanted.set(identity, entry);
+    }
+  }
+  return [...wanted.values()].map(({ reference, permissions }) => ({ reference, permissions: [...permissions] }));
+}
+
+/** Two references with the same identity name the same account. */
+export const identityOf = (reference: AccountReference): string =>
+  JSON.stringify(Object.entries(reference).map(([name, value]) => [name, name === 'maskedPan' ? unmarked(String(value)) : value]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+
+/** Hidden digits are written as stars, x or X. */
+export const unmarked = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');

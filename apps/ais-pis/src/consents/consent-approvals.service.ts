@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { cashAccountTypes } from '@open-banking/access';
+import { ApprovalBlocked, Approvals, type Asked, type ConsentFacts, type Offer, type Subject } from '@open-banking/authorization';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { isUuid } from '@open-banking/http';
+import type { Service } from '@open-banking/spec';
+import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
+import { factsOf, type ConsentOffer, type Facts } from './consent-facts.js';
+import { endOf, lifeOf, mayBecome, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
+import { endConsent, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, makeValid, readStatus, replaceOlder, waitForSecond, type ConsentRow } from './consents.statements.js';
+
+const day = 86_400_000;
+
+/** What customers approve at the consents issuer. */
+@Injectable()
+export class ConsentApprovals extends Approvals {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly resources: CustomerResourcesService,
+    @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings) { super(); }
+
+  async find(id: string, clientId: string): Promise<Subject | undefined> {
+    if (!isUuid(id)) return undefined;
+    const consent = await this.database.row(readStatus, id, clientId);
+    return consent && { id, state: lifeOf(this.statusOf(consent)) };
+  }
+
+  async facts({ id, clientId, psuId }: Asked, leftOut: readonly Service[]): Promise<Facts> {
+    const consent = await this.database.row(findConsent, id, clientId);
+    if (!consent) throw new ApprovalBlocked('state');
+    const status = this.statusOf(consent);
+    const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
+    const [own, first] = await Promise.all([this.resources.of(psuId, leftOut), another ? this.resources.of(consent.psuId!, leftOut) : undefined]);
+    return factsOf({ consent, status, psuId, own, first, leftOut });
+  }
+
+  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+    const consent = await tx.row(lockConsent, id, clientId);
+    if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
+    const status = this.statusOf(consent);
+    if (lifeOf(status) === 'ended') throw new ApprovalBlocked('state');
+    if (consent.approvers.includes(psuId)) return status === 'valid' ? 'complete' : 'partial';
+    // Somebody else was quicker than this page.
+    if (status === 'valid' || (status === 'partiallyAuthorised') !== facts.second) throw new ApprovalBlocked('customer');
+    await tx.rows(insertApproval, id, psuId, this.clock.now());
+    return facts.second ? this.becomesValid(tx, consent, clientId, psuId, consent.restrictedTo) : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
+  }
+
+  async refuse(tx: Transaction, asked: Asked): Promise<void> {
+    const consent = await tx.row(lockConsent, asked.id, asked.clientId);
+    const status = consent && this.statusOf(consent);
+    if (!status || !mayBecome(status, 'rejected')) return;
+    const theirs = status === 'received' || consent.approvers.includes(asked.psuId) || (await this.facts(asked, [])).second;
+    if (theirs) await tx.rows(endConsent, asked.id, 'rejected', this.clock.today());
+  }
+
+  private async firstApproval(tx: Transaction, consent: ConsentRow, clientId: string, psuId: string, facts: Facts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+    const named = facts.access === 'named' || facts.access === 'offered';
+    const covered = named ? facts.offers.filter(({ key }) => facts.access === 'named' || chosen.some((offer) => offer.key === key)) : facts.offers;
+    if (covered.length === 0) throw new ApprovalBlocked('nothing');
+    if (named) for (const offer of covered) await this.grant(tx, consent.consentId, offer);
+    const restrictedTo = named ? consent.restrictedTo : without(facts.leftOut, consent.restrictedTo);
+    if (!covered.some(({ rule }) => rule === 'both')) return this.becomesValid(tx, consent, clientId, psuId, restrictedTo);
+    const approveBy = new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * day);
+    await tx.rows(waitForSecond, consent.consentId, psuId, this.clock.today(), approveBy, restrictedTo);
+    return 'partial';
+  }
+
+  private async grant(tx: Transaction, consentId: string, { service, kind, resourceId, rule, granted, reference }: ConsentOffer): Promise<void> {
+    await tx.rows(insertGrant, consentId, service, kind, resourceId, rule, granted, JSON.stringify(reference));
+  }
+
+  /** Of one client and customer there is one recurring consent at most: the older one ends here. */
+  private async becomesValid(tx: Transaction, { consentId, recurring, psuId: first }: ConsentRow, clientId: string, psuId: string, restrictedTo: readonly string[] | null): Promise<'complete'> {
+    const now = this.clock.now();
+    const today = this.clock.today();
+    const owner = first ?? psuId;
+    await tx.rows(lockCustomer, owner);
+    await tx.rows(makeValid, consentId, owner, today, now, endOf(recurring, now), restrictedTo);
+    if (recurring) await tx.rows(replaceOlder, owner, clientId, consentId, today);
+    return 'complete';
+  }
+
+  private statusOf(times: Times): ConsentStatus {
+    return statusAt(times, this.clock.now(), this.clock.today());
+  }
+}
+
+const typesOf: Partial<Record<Service, readonly string[]>> = {
+  'ais-pis': [cashAccountTypes.account], 'savings-loans': [cashAccountTypes.savings, cashAccountTypes.loan], cards: [cashAccountTypes.card], securities: [cashAccountTypes.securities],
+};
+
+/** A consent to everything that was approved without a service does not cover what that service owns. */
+function without(leftOut: readonly Service[], restrictedTo: readonly string[] | null): readonly string[] | null {
+  if (leftOut.length === 0) return restrictedTo;
+  const gone = leftOut.flatMap((service) => typesOf[service] ?? []);
+  return (restrictedTo ?? Object.values(cashAccountTypes)).filter((type) => !gone.includes(type));
+}

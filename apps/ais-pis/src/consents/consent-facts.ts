@@ -1,0 +1,117 @@
+import { cashAccountTypes, type CustomerResource } from '@open-banking/access';
+import type { Blocked, ConsentFacts, Offer } from '@open-banking/authorization';
+import type { Permission, Service } from '@open-banking/spec';
+import type { Gathered } from '../customer-resources/customer-resources.service.js';
+import { kindOf, offeredPermissions, wantedOf, wholeOf } from './consent-access.js';
+import { lifeOf, type ConsentStatus } from './consent.js';
+import type { ConsentRow, GrantRow } from './consents.statements.js';
+import { resolve } from './resource-match.js';
+
+/** An offer with what a grant of it would say. */
+export interface ConsentOffer extends Offer { readonly reference: CustomerResource['reference']; readonly granted: readonly (Permission | 'ownerName')[] }
+
+/** The facts of a page, and what approval needs to know besides. */
+export interface Facts extends ConsentFacts { readonly offers: readonly ConsentOffer[]; readonly leftOut: readonly Service[] }
+
+interface Judged { readonly offers: readonly ConsentOffer[]; readonly silent: readonly Service[]; readonly blocked?: Blocked; readonly second?: true }
+
+export interface Situation {
+  readonly consent: ConsentRow;
+  readonly status: ConsentStatus;
+  readonly psuId: string;
+  /** What the customer has. */
+  readonly own: Gathered;
+  /** What the first approver has, where another customer is asked to be the second. */
+  readonly first?: Gathered;
+  readonly leftOut: readonly Service[];
+}
+
+/** What a consent asks of this customer now. The same situation gives the same facts, in the same order. */
+export function factsOf(situation: Situation): Facts {
+  const { consent, leftOut } = situation;
+  const { offers, silent, blocked, second = false } = judge(situation);
+  return {
+    kind: 'consent', access: accessOf(consent, situation.status), rights: rightsOf(consent), offers, silent, leftOut, second,
+    recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil, ...(blocked && { blocked }),
+  };
+}
+
+function judge(situation: Situation): Judged {
+  const { consent: { approvers }, status, psuId } = situation;
+  if (lifeOf(status) === 'ended') return { offers: [], silent: [], blocked: 'state' };
+  if (status === 'received') return asked(situation);
+  if (approvers.includes(psuId)) return again(situation);
+  return status === 'partiallyAuthorised' ? asSecond(situation) : { offers: [], silent: [], blocked: 'customer' };
+}
+
+/** Nobody has approved yet. */
+function asked(situation: Situation): Judged {
+  const { consent, own, leftOut } = situation;
+  if (consent.kind !== 'dedicated') return orNothing({ offers: offered(situation, own), silent: own.silent });
+  const { found, unasked, strange } = resolve(wantedOf(consent.access), own.resources, [...own.silent, ...leftOut]);
+  if (strange) return { offers: [], silent: [], blocked: 'accounts' };
+  return orNothing({
+    offers: found.map(({ resource, permissions }) => offerOf(resource, permissions)),
+    silent: unasked.filter((service) => !leftOut.includes(service)),
+  });
+}
+
+/** By a customer who has approved already: for a new token, nothing else changes. */
+function again({ consent, own }: Situation): Judged {
+  if (isWhole(consent)) return { offers: offered({ consent }, own), silent: [] };
+  return { offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)), silent: [] };
+}
+
+/** By the other owner: everything that needs two must be theirs as well. */
+function asSecond({ consent, own, first }: Situation): Judged {
+  const shared = isWhole(consent) ? offered({ consent }, first!) : consent.grants.map((grant) => offerOfGrant(grant, first!.resources));
+  const needed = shared.filter(({ rule }) => rule === 'both');
+  const unheard = [...own.silent, ...(isWhole(consent) ? first!.silent : [])];
+  const silent = [...new Set(unheard)].filter((service) => isWhole(consent) || needed.some((offer) => offer.service === service));
+  const missing = needed.filter((offer) => !own.resources.some(({ resourceId }) => resourceId === offer.resourceId));
+  if (missing.some(({ service }) => !own.silent.includes(service)) || needed.length === 0) return { offers: [], silent: [], blocked: 'customer' };
+  return { offers: needed, silent, second: true };
+}
+
+const orNothing = (judged: Judged): Judged =>
+  (judged.offers.length === 0 && judged.silent.length === 0 ? { ...judged, blocked: 'nothing' } : judged);
+
+const isWhole = ({ kind }: ConsentRow): boolean => kind !== 'dedicated' && kind !== 'bankOffered';
+
+/** What a consent that names no account covers of what a customer has. */
+function offered({ consent: { access, restrictedTo } }: Pick<Situation, 'consent'>, { resources }: Gathered): ConsentOffer[] {
+  const { everywhere, ownerName } = wholeOf(access);
+  const permissions = [...everywhere ?? offeredPermissions(access), ...(ownerName ? ['ownerName' as const] : [])];
+  return resources.filter(({ kind }) => restrictedTo === null || restrictedTo.includes(cashAccountTypes[kind])).map((resource) => offerOf(resource, permissions));
+}
+
+function offerOf(resource: CustomerResource, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
+  const { service, kind, resourceId, name, currency, rule, reference } = resource;
+  return {
+    key: `${service}:${resourceId}`, service, kind, resourceId, name, currency, rule, reference, granted, number: numberOf(resource),
+    permissions: granted.filter((permission): permission is Permission => permission !== 'ownerName'),
+  };
+}
+
+/** As it was granted; its name is told where its service answers. */
+function offerOfGrant({ service, kind, resourceId, rule, permissions, reference }: GrantRow, resources: readonly CustomerResource[]): ConsentOffer {
+  const known = resources.find((resource) => resource.resourceId === resourceId);
+  return offerOf({ service: service as CustomerResource['service'], kind, resourceId, rule, reference, currency: reference.currency,
+    cashAccountType: cashAccountTypes[kind], name: known?.name ?? numberOf({ reference }), product: '', ownerName: '' }, permissions);
+}
+
+/** IBAN, masked card number, branch and number, or what else the owning service knows it by. */
+const numberOf = ({ reference: { iban, maskedPan, other, bban }, branchNumber, accountNumber }: Pick<CustomerResource, 'reference' | 'branchNumber' | 'accountNumber'>): string =>
+  iban ?? maskedPan ?? (branchNumber && accountNumber ? `${branchNumber}-${accountNumber}` : other?.identification ?? bban ?? '');
+
+function accessOf({ kind }: ConsentRow, status: ConsentStatus): ConsentFacts['access'] {
+  if (kind === 'dedicated') return 'named';
+  if (kind === 'bankOffered') return status === 'received' ? 'offered' : 'named';
+  return kind === 'allPsd2' ? 'all' : 'list';
+}
+
+function rightsOf({ access }: ConsentRow): ConsentFacts['rights'] {
+  const { everywhere, ownerName } = wholeOf(access);
+  const wanted = kindOf(access) === 'dedicated' ? wantedOf(access).flatMap(({ permissions }) => permissions) : [...everywhere ?? offeredPermissions(access), ...(ownerName ? ['ownerName' as const] : [])];
+  return (['accounts', 'balances', 'transactions', 'ownerName'] as const).filter((right) => wanted.includes(right));
+}

@@ -1,0 +1,42 @@
+import type { ConsentState } from '@open-banking/access';
+
+export type ConsentStatus = ConsentState['status'];
+
+/** A consent's life (NextGenPSD2 1.3.11 `consentStatus`; `replacedByTpp` of openFinance): what may follow what, and nothing else. */
+export const next = {
+  received: ['partiallyAuthorised', 'valid', 'rejected', 'terminatedByTpp'],
+  partiallyAuthorised: ['valid', 'rejected', 'terminatedByTpp'],
+  valid: ['expired', 'revokedByPsu', 'terminatedByTpp', 'replacedByTpp'],
+  rejected: [], expired: [], revokedByPsu: [], terminatedByTpp: [], replacedByTpp: [],
+} as const satisfies Record<ConsentStatus, readonly ConsentStatus[]>;
+
+export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (next[from] as readonly ConsentStatus[]).includes(to);
+
+/** `open` waits for an approval, `living` has it, `ended` is over. */
+export const lifeOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
+  (status === 'valid' ? 'living' : next[status].length > 0 ? 'open' : 'ended');
+
+export interface Times {
+  readonly status: ConsentStatus;
+  /** The last day it is valid, in the bank's time zone. */
+  readonly validUntil: string;
+  /** By when it must be approved, where it still must. */
+  readonly approveBy: Date | null;
+  /** When a consent for one access ends: 24 h after its approval. */
+  readonly endsAt: Date | null;
+}
+
+/** What the status is now, whether or not anybody has written it down yet. */
+export function statusAt({ status, validUntil, approveBy, endsAt }: Times, now: Date, today: string): ConsentStatus {
+  if (lifeOf(status) === 'open') return validUntil < today || (approveBy !== null && approveBy <= now) ? 'rejected' : status;
+  if (status === 'valid') return validUntil < today || (endsAt !== null && endsAt <= now) ? 'expired' : status;
+  return status;
+}
+
+const hour = 3_600_000;
+
+/** A consent for one access ends 24 h after its approval; a recurring one on its day. */
+export const endOf = (recurring: boolean, approvedAt: Date): Date | null => (recurring ? null : new Date(approvedAt.getTime() + 24 * hour));
+
+/** PSD2 RTS art. 36(5)(b): at most four unattended reads in 24 h. */
+export const mostPerDay = 4;

@@ -1,0 +1,34 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import type { Reader } from '@open-banking/access';
+import { Asked, From, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { aisPis, type ParamsOf } from '@open-banking/spec';
+import { consentFaults } from './consent-request.js';
+import { Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
+import { ConsentsService } from './consents.service.js';
+
+type OneConsent = ParamsOf<typeof aisPis.readConsent.path>;
+
+@Controller()
+export class ConsentsController {
+  constructor(private readonly consents: ConsentsService) {}
+
+  @Serves(aisPis.createConsent, { body: ConsentRequest, consistency: consentFaults, answers: ConsentCreated, refuses: ['SESSIONS_NOT_SUPPORTED', 'PERIOD_INVALID', 'PARAMETER_NOT_SUPPORTED'] })
+  create(@From() reader: Reader, @Asked() asked: RequestContext, @Body() request: ConsentRequest): Promise<Answer<ConsentCreated>> {
+    return this.consents.create(reader, asked, request);
+  }
+
+  @Serves(aisPis.deleteConsent, { answers: { 204: null }, refuses: ['CONSENT_UNKNOWN', 'STATUS_INVALID'] })
+  delete(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { consentId }: OneConsent): Promise<Answer<undefined>> {
+    return this.consents.delete(reader, asked, consentId);
+  }
+
+  @Serves(aisPis.readConsent, { answers: Consent, refuses: ['CONSENT_UNKNOWN'] })
+  one(@From() reader: Reader, @Param() { consentId }: OneConsent): Promise<Consent> {
+    return this.consents.one(reader, consentId);
+  }
+
+  @Serves(aisPis.readConsentStatus, { answers: ConsentStatusAnswer, refuses: ['CONSENT_UNKNOWN'] })
+  status(@From() reader: Reader, @Param() { consentId }: OneConsent): Promise<ConsentStatusAnswer> {
+    return this.consents.status(reader, consentId);
+  }
+}

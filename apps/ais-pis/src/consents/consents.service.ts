@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Reader } from '@open-banking/access';
+import { Commands } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { Answer, type RequestContext } from '@open-banking/http';
+import { daysAfter, known, linksTo, Refusal, type AccountReference } from '@open-banking/messages';
+import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { aisPis, type Permission } from '@open-banking/spec';
+import { kindOf, wholeOf } from './consent-access.js';
+import { mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
+import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
+import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
+import { endConsent, findConsent, insertConsent, lockConsent, readStatus, type ConsentRow } from './consents.statements.js';
+
+@Injectable()
+export class ConsentsService {
+  constructor(
+    private readonly database: Database, private readonly commands: Commands, private readonly clock: BankClock,
+    @Inject(SETTINGS) private readonly service: Pick<ServiceSettings, 'baseUrl'>, @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
+  ) {}
+
+  create(reader: Reader, asked: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
+    const { access, recurringIndicator, frequencyPerDay, validUntil } = request;
+    const consentId = randomUUID();
+    return this.commands.once(reader, aisPis.createConsent, asked, async (tx) => {
+      const { everywhere, listsOnly, ownerName } = wholeOf(access);
+      const now = this.clock.now();
+      const today = this.clock.today();
+      const longest = daysAfter(today, this.settings.consentDays);
+      await tx.rows(insertConsent, consentId, reader.clientId, kindOf(access), JSON.stringify(access), recurringIndicator, Math.min(frequencyPerDay, mostPerDay),
+        validUntil > longest ? longest : validUntil, everywhere, listsOnly, ownerName, access.restrictedTo ?? null,
+        now, today, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
+      return { answer: this.created(consentId), subject: consentId };
+    });
+  }
+
+  async delete(reader: Reader, asked: RequestContext, consentId: string): Promise<Answer<undefined>> {
+    return this.commands.once(reader, aisPis.deleteConsent, asked, async (tx) => {
+      const consent = await tx.row(lockConsent, consentId, reader.clientId);
+      if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
+      const status = this.statusOf(consent);
+      if (status !== 'terminatedByTpp') {
+        if (!mayBecome(status, 'terminatedByTpp')) throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has ended already: ${status}.` }]);
+        await tx.rows(endConsent, consentId, 'terminatedByTpp', this.clock.today());
+      }
+      return { answer: new Answer(undefined), subject: consentId };
+    });
+  }
+
+  async one(reader: Reader, consentId: string): Promise<Consent> {
+    const consent = await this.database.row(findConsent, consentId, reader.clientId);
+    if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
+    const status = this.statusOf(consent);
+    return {
+      access: accessOf(consent),
+      recurringIndicator: consent.recurring, validUntil: consent.validUntil, frequencyPerDay: consent.frequencyPerDay,
+      lastActionDate: consent.lastActionDate, consentStatus: status,
+      _links: linksTo({ self: pathOf(consentId), status: `${pathOf(consentId)}/status`, account: status === 'valid' ? aisPis.listAccounts.path : undefined }),
+    };
+  }
+
+  async status(reader: Reader, consentId: string): Promise<ConsentStatusAnswer> {
+    const consent = await this.database.row(readStatus, consentId, reader.clientId);
+    if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
+    return { consentStatus: statusAt(consent, this.clock.now(), this.clock.today()) };
+  }
+
+  private statusOf(consent: ConsentRow): ConsentStatus {
+    return statusAt(consent, this.clock.now(), this.clock.today());
+  }
+
+  private created(consentId: string): Answer<ConsentCreated> {
+    const self = pathOf(consentId);
+    const scaOAuth = `${this.service.baseUrl}${aisPis.readConsentsMetadata.path}`;
+    const body: ConsentCreated = { consentStatus: 'received', consentId, _links: linksTo({ scaOAuth, self, status: `${self}/status` }) };
+    return new Answer(body, { location: self, 'aspsp-sca-approach': 'REDIRECT' });
+  }
+}
+
+const pathOf = (consentId: string): string => `/v1.7/consents/${consentId}`;
+
+/** What was granted, once something was; until then what was asked for. */
+function accessOf({ access, grants, restrictedTo }: ConsentRow): Access {
+  if (grants.length === 0) return known({ ...access, restrictedTo: restrictedTo && [...restrictedTo] }) as Access;
+  const having = (permission: Permission | 'ownerName'): AccountReference[] | null => {
+    const references = grants.filter(({ permissions }) => permissions.includes(permission)).map(({ reference }) => reference);
+    return references.length > 0 ? references : null;
+  };
+  const ownerName = having('ownerName');
+  return known({ accounts: having('accounts'), balances: having('balances'), transactions: having('transactions'), additionalInformation: ownerName && { ownerName } }) as Access;
+}

@@ -1,0 +1,85 @@
+import type { Grant } from '@open-banking/access';
+import type { AccountReference } from '@open-banking/messages';
+import { statement } from '@open-banking/database';
+import type { ConsentKind } from './consent-access.js';
+import type { Times } from './consent.js';
+import type { Access } from './consents.messages.js';
+
+/** A resource that was granted, with the reference it is shown by. */
+export interface GrantRow extends Grant { readonly rule: 'any' | 'both'; readonly reference: AccountReference & { readonly currency: string } }
+
+export interface ConsentRow extends Times {
+  readonly consentId: string; readonly psuId: string | null; readonly kind: ConsentKind; readonly access: Access;
+  readonly recurring: boolean; readonly frequencyPerDay: number; readonly restrictedTo: readonly string[] | null; readonly lastActionDate: string;
+  readonly grants: readonly GrantRow[];
+  /** Who has approved so far. */
+  readonly approvers: readonly string[];
+}
+
+const columns = /* sql */ `
+  c.consent_id as "consentId", c.psu_id as "psuId", c.status, c.kind, c.access, c.recurring, c.frequency_per_day as "frequencyPerDay",
+  c.valid_until::text as "validUntil", c.approve_by as "approveBy", c.ends_at as "endsAt", c.restricted_to as "restrictedTo", c.last_action_date::text as "lastActionDate",
+  coalesce((
+    select json_agg(json_build_object('service', g.service, 'kind', g.kind, 'resourceId', g.resource_id, 'rule', g.rule, 'permissions', g.permissions, 'reference', g.reference)
+      order by g.service, g.resource_id)
+    from consent_grant g where g.consent_id = c.consent_id
+  ), '[]') as grants,
+  array(select a.psu_id::text from consent_approval a where a.consent_id = c.consent_id order by a.approved_at) as approvers`;
+
+type Key = [consentId: string, clientId: string];
+
+/** No row: the consent does not exist, or is another client's. The caller cannot tell which, and must not. */
+export const findConsent = statement<ConsentRow, Key>('consents.one', /* sql */ `
+  select ${columns} from consent c where c.consent_id = $1 and c.client_id = $2
+`);
+
+/** The same, and nobody else changes it until the transaction ends. */
+export const lockConsent = statement<ConsentRow, Key>('consents.lock', /* sql */ `
+  select ${columns} from consent c where c.consent_id = $1 and c.client_id = $2 for no key update of c
+`);
+
+export const readStatus = statement<Times, Key>('consents.status', /* sql */ `
+  select status, valid_until::text as "validUntil", approve_by as "approveBy", ends_at as "endsAt" from consent where consent_id = $1 and client_id = $2
+`);
+
+export const insertConsent = statement<never, [
+  ...Key, kind: ConsentKind, access: string, recurring: boolean, frequencyPerDay: number, validUntil: string,
+  everywhere: readonly string[] | null, listsOnly: boolean, ownerName: boolean, restrictedTo: readonly string[] | null, now: Date, today: string, approveBy: Date,
+]>('consents.insert', /* sql */ `
+  insert into consent (consent_id, client_id, status, kind, access, recurring, frequency_per_day, valid_until,
+    everywhere, lists_only, owner_name, restricted_to, created_at, last_action_date, approve_by)
+  values ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+`);
+
+/** Over, whatever it was before: no approval is waited for any more. */
+export const endConsent = statement<never, [consentId: string, status: string, today: string]>('consents.end', /* sql */ `
+  update consent set status = $2, last_action_date = $3, approve_by = null where consent_id = $1
+`);
+
+export const insertApproval = statement<never, [consentId: string, psuId: string, now: Date]>('consents.approve', /* sql */ `
+  insert into consent_approval (consent_id, psu_id, approved_at) values ($1, $2, $3)
+`);
+
+export const insertGrant = statement<never, [consentId: string, service: string, kind: string, resourceId: string, rule: string, permissions: readonly string[], reference: string]>('consents.grant', /* sql */ `
+  insert into consent_grant (consent_id, service, kind, resource_id, rule, permissions, reference) values ($1, $2, $3, $4, $5, $6, $7)
+`);
+
+export const waitForSecond = statement<never, [consentId: string, psuId: string, today: string, approveBy: Date, restrictedTo: readonly string[] | null]>('consents.wait-for-second', /* sql */ `
+  update consent set status = 'partiallyAuthorised', psu_id = $2, last_action_date = $3, approve_by = $4, restricted_to = $5 where consent_id = $1
+`);
+
+export const makeValid = statement<never, [consentId: string, psuId: string, today: string, now: Date, endsAt: Date | null, restrictedTo: readonly string[] | null]>('consents.make-valid', /* sql */ `
+  update consent set status = 'valid', psu_id = coalesce(psu_id, $2), last_action_date = $3, approve_by = null, approved_at = $4, ends_at = $5, restricted_to = $6
+  where consent_id = $1
+`);
+
+/** Two consents of one customer that become valid at once: the second waits here, and then sees the first. */
+export const lockCustomer = statement<{ psuId: string }, [psuId: string]>('consents.lock-customer', /* sql */ `
+  select psu_id as "psuId" from psu where psu_id = $1 for no key update
+`);
+
+export const replaceOlder = statement<{ consentId: string }, [psuId: string, clientId: string, newer: string, today: string]>('consents.replace-older', /* sql */ `
+  update consent set status = 'replacedByTpp', last_action_date = $4
+  where psu_id = $1 and client_id = $2 and consent_id <> $3 and recurring and status = 'valid' and valid_until >= $4::date
+  returning consent_id as "consentId"
+`);

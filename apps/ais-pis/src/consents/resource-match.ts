@@ -1,0 +1,48 @@
+import type { CustomerResource } from '@open-banking/access';
+import type { AccountReference } from '@open-banking/messages';
+import type { Permission, Service } from '@open-banking/spec';
+import { unmarked, type Wanted } from './consent-access.js';
+
+/** Whether a reference names this resource. What it says of currency and type must be so. */
+export function names(reference: AccountReference, resource: CustomerResource): boolean {
+  const fits = (['currency', 'cashAccountType'] as const).every((name) => reference[name] === undefined || reference[name] === resource[name]);
+  return fits && sameNumber(reference, resource.reference);
+}
+
+function sameNumber({ iban, bban, maskedPan, other }: AccountReference, own: CustomerResource['reference']): boolean {
+  if (iban !== undefined) return iban === own.iban;
+  // ISO 13616: what follows the country and the check digits of an IBAN is the BBAN.
+  if (bban !== undefined) return bban.toUpperCase() === (own.bban ?? own.iban?.slice(4));
+  if (maskedPan !== undefined) return own.maskedPan !== undefined && unmarked(maskedPan) === unmarked(own.maskedPan);
+  return other !== undefined && sameOther(other, own.other);
+}
+
+type Other = NonNullable<AccountReference['other']>;
+const sameOther = (asked: Other, own: Other | undefined): boolean => own !== undefined
+  && (['identification', 'schemeNameCode', 'schemeNameProprietary', 'issuer'] as const).every((part) => asked[part] === undefined || asked[part] === own[part]);
+
+/** The services that a reference of this form can belong to. */
+const homesOf = (reference: AccountReference): readonly Service[] =>
+  (reference.maskedPan !== undefined ? ['cards'] : ['ais-pis', 'savings-loans', 'securities']);
+
+export interface Resolved {
+  readonly found: readonly { readonly resource: CustomerResource; readonly permissions: readonly (Permission | 'ownerName')[] }[];
+  /** Each of these could be the home of a reference that nobody else knows. */
+  readonly unasked: readonly Service[];
+  /** A reference is nobody's of this customer, and all its homes have answered. */
+  readonly strange: boolean;
+}
+
+/** What the references of a consent name among a customer's resources; `absent` services have not been heard. */
+export function resolve(wanted: readonly Wanted[], resources: readonly CustomerResource[], absent: readonly Service[]): Resolved {
+  const missing = wanted.filter(({ reference }) => !resources.some((resource) => names(reference, resource)));
+  const found = resources.flatMap((resource) => {
+    const permissions = wanted.filter(({ reference }) => names(reference, resource)).flatMap((one) => one.permissions);
+    return permissions.length > 0 ? [{ resource, permissions: [...new Set(permissions)] }] : [];
+  });
+  return {
+    found,
+    unasked: absent.filter((service) => missing.some(({ reference }) => homesOf(reference).includes(service))),
+    strange: missing.some(({ reference }) => !homesOf(reference).some((service) => absent.includes(service))),
+  };
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerResourcesAsked, type CustomerResources } from '@open-banking/access';
+import { Database, statement } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { known } from '@open-banking/messages';
+import { everyInternal } from '@open-banking/spec';
+
+interface Row {
+  readonly accountId: string; readonly iban: string; readonly currency: string; readonly cashAccountType: string; readonly name: string; readonly product: string;
+  readonly ownerName: string; readonly rule: 'any' | 'both'; readonly branchNumber: string | null; readonly accountNumber: string | null;
+}
+
+const accountsOfHolder = statement<Row, [psuId: string]>('customer-resources.accounts', /* sql */ `
+  select a.account_id as "accountId", a.iban, a.currency, a.cash_account_type as "cashAccountType", a.name, a.product, a.owner_name as "ownerName", h.rule,
+    a.branch_number as "branchNumber", a.account_number as "accountNumber"
+  from holder h
+  join account a on a.account_id = h.resource_id
+  where h.psu_id = $1
+  order by a.name, a.account_id
+`);
+
+/** Tells the issuers which accounts a customer has: for the approval page and for what a consent grants. */
+@Injectable()
+export class CustomerAccounts {
+  constructor(private readonly database: Database) {}
+
+  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesAsked })
+  list({ body }: Pick<InternalRequest<CustomerResourcesAsked>, 'body'>): Promise<CustomerResources> {
+    return this.of(body.psuId);
+  }
+
+  async of(psuId: string): Promise<CustomerResources> {
+    const accounts = await this.database.rows(accountsOfHolder, psuId);
+    return {
+      resources: accounts.map(({ accountId, iban, ...account }) => known({
+        service: 'ais-pis', kind: 'account', resourceId: accountId, reference: { iban, currency: account.currency }, ...account,
+      }) as CustomerResources['resources'][number]),
+    };
+  }
+}

@@ -1,0 +1,11 @@
+import { serve } from '@open-banking/service';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { ConsentsModule } from './consents/consents.module.js';
+import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { DirectoryModule } from './directory/directory.module.js';
+import { IssuersModule } from './issuers/issuers.module.js';
+import { LocalTokenAuthority } from './issuers/token-authority.service.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { TransactionsModule } from './transactions/transactions.module.js';
+
+await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule, IssuersModule], { tokenAuthority: LocalTokenAuthority });

@@ -1,0 +1,8 @@
+import { integer } from '@open-banking/http';
+
+/** What ais-pis is told besides what every service is. */
+export const settings = {
+  consentDays: integer('How many days a consent is valid at most; a later day asked for is cut to it.', { default: 180, min: 1, max: 3_650 }),
+  firstApprovalMinutes: integer('How many minutes a consent waits for its first approval.', { default: 30, min: 1, max: 10_080 }),
+  secondApprovalDays: integer('How many days a consent waits for the approval of a second owner.', { default: 7, min: 1, max: 90 }),
+};
