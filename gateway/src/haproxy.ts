@@ -109,7 +109,7 @@ const backend = (service: Service, { servers }: Place) => [
 const health = ({ health: bind }: Place) => [
   'frontend health',
   `  bind ${bind}`,
-  '  option dontlog-normal',
+  '  no log',
   ...services.map((service) => `  http-request return status 503 if { nbsrv(${service}) lt 1 }`),
   '  http-request return status 200',
 ];

@@ -1,0 +1,51 @@
+// Before the services start: databases, roles, migrations, keys and, the first time, the demo bank. Then each container's
+// own folder of secrets, so that a service is shown its database and its key and nobody else's.
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { services } from '@open-banking/spec';
+import { prepare } from '../sandbox/dist/prepare.js';
+
+const { BASE_URL = 'http://127.0.0.1:8080', SANDBOX = '0', CUSTOMERS = '200', SEED = '1' } = process.env;
+const secrets = '/secrets';
+const prepared = join(secrets, 'prepared');
+const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];
+const password = readFileSync(join(secrets, 'postgres', 'password'), 'utf8').trim();
+
+function write(file, content) {
+  writeFileSync(`${file}.new`, content, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+function folderOf(service) {
+  const folder = join(secrets, service);
+  mkdirSync(join(folder, 'keys'), { recursive: true, mode: 0o700 });
+  copyFileSync(join(urlsDir, `${service}.url`), join(folder, 'database.url'));
+  const keys = readdirSync(keysDir).filter((name) => name.endsWith('.public.jwk.json') || name === `${service}.private.jwk.json`);
+  for (const name of keys) copyFileSync(join(keysDir, name), join(folder, 'keys', name));
+  chmodSync(join(folder, 'database.url'), 0o600);
+}
+
+/** What the command line reads: the internal addresses, the operator's key, and the clients it added itself, which stay. */
+function operatorFile() {
+  const folder = join(secrets, 'operator');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { port, protocol } = new URL(BASE_URL);
+  const file = join(folder, `${port || (protocol === 'https:' ? 443 : 80)}.json`);
+  const { clients = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  write(file, JSON.stringify({
+    baseUrl: BASE_URL,
+    internal: Object.fromEntries(services.map((service) => [service, `http://${service}:9090`])),
+    databases: Object.fromEntries(services.map((service) => [service, readFileSync(join(urlsDir, `${service}.url`), 'utf8').trim()])),
+    operatorKey: JSON.parse(readFileSync(join(keysDir, 'operator.private.jwk.json'), 'utf8')),
+    customersFile: '/home/node/.openbank/customers.json',
+    clients,
+  }));
+  if (existsSync(join(prepared, 'customers.json'))) copyFileSync(join(prepared, 'customers.json'), join(folder, 'customers.json'));
+}
+
+await prepare({
+  databaseUrl: `postgres://postgres:${password}@postgres:5432/postgres`,
+  keysDir, urlsDir, demoBankDir: prepared, sandbox: SANDBOX === '1', customers: Number(CUSTOMERS), seed: SEED, say: (line) => process.stdout.write(`${line}\n`),
+});
+for (const service of services) folderOf(service);
+operatorFile();
