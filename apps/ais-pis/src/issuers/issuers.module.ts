@@ -4,7 +4,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
 import { Limits } from '@open-banking/limits';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
-import { ConsentApprovals } from '../consents/consent-approvals.js';
+import { ConsentApprovals } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { ClientDirectory } from '../directory/clients.service.js';
 import { CustomerDirectory } from '../directory/customers.service.js';

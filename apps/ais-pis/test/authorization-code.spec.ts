@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { answerAs, runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { issuerHomes } from '@open-banking/spec';
+import * as oauth from 'oauth4webapi';
+import { Browser } from './a-browser.js';
+
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+describe('the authorization code flow', () => {
+  const bank = runningBank();
+  const approve = (client: TestClient, url: string) => answerAs(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+  const changed = (url: string, change: Record<string, string | undefined>) => {
+    const target = new URL(url);
+    for (const [name, value] of Object.entries(change)) { if (value === undefined) target.searchParams.delete(name); else target.searchParams.set(name, value); }
+    return target.href;
+  };
+
+  it('is run from end to end by a foreign client as it comes', async () => {
+    const ours = await bank.client();
+    const consentId = await ours.createConsent('allPsd2');
+    const issuer = new URL(bank.baseUrl + issuerHomes.consents.path);
+    const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }));
+    const client = { client_id: ours.clientId };
+    const auth = oauth.ClientSecretBasic(ours.client.clientSecret!);
+    const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
+    const url = new URL(server.authorization_endpoint!);
+    url.search = new URLSearchParams({
+      client_id: client.client_id, redirect_uri: ours.client.redirectUri, response_type: 'code', scope: `AIS:${consentId}`, state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    }).toString();
+
+    const back = oauth.validateAuthResponse(server, client, new URL(await approve(ours, url.href)), state);
+    const redeemed = await oauth.processAuthorizationCodeResponse(server, client, await oauth.authorizationCodeGrantRequest(server, client, auth, back, ours.client.redirectUri, verifier, insecure));
+    expect(redeemed).toMatchObject({ scope: `AIS:${consentId}`, token_type: 'bearer' });
+    const refreshed = await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, auth, redeemed.refresh_token!, insecure));
+    for (const { access_token: token } of [redeemed, refreshed]) {
+      expect(await ours.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(200);
+    }
+    await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, auth, redeemed.refresh_token!, insecure));
+    expect(await ours.call('GET', '/v1.7/accounts', { token: refreshed.access_token, headers: { 'consent-id': consentId } })).toAnswer(401);
+  });
+
+  it('asks for PKCE with S256, an address as it was registered, and one thing of this client; it says why, to the client where it is one', async () => {
+    const client = await bank.client();
+    const consentId = await client.createConsent('allPsd2');
+    const others = await (await bank.client()).createConsent('allPsd2');
+    const { url, state } = client.authorization('consents', `AIS:${consentId}`);
+    const browser = new Browser(bank.baseUrl, client.from);
+
+    expect((await browser.open(url)).status).toBe(200);
+    for (const [change, error] of [
+      [{ code_challenge_method: 'plain' }, 'invalid_request'], [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+      [{ scope: 'AIS' }, 'invalid_scope'], [{ scope: undefined }, 'invalid_scope'], [{ scope: `AIS:${others}` }, 'invalid_scope'], [{ scope: `AIS:${randomUUID()}` }, 'invalid_scope'],
+      [{ scope: `AIS:${consentId} AIS` }, 'invalid_scope'], [{ prompt: 'none' }, 'login_required'], [{ resource: 'https://other.example' }, 'invalid_target'],
+    ] as const) {
+      await browser.open(changed(url, change));
+      expect({ change, ...browser.told }).toMatchObject({ error, state, iss: bank.baseUrl + issuerHomes.consents.path });
+    }
+    for (const change of [{ redirect_uri: `${client.client.redirectUri}/x` }, { redirect_uri: undefined }, { client_id: 'nobody' }]) {
+      const shown = await browser.open(changed(url, change));
+      expect({ change, status: shown.status, location: shown.headers['location'] }).toEqual({ change, status: 400, location: undefined });
+      expect(shown.text).toContain('Nothing was shared');
+    }
+  });
+
+  it('answers that there is nothing to approve yet where there is not: payments, mandates, their cancellation', async () => {
+    const client = await bank.client();
+    for (const [issuer, scope] of [['payments', 'PIS'], ['mandates', 'MANDATE'], ['cancellation', 'MANDATE-CANCEL']] as const) {
+      const { url } = client.authorization(issuer, `${scope}:${randomUUID()}`);
+      const browser = new Browser(bank.baseUrl, client.from);
+      await browser.open(url);
+      expect(browser.told).toMatchObject({ error: 'invalid_scope', iss: bank.baseUrl + issuerHomes[issuer].path });
+    }
+  });
+
+  it('gives one token for a code that is redeemed 20 times at once, and that token is dead after', async () => {
+    const client = await bank.client();
+    const consentId = await client.createConsent('allPsd2');
+    const authorization = client.authorization('consents', `AIS:${consentId}`);
+    const code = new URL(await approve(client, authorization.url)).searchParams.get('code')!;
+    const redeem = () => client.askForToken('consents', { grant_type: 'authorization_code', code, redirect_uri: client.client.redirectUri, code_verifier: authorization.verifier });
+
+    const answers = await Promise.all(Array.from({ length: 20 }, redeem));
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given).toHaveLength(1);
+    expect(answers.filter(({ body }) => (body as { error?: string }).error === 'invalid_grant')).toHaveLength(19);
+    const { access_token: token, refresh_token: refresh } = given[0]!.body as Record<string, string>;
+    expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(401);
+    expect(await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, { error: 'invalid_grant' });
+  });
+
+  it('gives no token for another\'s code, another verifier or another address; the right one then still does', async () => {
+    const client = await bank.client();
+    const thief = await bank.client();
+    const authorization = client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
+    const code = new URL(await approve(client, authorization.url)).searchParams.get('code')!;
+    const form = { grant_type: 'authorization_code', code, redirect_uri: client.client.redirectUri, code_verifier: authorization.verifier };
+
+    expect(await thief.askForToken('consents', form)).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.askForToken('consents', { ...form, code_verifier: 'x'.repeat(43) })).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.askForToken('consents', { ...form, redirect_uri: 'http://127.0.0.1/other' })).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.askForToken('payments', form)).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.askForToken('consents', form)).toAnswer(200);
+  });
+
+  it('leaves nothing in the database that opens anything', async () => {
+    const client = await bank.client();
+    const authorization = client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
+    const redirect = await approve(client, authorization.url);
+    const tokens = await client.redeem(authorization, redirect);
+    const { rows } = await bank.database('ais-pis').query<{ text: string }>('select string_agg(artifact::text, \' \') || (select string_agg(journey::text, \' \') from journey) as text from artifact');
+    for (const secret of [tokens.access_token, tokens.refresh_token!, new URL(redirect).searchParams.get('code')!, client.client.clientSecret!]) {
+      expect(rows[0]!.text.includes(secret)).toBe(false);
+    }
+    expect(rows[0]!.text).toContain(client.clientId);
+  });
+});

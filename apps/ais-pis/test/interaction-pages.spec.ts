@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto';
+import { alertOf, runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { Browser } from './a-browser.js';
+
+describe('the pages of an approval', () => {
+  const bank = runningBank();
+  const begun = async (client: TestClient) => {
+    const consentId = await client.createConsent({ balances: [], transactions: [] });
+    const authorization = client.authorization('consents', `AIS:${consentId}`);
+    const browser = new Browser(bank.baseUrl, client.from);
+    await browser.open(authorization.url);
+    const status = async () => ((await (await client.asItself('consents')).get(`/v1.7/consents/${consentId}/status`)).body as { consentStatus: string }).consentStatus;
+    return { consentId, authorization, browser, status, signIn: (password = bank.demo.password, login = bank.demo.login) => browser.press('sign-in', { login, password }) };
+  };
+  const code = (browser: Browser) => /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
+  const firstAccount = (browser: Browser) => /name="account" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+
+  it('show what is asked after signing in, and give the code for what was chosen', async () => {
+    const client = await bank.client({ name: 'Budget <3' });
+    const { browser, signIn, status, authorization, consentId } = await begun(client);
+    expect(browser.seen.text).toContain('Budget &lt;3');
+    expect(browser.seen.text).not.toContain('Approve');
+    expect((await signIn('wrong')).status).toBe(422);
+    expect(alertOf(browser.seen.text)).toContain('wrong');
+
+    await signIn();
+    for (const said of ['Balances', 'Transactions', 'Choose the accounts']) expect(browser.seen.text).toContain(said);
+    expect((await browser.press('approve', { account: [] })).status).toBe(422);
+    await browser.press('approve', { account: firstAccount(browser) });
+    expect(browser.told).toMatchObject({ state: authorization.state, iss: expect.stringContaining('/v1.7/oauth/consents'), code: expect.any(String) });
+    expect(await status()).toBe('valid');
+    const { access_token: token } = await client.redeem(authorization, browser.seen.headers['location'] as string);
+    const granted = await bank.database('ais-pis').query('select 1 from consent_grant where consent_id = $1', [consentId]);
+    expect(granted.rowCount).toBe(1);
+    expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(200);
+  });
+
+  it('lead back without a code when the customer refuses, and change nothing when they only go back', async () => {
+    const client = await bank.client();
+    const before = await begun(client);
+    await before.browser.press('cancel');
+    expect(before.browser.told).toMatchObject({ error: 'access_denied', state: before.authorization.state });
+    expect(await before.status()).toBe('received');
+
+    const after = await begun(client);
+    await after.signIn();
+    await after.browser.press('cancel');
+    expect(await after.status()).toBe('received');
+
+    const refused = await begun(client);
+    await refused.signIn();
+    await refused.browser.press('refuse');
+    expect(refused.browser.told).toMatchObject({ error: 'access_denied', state: refused.authorization.state });
+    expect(refused.browser.told).not.toHaveProperty('code');
+    expect(await refused.status()).toBe('rejected');
+  });
+
+  it('take an answer once: a second press finds it answered', async () => {
+    const { browser, signIn } = await begun(await bank.client());
+    await signIn();
+    const [page, form] = [browser.seen, { account: firstAccount(browser), code: code(browser) }];
+    await browser.press('approve', form);
+    browser.seen = page;
+    browser.at = new URL(bank.baseUrl);
+    const second = await browser.press('approve', form);
+    expect(second.status).toBe(400);
+    expect(second.headers['location']).toBeUndefined();
+  });
+
+  it('take no wrong code and no answer to other facts', async () => {
+    const { browser, signIn, status } = await begun(await bank.client());
+    await signIn();
+    const account = firstAccount(browser);
+    expect((await browser.press('approve', { account, about: 'A'.repeat(43) })).status).toBe(422);
+    expect(alertOf(browser.seen.text)).toContain('changed');
+    expect((await browser.press('approve', { account, code: '' })).status).toBe(422);
+    expect(await status()).toBe('received');
+    await browser.press('new-code');
+    await browser.press('approve', { account });
+    expect(browser.told).toHaveProperty('code');
+  });
+
+  it('lock the login after five wrong codes, for everybody who tries it', async () => {
+    const customer = bank.customers.at(-1)!;
+    const client = await bank.client();
+    const { browser, signIn } = await begun(client);
+    await signIn(customer.password, customer.login);
+    const account = firstAccount(browser);
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('approval code is wrong');
+    expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('locked until');
+    const other = await begun(client);
+    expect(alertOf((await other.signIn(customer.password, customer.login)).text)).toContain('locked until');
+    await bank.database('ais-pis').query('delete from sign_in_attempt where login_hash = $1', [hash('sha256', customer.login, 'buffer')]);
+    expect((await other.signIn(customer.password, customer.login)).status).toBe(200);
+  });
+
+  it('are nobody else\'s: another browser, a form of another site', async () => {
+    const client = await bank.client();
+    const { browser, signIn, status } = await begun(client);
+    await signIn();
+    const address = browser.at.href;
+    const stranger = new Browser(bank.baseUrl, client.from);
+    expect((await stranger.open(address)).status).toBe(400);
+    expect((await browser.open(address, new URLSearchParams({ step: 'refuse' }))).status).toBe(400);
+    expect((await browser.open(address, new URLSearchParams({ step: 'refuse', csrf: 'A'.repeat(43) }))).status).toBe(400);
+    expect(await status()).toBe('received');
+    expect((await browser.open(address)).status).toBe(200);
+  });
+
+  it('run no script, stand in no frame, are kept nowhere, and set cookies for themselves only', async () => {
+    const { browser } = await begun(await bank.client());
+    expect(browser.seen.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'content-type': 'text/html; charset=utf-8' });
+    expect(browser.seen.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1; base-uri 'none'; frame-ancestors 'none'$/);
+    expect(browser.cookies.for('/v1.7/oauth/payments/authorize')).toBe('');
+    expect(browser.cookies.for(browser.at.pathname)).toMatch(/^consents_interaction=/);
+  });
+
+  it('speak Hebrew to whoever prefers it, by the browser or by the switch', async () => {
+    const { browser } = await begun(await bank.client());
+    const address = browser.at.href;
+    expect((await browser.open(address, undefined, { 'accept-language': 'he-IL,en;q=0.5' })).text).toContain('dir="rtl"');
+    expect((await browser.open(`${address}?lang=he`)).text).toContain('dir="rtl"');
+    expect((await browser.open(address)).text).toContain('dir="ltr"');
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { runningBank } from '@open-banking/sandbox/testing';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const screenshots = join(import.meta.dirname, '../../../screenshots');
+
+describe('a customer with a browser', () => {
+  const bank = runningBank();
+  let browser: Browser;
+  let client: Server;
+  let redirectUri: string;
+
+  beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
+    // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
+    browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
+    client = createServer((_, response) => response.end('back at the client'));
+    await new Promise<void>((listening) => client.listen(0, '127.0.0.1', listening));
+    redirectUri = `http://127.0.0.1:${(client.address() as AddressInfo).port}/back`;
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    client?.closeAllConnections();
+    client?.close();
+  });
+
+  const shot = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  const begun = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+    const party = await bank.client({ name: 'Budget', redirectUri });
+    const authorization = party.authorization('consents', `AIS:${await party.createConsent({ balances: [], transactions: [] })}`);
+    const context = await browser.newContext({ locale: 'en-GB', ...options });
+    const page = await context.newPage();
+    await page.goto(authorization.url);
+    return { party, authorization, page, close: () => context.close() };
+  };
+
+  it('signs in, looks, chooses, approves, and is back at the client, without a script and by keyboard alone', async () => {
+    const { party, authorization, page, close } = await begun({ javaScriptEnabled: false });
+    await shot(page, 'sign-in');
+    await page.keyboard.type(bank.demo.login);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(bank.demo.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'asks to see your accounts' }).waitFor();
+    expect(await page.getByLabel('Approval code').inputValue()).toMatch(/^\d{6}$/);
+    await page.getByRole('checkbox').first().focus();
+    await page.keyboard.press('Space');
+    await shot(page, 'approval');
+    await page.getByLabel('Approval code').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${redirectUri}**`);
+
+    expect(await page.textContent('body')).toBe('back at the client');
+    expect((await party.redeem(authorization, page.url())).token_type).toBe('Bearer');
+    await close();
+  });
+
+  it('refuses on a phone, in Hebrew, and is back at the client', async () => {
+    const { authorization, page, close } = await begun({ locale: 'he-IL', viewport: { width: 375, height: 740 }, isMobile: true, javaScriptEnabled: false });
+    await shot(page, 'sign-in-hebrew-phone');
+    await page.fill('[name=login]', bank.demo.login);
+    await page.fill('[name=password]', bank.demo.password);
+    await page.click('[value=sign-in]');
+    await page.locator('[value=refuse]').waitFor();
+    await shot(page, 'approval-hebrew-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    await page.click('[value=refuse]');
+    await page.waitForURL(`${redirectUri}**`);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ error: 'access_denied', state: authorization.state });
+    await close();
+  });
+
+  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds, in %s at %i pixels', async (locale, width) => {
+    const { page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+    const barriers = async () => {
+      await page.addScriptTag({ path: axe });
+      const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    };
+    expect(await barriers()).toEqual([]);
+    await page.fill('[name=login]', bank.demo.login);
+    await page.fill('[name=password]', 'wrong');
+    await page.click('[value=sign-in]');
+    await shot(page, `wrong-password-${locale}`);
+    expect(await barriers()).toEqual([]);
+    await page.fill('[name=password]', bank.demo.password);
+    await page.click('[value=sign-in]');
+    await page.locator('[value=approve]').waitFor();
+    expect(await barriers()).toEqual([]);
+    await page.goto(page.url().replace(/interaction\/.*/, 'authorize?client_id=nobody'));
+    await shot(page, `unknown-client-${locale}`);
+    expect(await barriers()).toEqual([]);
+    await close();
+  });
+});
