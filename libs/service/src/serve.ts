@@ -6,7 +6,7 @@ import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, 
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
-import { everyInternal, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
+import { everyInternal, issuerRowsOf, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
 import type { Logger } from 'pino';
 import { Answers } from './answers.js';
 import { ErrorFilter } from './error-filter.js';
@@ -91,7 +91,7 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
       ...shared,
       ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
       { provide: APP_INTERCEPTOR, useClass: Answers },
-      { provide: APP_FILTER, useValue: new ErrorFilter(operationsOf(service)) },
+      { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service)]) },
     ],
   };
 }

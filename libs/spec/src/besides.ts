@@ -1,4 +1,4 @@
-import { services, type Caller, type Issuer, type LimitClass, type Method, type Operation, type Service } from './operation.js';
+import { issuers, services, type Caller, type Issuer, type LimitClass, type Method, type Operation, type Service } from './operation.js';
 
 // What a bank needs besides the 44: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
 // same table, so that the start-up check, the limits and the gateway know them too.
@@ -68,3 +68,7 @@ export function issuerRows(issuer: Issuer): Readonly<Record<keyof typeof issuerE
   const readMetadata = { ...wellKnown, id: `${issuer}.readMetadata`, path: `${wellKnown.path}${path}`, service };
   return Object.fromEntries([...endpoints, ['readMetadata', readMetadata]]) as ReturnType<typeof issuerRows>;
 }
+
+/** All endpoints and pages of the issuers that a service runs. */
+export const issuerRowsOf = (service: Service): Operation[] =>
+  issuers.filter((issuer) => issuerHomes[issuer].service === service).flatMap((issuer) => Object.values(issuerRows(issuer)));
