@@ -1,0 +1,100 @@
+// The whole story, as a third party lives it, from top to bottom: nothing here is more than a third party has to do.
+import { addClient } from '../third-party/add-client.js';
+import { answerAs } from '../third-party/scripted-customer.js';
+import { asked, chapter, remark } from './shown.js';
+import { call, journey, travelAs } from './journey.js';
+
+const { bank, customer, page, browser } = journey();
+const eur = (amount: string) => ({ currency: 'EUR', amount });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+chapter('1. A client', 'The bank\'s operator adds a third party: npx openbank client add …');
+const client = await addClient(bank, { name: 'Tour', roles: ['PSP_AI', 'PSP_PI'], redirectUri: page.redirectUri });
+remark(`client_id ${client.clientId}, and a secret`);
+const party = travelAs(client);
+
+chapter('2. A consent', 'The issuer\'s metadata says where tokens are. With a token of its own the client asks for a consent.');
+await call(200, 'GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server');
+const own = await party.ownToken('consents', 'AIS');
+remark(`-> POST /v1.7/oauth/consents/token  grant_type=client_credentials  scope=AIS\n  <- 200 a ${own.token_type} token for ${own.expires_in} s`);
+const { consentId } = await call(201, 'POST', '/v1.7/consents', {
+  token: own.access_token, headers: { 'psu-ip-address': '127.0.0.1' },
+  body: { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: inDays(90), frequencyPerDay: 4, combinedServiceIndicator: false },
+});
+
+chapter('3. The customer', 'The customer is sent to the bank\'s pages: sign-in, what is asked, the approval code, yes or no.');
+const authorization = party.authorization('consents', `AIS:${consentId}`);
+asked('GET', authorization.url);
+if (browser) remark(`Open this address in a browser on this machine: ${customer.login}, password ${customer.password}`);
+const redirect = browser ? await page.back : await answerAs(authorization.url, { login: customer.login, password: customer.password });
+remark(`${customer.name} comes back: ${redirect.slice(0, 100)}…`);
+const { access_token: token, expires_in: seconds } = await party.redeem(authorization, redirect);
+remark(`-> POST /v1.7/oauth/consents/token  grant_type=authorization_code\n  <- 200 a token for AIS:${consentId}, ${seconds} s`);
+const reading = { token, headers: { 'consent-id': consentId as string, 'psu-ip-address': '127.0.0.1' } };
+await call(200, 'GET', `/v1.7/consents/${consentId}/status`, { token: own.access_token });
+
+chapter('4. Accounts', 'Accounts with balances, one account, its transactions page by page.');
+const { accounts } = await call(200, 'GET', '/v1.7/accounts?withBalance=true', reading);
+const account = `/v1.7/accounts/${accounts[0].resourceId}`;
+await call(200, 'GET', account, reading);
+await call(200, 'GET', `${account}/balances`, reading);
+const first = await call(200, 'GET', `${account}/transactions?bookingStatus=booked&dateFrom=${inDays(-60)}&limit=5`, reading);
+if (first.transactions._links.next) await call(200, 'GET', first.transactions._links.next.href, reading);
+
+chapter('5. Savings and loans', 'The same consent, the next product.');
+const { savingsAccounts } = await call(200, 'GET', '/v1.5/savings', reading);
+await call(200, 'GET', `/v1.5/savings/${savingsAccounts[0].resourceId}/balances`, reading);
+await call(200, 'GET', `/v1.5/savings/${savingsAccounts[0].resourceId}/transactions`, reading);
+const { loanAccounts } = await call(200, 'GET', '/v1.5/loans', reading);
+await call(200, 'GET', `/v1.5/loans/${loanAccounts[0].resourceId}/balances`, reading);
+await call(200, 'GET', `/v1.5/loans/${loanAccounts[0].resourceId}/transactions`, reading);
+
+chapter('6. Cards', 'Cards, what is owed on them, what was bought with them.');
+const { cards } = await call(200, 'GET', '/v1.7/cards', reading);
+await call(200, 'GET', `/v1.7/cards/${cards[0].resourceId}/balances`, reading);
+await call(200, 'GET', `/v1.7/cards/${cards[0].resourceId}/transactions?dateFrom=${inDays(-60)}&limit=5`, reading);
+
+chapter('7. Securities', 'Accounts, positions, transactions, orders.');
+const { securitiesAccounts } = await call(200, 'GET', '/v1.0/securities-accounts', reading);
+const securities = `/v1.0/securities-accounts/${securitiesAccounts[0].resourceId}`;
+await call(200, 'GET', `${securities}/positions`, reading);
+await call(200, 'GET', `${securities}/transactions`, reading);
+await call(200, 'GET', `${securities}/orders`, reading);
+
+chapter('8. Loan services', 'Loans as the branch sees them, and whether there could be another one.');
+const { loans } = await call(200, 'GET', '/loans', reading);
+await call(200, 'GET', `/loan/${loans[0].loanAccountId}`, reading);
+const branchAccount = `${loans[0].branchNumber}-${loans[0].accountNumber}`;
+await call(200, 'GET', `/account/${branchAccount}/loans`, reading);
+await call(200, 'GET', `/account/${branchAccount}/loansBalances`, reading);
+await call(200, 'GET', `/account/${branchAccount}/loanEligibility`, reading);
+await call(200, 'GET', `/loan/${branchAccount}/arrears/transactions`, reading);
+
+chapter('9. A mortgage', 'Simulating one needs no customer: a token of the client\'s own is enough.');
+const simulator = await party.ownToken('consents', 'loan-services');
+await call(200, 'POST', '/mortgageSimulation?schedule=yearly', { token: simulator.access_token, body: {
+  propertyValue: eur('300000'), loanAmount: eur('200000'), monthlyNetIncome: eur('5200'),
+  tracks: [{ name: 'Fixed', share: '100', interestType: 'fixed', annualInterestRate: '3.9', termInMonths: 300, repaymentMethod: 'annuity' }],
+} });
+
+chapter('10. A payment', 'Created, and waiting for the customer: RCVD.');
+const payer = await party.ownToken('payments', 'PIS');
+const iban = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!.reference['iban'];
+const payment = await call(201, 'POST', '/v1.7/payments/sepa-credit-transfers', { token: payer.access_token, headers: { 'psu-ip-address': '127.0.0.1' }, body: {
+  debtorAccount: { iban }, instructedAmount: eur('12.50'), creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop', remittanceInformationUnstructured: 'Two books',
+} });
+await call(200, 'GET', `/v1.7/payments/sepa-credit-transfers/${payment.paymentId}/status`, { token: payer.access_token });
+
+chapter('11. A mandate', 'A creditor asks to collect up to an amount each month: RCVD as well.');
+const creditor = await party.ownToken('mandates', 'MANDATE');
+const mandate = await call(201, 'POST', '/v2/mandates', { token: creditor.access_token, body: {
+  mandateId: `TOUR-${Date.now()}`, mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14) },
+  maximumAmount: eur('60'), creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' },
+  debtor: { name: customer.name }, debtorAccount: { iban },
+} });
+await call(200, 'GET', `/v2/mandates/${mandate.resourceId}/status`, { token: creditor.access_token });
+
+chapter('12. The end', 'What is not the customer\'s is not there. And a consent that is deleted is dead at once.');
+await call(404, 'GET', '/v1.7/accounts/00000000-0000-4000-8000-000000000000', reading);
+await call(204, 'DELETE', `/v1.7/consents/${consentId}`, { token: own.access_token });
+await call(401, 'GET', '/v1.7/accounts', reading);
