@@ -5,6 +5,7 @@ export interface Answer { readonly status: number; readonly code: Code; readonly
 
 export const answers = {
   malformed:      { status: 400, code: 'FORMAT_ERROR', text: 'The request is not HTTP/1.1 as RFC 9112 has it.' },
+  noHost:         { status: 400, code: 'FORMAT_ERROR', path: 'Host', text: 'The header Host is needed, once.' },
   unknownPath:    { status: 404, code: 'RESOURCE_UNKNOWN' },
   slow:           { status: 408, code: 'FORMAT_ERROR', text: 'The request was not sent to its end within 5 seconds.' },
   largeBody:      { status: 413, code: 'FORMAT_ERROR', text: 'A body may be 64 KiB long.' },

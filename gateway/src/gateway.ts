@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -38,6 +38,8 @@ export async function startGateway({ port, host = '127.0.0.1', targets, onFault 
     maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.headersMs, requestTimeout: bounds.headersMs + bounds.bodyMs,
     connectionsCheckingInterval: 500, keepAliveTimeout: bounds.idleMs, requireHostHeader: false,
   });
+  // A client that neither sends nor reads.
+  server.setTimeout(bounds.idleMs);
   const handle = (request: IncomingMessage, response: ServerResponse) => void answer(fleet, request, response, onFault);
   server.on('request', handle);
   server.on('checkExpectation', handle);
@@ -53,10 +55,19 @@ export async function startGateway({ port, host = '127.0.0.1', targets, onFault 
     port: bound, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     route: (service, origins) => fleet[service].become(origins),
     close: async () => {
-      await new Promise<void>((resolve) => { server.close(() => resolve()); server.closeIdleConnections(); });
+      await drained(server);
       await Promise.all(services.map((service) => fleet[service].close()));
     },
   };
+}
+
+/** A connection kept alive is closed as soon as its answer is out, one that never ends after the longest an answer may take. */
+async function drained(server: Server): Promise<void> {
+  const idle = setInterval(() => { server.closeIdleConnections(); }, 50);
+  const late = setTimeout(() => { server.closeAllConnections(); }, bounds.bodyMs + bounds.serverMs);
+  await new Promise<void>((resolve) => { server.close(() => { resolve(); }); });
+  clearInterval(idle);
+  clearTimeout(late);
 }
 
 const parserAnswers: Readonly<Record<string, Answer>> = {
@@ -89,11 +100,12 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
 }
 
 /** Path and query as they came: `%61` is not `a`, `//` is not `/`. */
-function targetOf({ url = '', httpVersion, headers }: IncomingMessage): string {
+function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {
   const target = url.replace(/^https?:\/\/[^/?]*/i, '');
   if (target.length > bounds.targetBytes) throw new OwnAnswer(answers.longTarget);
   if (/[^\x21-\x7e]|#/.test(target)) throw new OwnAnswer({ ...answers.malformed, text: 'Path and query consist of visible ASCII; anything else is percent-encoded.' });
-  if (headers.host === undefined && httpVersion === '1.1') throw new OwnAnswer({ ...answers.malformed, path: 'Host', text: 'The header Host is needed.' });
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) throw new OwnAnswer(answers.noHost);
   return target;
 }
 

@@ -84,7 +84,7 @@ const frontend = ({ bind, map }: Place) => [
   ...naming.map((name) => `  http-after-response del-header ${name}`),
   `  ${answerWith(answers.longTarget, `if { url,length gt ${bounds.targetBytes} }`)}`,
   `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
-  `  ${answerWith({ ...answers.malformed, path: 'Host', text: 'The header Host is needed.' }, 'if HTTP_1.1 !{ req.hdr(host) -m found }')}`,
+  `  ${answerWith(answers.noHost, 'if HTTP_1.1 !{ req.fhdr_cnt(host) eq 1 }')}`,
   '  # The raw path: %61 is not a, // is not /.',
   `  http-request set-var(txn.service) path,map_reg(${map})`,
   `  ${answerWith(answers.unknownPath, 'unless { var(txn.service) -m found }')}`,

@@ -46,6 +46,7 @@ export class Replicas {
         return await this.send(replica, asked);
       } catch (error) {
         last = error;
+        if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw new OwnAnswer(answers.malformed, error);
         if (silent.has(codeOf(error))) throw new OwnAnswer(answers.silent, error);
         const again = unreached.has(codeOf(error)) || readOnly.has(asked.method);
         if (!again) break;
@@ -80,7 +81,7 @@ export class Replicas {
       return { status: response.statusCode, headers: response.headers as unknown as string[], body: response.body };
     } catch (error) {
       done();
-      replica.avoidUntil = performance.now() + avoidMs;
+      if (codeOf(error) !== 'UND_ERR_INVALID_ARG') replica.avoidUntil = performance.now() + avoidMs;
       throw error;
     }
   }

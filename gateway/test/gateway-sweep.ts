@@ -122,8 +122,10 @@ const answered: Check[] = [
     await refused(stand, ask('GET /v1.7/cards', Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`X-Long-${at}`, 'y'.repeat(500)]))), 431);
     await refused(stand, ask(`GET /v1.7/cards?x=${'y'.repeat(8_200)}`), 414);
   } },
-  { name: 'answers 400 to a request without Host', async run(stand) {
-    await refused(stand, `GET /v1.7/cards HTTP/1.1\r\n\r\n`, 400);
+  { name: 'answers 400 to a request without Host, and never hands on one with two', async run(stand) {
+    await refused(stand, 'GET /v1.7/cards HTTP/1.1\r\n\r\n', 400);
+    const heard = await hear(stand, 'GET /v1.7/cards HTTP/1.1\r\nHost: bank\r\nHost: evil\r\n\r\n');
+    assert.ok(!heard || heard.status === 400, heard?.bytes.slice(0, 300));
   } },
   { name: 'never answers what is not HTTP with a page', async run(stand) {
     for (const bytes of ['\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 'GET /ä HTTP/1.1\r\nHost: bank\r\n\r\n', ask('GET /v1.7/cards#x'), ask('GET /v1.7/cards', { 'X Y': '1' }), ask('GET /v1.7/cards', { X: 'a\0b' }),
