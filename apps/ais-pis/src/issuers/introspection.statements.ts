@@ -30,6 +30,7 @@ export const introspect = statement<IntrospectionRow, [tokenHash: Buffer, issuer
      from consent_grant r where r.consent_id = k.consent_id) as grants
   from ${fromTokens}
   left join client c on c.client_id = a.payload->>'clientId'
-  left join consent k on a.payload->>'scope' like 'AIS:%' and k.consent_id = substr(a.payload->>'scope', 5)::uuid and k.client_id = a.payload->>'clientId'
+  -- In a case: conditions side by side are tried in any order, and the scope of a client's own token ends in no id.
+  left join consent k on k.consent_id = case when a.payload->>'scope' like 'AIS:%' then substr(a.payload->>'scope', 5)::uuid end and k.client_id = a.payload->>'clientId'
   where ${whereToken}
 `);
