@@ -23,7 +23,7 @@ const columns = /* sql */ `
   t.merchant_category_code as "merchantCategoryCode", t.transaction_details as "transactionDetails", t.proprietary_bank_transaction_code as code`;
 
 /** A page of booked transactions, newest first. No row: no such card of this customer, or none covered. */
-export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>('transactions.booked', /* sql */ `
+export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>('card-transactions.booked', /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id
@@ -40,7 +40,7 @@ export const bookedTransactions = statement<CardWithTransaction, [psuId: string,
 `);
 
 /** Authorised, not yet booked: a few at a time, so not paged. No row: as above. */
-export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string]>('transactions.pending', /* sql */ `
+export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string]>('card-transactions.pending', /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id

@@ -15,7 +15,7 @@ export const referenceColumns = 'a.other_identification as identification, a.oth
 const account = `a.account_id as "accountId", ${referenceColumns}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
   a.cash_account_type as "cashAccountType", a.status, a.usage, a.details, a.tariffs, a.applicable_fees as "applicableFees"`;
 
-export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null]>('accounts.list', /* sql */ `
+export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null]>('securities-accounts.list', /* sql */ `
   select ${account}
   from holder h
   join securities_account a on a.account_id = h.resource_id
@@ -24,7 +24,7 @@ export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted:
 `);
 
 /** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null, accountId: string]>('accounts.one', /* sql */ `
+export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null, accountId: string]>('securities-accounts.one', /* sql */ `
   select ${account}
   from holder h
   join securities_account a on a.account_id = h.resource_id
