@@ -25,7 +25,9 @@ export function mayRead(row: Operation, who: Introspection, headers: Headers, pa
     return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
   }
   const consent = covered(row, who, String(asked), params);
-  return { reader: { ...reader, consent, granted: granted(consent, row, row.permission!)!, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
+  const grantedBalances = granted(consent, row, 'balances');
+  // `null` is all of the customer's and stays so; only where there is no grant, none.
+  return { reader: { ...reader, consent, granted: granted(consent, row, row.permission!)!, grantedBalances: grantedBalances === undefined ? [] : grantedBalances }, faults };
 }
 
 function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
