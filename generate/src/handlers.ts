@@ -8,14 +8,7 @@ type Controller = new (...args: never[]) => object;
 /** What every service exports for the documents. */
 interface Documented { readonly controllers: readonly Controller[]; readonly settings?: Settings }
 
-async function documented(service: Service): Promise<Documented> {
-  try {
-    return await import(`@open-banking/${service}/controllers`) as Documented;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' && (error as Error).message.includes('controllers.js')) return { controllers: [] };
-    throw error;
-  }
-}
+const documented = (service: Service): Promise<Documented> => import(`@open-banking/${service}/controllers`) as Promise<Documented>;
 
 function handledBy(controller: Controller): Handled[] {
   const { prototype } = controller as { prototype: Record<string, unknown> };

@@ -47,7 +47,7 @@ describe('a service', () => {
   const sources = readdirSync(join(root, 'apps'), { recursive: true, encoding: 'utf8' }).filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path)).map((path) => `apps/${path}`);
 
   it('says no by throwing a code, never by an exception of the framework or a status', () => {
-    const forbidden = /\b\w*(Http|NotFound|BadRequest|Forbidden|Unauthorized|Conflict|InternalServerError)Exception\b|\.status\(|\.code\(\s*\d/;
+    const forbidden = /\b\w*(Http|NotFound|BadRequest|Forbidden|Unauthorized|Conflict|InternalServerError)Exception\b|\b(reply|response|res)\.(status|code)\(|@Res\(/;
     expect('throw new NotFoundException()').toMatch(forbidden);
     expect('reply.status(404)').toMatch(forbidden);
     expect("throw new Refusal('RESOURCE_UNKNOWN')").not.toMatch(forbidden);
