@@ -28,8 +28,10 @@ export function page({ language, bankName, sandbox, switchable }: Frame, title: 
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
-<header class="top"><div>${mark}<strong>${bankName}</strong>${switchable && html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}</div></header>
+<header>
+<div class="top"><div>${mark}<strong>${bankName}</strong>${switchable && html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}</div></div>
 ${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
+</header>
 <main id="content" tabindex="-1">${content}</main>
 <footer><p>${words.footer}</p></footer>
 </body>
