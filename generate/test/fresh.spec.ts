@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { products } from '@open-banking/spec';
 import { generatedFiles } from '../src/files.js';
-import { page } from '../src/generated-file.js';
+import { page, type GeneratedFile } from '../src/generated-file.js';
 import { staleAmong } from '../src/stale.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+let files: GeneratedFile[];
+// All six services are loaded for their schemas.
+beforeAll(async () => { files = await generatedFiles(); }, 120_000);
+
 describe('a generated file', () => {
-  it('begins with the sentence which command wrote it, and from what', async () => {
-    for (const { content } of await generatedFiles()) expect(content.split('\n').slice(0, 2).join(' ')).toMatch(/[Ww]ritten by `npm run generate` from .*[Cc]hange that, not this/);
+  it('begins with the sentence which command wrote it, and from what', () => {
+    for (const { content } of files) expect(content.split('\n').slice(0, 2).join(' ')).toMatch(/[Ww]ritten by `npm run generate` from .*[Cc]hange that, not this/);
   });
 
-  it('is committed as it would be written now', async () => {
-    const files = await generatedFiles();
+  it('is committed as it would be written now', () => {
     expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining([
       'docs/operations.md', 'docs/errors.md', 'docs/settings.md', 'gateway/haproxy/haproxy.cfg', 'gateway/haproxy/routes.map', ...products.map(({ product }) => `docs/openapi/${product.id}.json`),
     ]));

@@ -35,7 +35,7 @@ const each = function* (): Generator<{ document: Document; operation: Operation;
 beforeAll(async () => {
   handled = await handledOperations();
   documents = products.map(({ product }) => openApi(product, handled) as Document);
-}, 60_000);
+}, 120_000);
 
 describe('the OpenAPI documents', () => {
   it('have the 44 operations at their paths, and no others', () => {
