@@ -67,6 +67,8 @@ export default tseslint.config(
       // Tests may run against the whole bank, which the sandbox starts; and they import what they test as others do.
       '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/sandbox/testing$'], allowCircularSelfDependency: true }),
       'max-lines-per-function': 'off',
+      // What a test sets up has a default for everything it does not talk about.
+      'complexity': 'off',
       'no-restricted-imports': 'off',
     },
   },
