@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { operations, parametersOf, type Method, type Operation } from '@open-banking/spec';
+import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
+import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
+import { broken, takes } from './sweep/promised.js';
+
+const rows = operations.map((row) => ({ ...row, name: `${row.method} ${row.path}`, row }));
+const isMetadata = ({ kind }: Operation): boolean => kind === 'metadata';
+const verbs = ['PUT', 'PATCH', 'DELETE', 'POST', 'GET'] as const;
+const methodsOf = (path: string): Method[] => operations.filter((row) => row.path === path).map(({ method }) => method);
+
+interface Paged { readonly _links?: { readonly next?: { readonly href: string } } }
+
+/** The next page's link, wherever a list keeps its links. */
+function nextOf(body: Record<string, unknown>): string | undefined {
+  const places = [body, ...Object.values(body).filter((value) => value !== null && typeof value === 'object' && !Array.isArray(value))] as Paged[];
+  return places.map(({ _links }) => _links?.next?.href).find((href) => href !== undefined);
+}
+
+describe('every one of the 44', () => {
+  const bank = runningBank();
+  let callerOf: (row: Operation) => Caller;
+  let client: TestClient;
+  let ids: Readonly<Record<string, string>>;
+  let others: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    ({ callerOf, client, ids } = await everything(bank));
+    const other = bank.customers.find((customer) => customer !== bank.demo && !customer.accounts.some((theirs) => bank.demo.accounts.some((own) => own.resourceId === theirs.resourceId)))!;
+    others = { ...nobodys, ...idsOf(bank.customers.filter((customer) => customer !== bank.demo).flatMap(({ accounts }) => accounts)), ...idsOf(other.accounts.length > 3 ? other.accounts : []), ...await createdBy(await bank.client()) };
+  }, 60_000);
+
+  const address = (row: Operation, of: Readonly<Record<string, string>> = ids, query = queryOf(row)): string => `${filled(row, of)}${query && '?'}${query}`;
+  const ask = (row: Operation, by: Caller = callerOf(row), path = address(row), headers = {}): Promise<Answered> => by.send(row.method, path, { body: bodyOf(row), headers });
+
+  it('are 44', () => { expect(rows).toHaveLength(44); });
+
+  it.each(rows)('$name refuses a request without a token', async ({ row }) => {
+    const refused = await ask(row, client.asNobody);
+    if (isMetadata(row)) return expect(refused).toAnswer(200);
+    expect(refused).toAnswer(401, { tppMessages: [{ category: 'ERROR', code: 'TOKEN_UNKNOWN' }] });
+    expect(refused.headers['www-authenticate']).toMatch(/^Bearer realm=/);
+  });
+
+  it.each(rows)('$name answers rightly, as its OpenAPI entry promises', async ({ row }) => {
+    // What is deleted here is this test's own.
+    const own = row.method === 'DELETE' ? { ...ids, ...await createdBy(client) } : ids;
+    const requestId = randomUUID();
+    const answered = await ask(row, callerOf(row), address(row, own), { 'x-request-id': requestId });
+    expect({ refused: answered.status < 300 ? '' : answered.text, broken: broken(row, answered.status, answered.body) }).toEqual({ refused: '', broken: [] });
+    expect(answered.headers).toMatchObject({ 'x-request-id': requestId, 'ratelimit-policy': expect.stringContaining('q='), 'ratelimit': expect.stringContaining('r='), 'cache-control': 'no-store' });
+    expect(answered.headers).not.toHaveProperty('server');
+    expect(answered.headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it.each(rows)('$name answers a verb its path does not have with 405 and Allow', async ({ row }) => {
+    const verb = verbs.find((one) => !methodsOf(row.path).includes(one as Method))!;
+    const refused = await callerOf(row).send(verb, filled(row, ids));
+    expect(refused).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
+    expect(String(refused.headers['allow']).split(/,\s*/)).toEqual(expect.arrayContaining(methodsOf(row.path)));
+    expect(refused.headers['x-request-id']).toBeDefined();
+  });
+
+  it.each(rows)('below $name there is nothing', async ({ row }) => {
+    const refused = await callerOf(row).send(row.method, `${filled(row, ids)}/nothing/here`, { body: bodyOf(row) });
+    expect(refused.status).toBe(404);
+    expect(refused.body).toMatchObject({ tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+  });
+
+  it.each(rows)('$name refuses a query parameter it does not know', async ({ row }) => {
+    const path = address(row, ids, [queryOf(row), 'nonsense=1'].filter(Boolean).join('&'));
+    expect(await ask(row, callerOf(row), path)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'nonsense' }] });
+  });
+
+  it.each(rows)('$name has nothing but JSON', async ({ row }) => {
+    expect(await ask(row, callerOf(row), address(row), { accept: 'text/html' })).toAnswer(406, { tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }] });
+  });
+
+  it.each(rows.filter(({ kind }) => kind === 'business'))('$name asks for an X-Request-ID, and gives one where there was none', async ({ row }) => {
+    const refused = await ask(row, callerOf(row), address(row), { 'x-request-id': '' });
+    expect(refused).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'X-Request-ID' }] });
+    expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each(rows.filter(({ path }) => parametersOf(path).some((name) => name !== 'payment-product')))('$name answers about another\'s as about nobody\'s', async ({ row }) => {
+    if (row.id === 'createPayment') return;
+    const [theirs, nobodysAnswer] = [await ask(row, callerOf(row), address(row, others)), await ask(row, callerOf(row), address(row, nobodys))];
+    expect(theirs.status).toBeGreaterThanOrEqual(403);
+    expect({ status: theirs.status, text: theirs.text }).toEqual({ status: nobodysAnswer.status, text: nobodysAnswer.text });
+  });
+
+  it.each(rows.filter(({ method, token }) => method === 'GET' && token?.consent))('$name is followed by its links to the end', async ({ row }) => {
+    const limit = takes(row, 'limit') ? 'limit=200' : '';
+    const seen = new Set<string>();
+    let pages = 0;
+    for (let next: string | undefined = address(row, ids, [queryOf(row), limit].filter(Boolean).join('&')); next !== undefined; pages += 1) {
+      expect(seen.has(next)).toBe(false);
+      seen.add(next);
+      const page: Answered = await callerOf(row).get(next);
+      expect(page).toAnswer(200);
+      next = nextOf(page.body as Record<string, unknown>);
+    }
+    expect(pages).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { faultsOf } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
+import type { TSchema } from 'typebox';
+
+interface Entry { readonly parameters?: readonly { name?: string; in?: string }[]; readonly responses: Readonly<Record<string, { content?: Record<string, { schema: object }> }>> }
+interface Document { readonly paths: Readonly<Record<string, Readonly<Record<string, Entry>>>>; readonly components: object }
+
+const folder = new URL('../../../docs/openapi/', import.meta.url);
+const documents = new Map<string, Document>();
+
+function documentOf({ product }: Operation): Document {
+  const known = documents.get(product);
+  if (known) return known;
+  const file = new URL(`${product}.json`, folder);
+  if (!existsSync(file)) throw new Error(`${file.pathname} is missing: npm run generate`);
+  const read = JSON.parse(readFileSync(file, 'utf8')) as Document;
+  documents.set(product, read);
+  return read;
+}
+
+export const entryOf = (row: Operation): Entry => documentOf(row).paths[row.path]![row.method.toLowerCase()]!;
+
+export const takes = (row: Operation, query: string): boolean => entryOf(row).parameters?.some(({ name, in: place }) => place === 'query' && name === query) ?? false;
+
+// One object an answer: schemas are compiled once each.
+const schemas = new Map<string, TSchema>();
+
+/** What in an answer is not as the operation's OpenAPI entry promises; empty where all is. */
+export function broken(row: Operation, status: number, body: unknown): string[] {
+  const promised = entryOf(row).responses[String(status)];
+  if (!promised) return [`${status} is not among the answers of ${row.id}`];
+  const found = promised.content?.['application/json']?.schema;
+  if (!found) return body === undefined ? [] : [`${row.id} ${status} has no body`];
+  const name = `${row.id} ${status}`;
+  const schema = schemas.get(name) ?? { ...found, components: documentOf(row).components } as TSchema;
+  schemas.set(name, schema);
+  return faultsOf(schema, body).map(({ path, text }) => `${path} ${text}`);
+}
