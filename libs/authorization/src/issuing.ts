@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
+import { asRefusal } from '@open-banking/http';
 import type { Limits } from '@open-banking/limits';
 import { issuerRows, type Issuer } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
@@ -38,11 +39,7 @@ const weekMs = 7 * 86_400_000;
 
 /** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
 export class Issuing {
-  private readonly codes: ApprovalCodes;
-
-  constructor(private readonly parts: IssuingParts, private readonly issuers: readonly IssuerAt[]) {
-    this.codes = approvalCodes(parts.settings);
-  }
+  constructor(private readonly parts: IssuingParts, private readonly issuers: readonly IssuerAt[]) {}
 
   async onServer(server: FastifyInstance): Promise<void> {
     for (const issuer of this.issuers) await this.mount(server, issuer);
@@ -68,7 +65,7 @@ export class Issuing {
       (error, request, reply) => { errorPage(frameOf(settings, request.headers['accept-language']), error, request, reply); });
     await this.mountMetadata(server, home);
     if (!approvals) return;
-    const interactions = new Interactions({ ...this.parts, home, approvals, codes: this.codes, codeKey: keyFor('approval codes') });
+    const interactions = new Interactions({ ...this.parts, home, approvals, codes: approvalCodes(settings), codeKey: keyFor('approval codes') });
     const { bankName, sandbox, timeZone } = settings;
     await new PageRoutes({ home, provider, interactions, rows, limits, formKey: keyFor('forms'), bankName, sandbox, timeZone }).mount(server);
   }
@@ -97,11 +94,12 @@ function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCo
 
 const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({ language: languageOf(undefined, accept), bankName, sandbox, switchable: false });
 
-const renderErrorOf = (settings: IssuerSettings) => (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): void => {
+const renderErrorOf = (settings: IssuerSettings) => (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): void => {
   if (!ctx.path.includes('/authorize')) {
     ctx.body = out;
     return;
   }
-  ctx.set(pagePolicy());
+  if (ctx.status >= 500) ctx.status = asRefusal(error).status;
+  ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
   ctx.body = oauthErrorPage(frameOf(settings, ctx.get('accept-language')), out.error, out.error_description);
 };

@@ -22,7 +22,7 @@ export async function mountEndpoints(server: FastifyInstance, provider: LimitedP
         method: row.method, url: asRoute(row.path), config: { operation: row },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (row.limits !== 'token') await limits.charge(row, { address: request.bank.address }, reply);
-          provider.isAsked(request.raw, { row, address: request.bank.address });
+          provider.isAsked(request.raw, { row, context: request.bank });
           reply.hijack();
           for (const [name, value] of Object.entries({ ...responseHeaders, ...reply.getHeaders() })) if (value !== undefined) reply.raw.setHeader(name, value);
           await answer(request.raw, reply.raw);

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { asRefusal, render } from '@open-banking/http';
+import { asRefusal, render, type RequestContext } from '@open-banking/http';
 import type { Limits, Subject } from '@open-banking/limits';
+import { codes } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import Provider, { type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 
-/** Which endpoint a request was for, and where it came from. */
-export interface Asking { readonly row: Operation; readonly address: string }
+/** Which endpoint a request was for, and what is known of it: gets what goes into the log. */
+export interface Asking { readonly row: Operation; readonly context: RequestContext }
 
 /**
  * oidc-provider that charges its token and revocation endpoints: to the client once it has proved who it is, and before
@@ -19,12 +20,17 @@ export class LimitedProvider extends Provider {
 
   constructor(issuer: string, configuration: Configuration, private readonly limits: Limits) {
     super(issuer, configuration);
-    this.use(async (ctx, next) => {
+    this.on('server_error', (ctx, error) => {
+      const context = this.asking.get(ctx.req)?.context;
+      if (context) context.error = error;
+    });
+    this.use(async (given, next) => {
       await next();
+      const ctx = given as unknown as KoaContextWithOIDC;
       const asking = this.asking.get(ctx.req);
-      if (asking?.row.limits !== 'token' || this.charged.has(ctx.req)) return;
-      const { client } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {};
-      await this.admits(ctx as unknown as KoaContextWithOIDC, client && ctx.status === 200 ? { client: client.clientId } : { address: asking.address });
+      if (!asking || asking.row.limits !== 'token') return;
+      if (ctx.status >= 500) answerFault(ctx, asking.context.error);
+      else if (!this.charged.has(ctx.req)) await this.admits(ctx, this.provedClient(ctx) ?? { address: asking.context.address });
     });
   }
 
@@ -40,21 +46,34 @@ export class LimitedProvider extends Provider {
     }, params, duplicates);
   }
 
-  /** OAuth has no error for 429; clients of both kinds find theirs in the body. */
+  /** Only an answer of success proves it where no grant was asked for. */
+  private provedClient({ oidc, status }: KoaContextWithOIDC): Subject | undefined {
+    const clientId = (oidc as KoaContextWithOIDC['oidc'] | undefined)?.client?.clientId;
+    return clientId !== undefined && status === 200 ? { client: clientId } : undefined;
+  }
+
   private async admits(ctx: KoaContextWithOIDC, subject: Subject): Promise<boolean> {
     const asking = this.asking.get(ctx.req);
     if (!asking) return true;
     this.charged.add(ctx.req);
+    if ('client' in subject) asking.context.clientId = subject.client;
     try {
       await this.limits.charge(asking.row, subject, { header: (name, value) => ctx.set(name, value) });
       return true;
     } catch (error) {
-      const refusal = asRefusal(error);
-      const { status, headers, body } = render(refusal);
-      ctx.status = status;
-      ctx.set(headers);
-      ctx.body = { error: 'temporarily_unavailable', error_description: refusal.faults[0]!.text, ...JSON.parse(body) as object };
+      asking.context.error = error;
+      answerFault(ctx, error);
       return false;
     }
   }
+}
+
+/** OAuth has no error for 429 and 503 at these endpoints; clients of both kinds find theirs in the body. */
+function answerFault(ctx: KoaContextWithOIDC, error: unknown): void {
+  const refusal = asRefusal(error);
+  const { status, headers, body } = render(refusal);
+  ctx.status = status;
+  ctx.set(headers);
+  const [fault] = refusal.faults;
+  ctx.body = { error: status === 500 ? 'server_error' : 'temporarily_unavailable', error_description: fault!.text ?? codes[fault!.code].text, ...JSON.parse(body) as object };
 }

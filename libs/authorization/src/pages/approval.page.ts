@@ -69,11 +69,14 @@ ${kinds.map((kind) => html`${kinds.length > 1 && html`<p class="kind">${words.ki
 }
 
 function accountOf(offer: Offer, words: Words, choice: boolean, ticked: boolean): Html {
-  const said = html`<span><b><bdi>${offer.name}</bdi></b><bdi dir="ltr">${offer.number}</bdi>${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}</span><span class="currency">${offer.currency}</span>`;
+  const said = html`<span><b><bdi>${offer.name}</bdi></b><bdi dir="ltr">${grouped(offer.number)}</bdi>${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}</span><span class="currency">${offer.currency}</span>`;
   return choice
     ? html`<label class="account"><input type="checkbox" name="account" value="${offer.key}" ${ticked && html`checked`}>${said}</label>`
     : html`<div class="account">${said}</div>`;
 }
+
+/** An IBAN as people read it, in fours (ISO 13616). */
+const grouped = (number: string): string => (/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number) ? number.replace(/(.{4})(?=.)/g, '$1 ') : number);
 
 function codeOf({ view, timeZone }: ApprovalPage, words: Words, { language }: Frame): Html {
   const { shownCode, codeExpiresAt } = view;

@@ -43,7 +43,7 @@ export const english = {
     },
     both: 'A second owner must approve too',
     second: 'Another owner has approved already. With your approval it takes effect.',
-    withdraw: 'You can end this access at any time.',
+    withdraw: 'You can end it earlier: in the service, or by asking us.',
     code: 'Approval code',
     codeSent: (time: string) => `We have sent you a six-digit code for exactly this approval. It is valid until ${time}.`,
     codeShown: (code: string) => `Sandbox: the code would come by app or text message. It is ${code} and is filled in below.`,
