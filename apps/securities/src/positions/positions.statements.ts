@@ -20,7 +20,7 @@ export type AccountWithPosition = ReferenceRow & (PositionRow | { readonly [K in
 export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: readonly string[] | null, accountId: string, today: string]>('positions.list', /* sql */ `
   select ${referenceColumns}, ${instrumentColumns}, i.price_type as "priceType", i.mic, i.kind,
     p.units::text, p.balance_type as "balanceType", p.safekeeping_place as "safekeepingPlace", p.safekeeping_country as "safekeepingCountry", p.details,
-    p.average_buying_price::text as "averageBuyingPrice", p.total_buying_price::text as "totalBuyingPrice",
+    round(p.average_buying_price, 2)::text as "averageBuyingPrice", p.total_buying_price::text as "totalBuyingPrice",
     price.price::text, price.price_date::text as "priceDate", round(worth.value, 2)::text as value,
     bond.days as "daysAccrued", round(p.units * i.coupon / 100 * bond.days / 365, 2)::text as accrued,
     rate.rate::text, rate.quotation_date::text as "rateDate", round(worth.value * coalesce(rate.rate, 1), 2)::text as "valueInAccount"
