@@ -1,9 +1,11 @@
+import { issuerSettings } from '@open-banking/authorization';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { ConsentsController } from './consents/consents.controller.js';
 import { MetadataController } from './issuers/metadata.controller.js';
 import { PaymentsController } from './payments/payments.controller.js';
+import { settings as own } from './settings.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 
 /** What the generated documents are read from. */
 export const controllers = [AccountsController, TransactionsController, ConsentsController, PaymentsController, MetadataController];
-export { settings } from './settings.js';
+export const settings = { ...own, ...issuerSettings };
