@@ -1,26 +1,26 @@
-import { join } from 'node:path';
 import { openDatabase, statements, type Database } from '@open-banking/database';
-import { clonedDatabase, planOf, temporaryServer } from '@open-banking/database/testing';
+import { planOf } from '@open-banking/database/testing';
+import { freshDatabase } from '@open-banking/sandbox/testing';
 import '../src/accounts/accounts.statements.js';
 import '../src/transactions/transactions.statements.js';
-
-const folders = ['libs/database', 'libs/commands', 'libs/authorization', 'apps/ais-pis'].map((folder) => join(import.meta.dirname, '../../..', folder, 'migrations'));
+import '../src/consents/consents.statements.js';
+import '../src/customer-resources/customer-accounts.service.js';
+import '../src/issuers/introspection.statements.js';
+import '../src/payments/payments.statements.js';
+import '../src/directory/directory.statements.js';
 
 describe('every statement of ais-pis', () => {
-  let server: Awaited<ReturnType<typeof temporaryServer>>;
-  let own: Awaited<ReturnType<typeof clonedDatabase>>;
+  let own: Awaited<ReturnType<typeof freshDatabase>>;
   let database: Database;
 
   beforeAll(async () => {
-    server = await temporaryServer();
-    own = await clonedDatabase(server.url, 'ais-pis', folders);
+    own = await freshDatabase('ais-pis');
     database = await openDatabase({ url: own.serviceUrl, poolSize: 2, statementTimeoutMs: 5_000, lockTimeoutMs: 1_000, connectTimeoutMs: 2_000 });
-  });
+  }, 120_000);
 
   afterAll(async () => {
     await database.close();
     await own.close();
-    await server.stop();
   });
 
   it.each(statements())('$name fits the schema and finds its rows by an index', async (of) => {

@@ -59,8 +59,8 @@ function additionalFaults(access: Access, named: readonly typeof lists[number][]
   if (whole.length > 0) return [...faults, inconsistent(`${path}/ownerName`, `Cannot stand beside ${whole[0]}; ask for allAccountsWithOwnerName there.`)];
   const addressed = named.flatMap((name) => access[name]!);
   if (addressed.length > 0 && ownerName.length === 0) return [...faults, inconsistent(`${path}/ownerName`, 'Is empty where others name accounts: name accounts here too.')];
-  const known = new Set(addressed.map(identityOf));
-  const strangers = ownerName.flatMap((reference, place) => (known.has(identityOf(reference)) ? []
+  const known = new Set(addressed.filter(isObject).map(identityOf));
+  const strangers = ownerName.flatMap((reference, place) => (!isObject(reference) || known.has(identityOf(reference)) ? []
     : [inconsistent(`${path}/ownerName/${place}`, 'Must also be named in accounts, balances or transactions.')]));
   return [...faults, ...strangers, ...referenceFaults(ownerName, `${path}/ownerName`)];
 }
@@ -71,4 +71,5 @@ const referenceFaults = (references: readonly AccountReference[], path: string):
   ...(isObject(reference) && 'msisdn' in reference ? [unsupported(`${path}/${place}/msisdn`, 'Accounts of this bank have no msisdn.')] : []),
 ]);
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** Something else is told as a fault of form. */
+const isObject = (value: AccountReference): boolean => typeof value === 'object' && value !== null;

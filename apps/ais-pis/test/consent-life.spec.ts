@@ -1,0 +1,131 @@
+import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+
+const at = (consentId: string) => `/v1.7/consents/${consentId}`;
+const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
+
+describe('a consent', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  let customer: TestCustomer;
+  beforeAll(async () => {
+    client = await bank.client();
+    customer = await aCustomer(bank);
+  });
+  const statusOf = async (consentId: string) => (await (await client.asItself('consents', 'AIS')).get(`${at(consentId)}/status`)).body.consentStatus;
+
+  it('of another client is answered as one that does not exist', async () => {
+    const consentId = await client.createConsent('allPsd2');
+    const stranger = await (await bank.client()).asItself('consents', 'AIS');
+    for (const path of [at(consentId), `${at(consentId)}/status`]) {
+      const [another, none] = [await stranger.get(path), await stranger.get(path.replace(consentId, '11111111-1111-4111-8111-111111111111'))];
+      expect(another).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
+      expect(another.body).toEqual(none.body);
+    }
+    expect(await stranger.delete(at(consentId))).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
+    expect(await statusOf(consentId)).toBe('received');
+  });
+
+  it('is ended by its client, again without harm, and then reads nothing', async () => {
+    const { iban } = await anAccount(bank, [customer]);
+    const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    const caller = await client.asItself('consents', 'AIS');
+    const ended = await caller.delete(at(permitted.consentId));
+    expect(ended).toAnswer(204);
+    expect(ended.text).toBe('');
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(401, invalid);
+    expect(await caller.delete(at(permitted.consentId))).toAnswer(204);
+    expect(await statusOf(permitted.consentId)).toBe('terminatedByTpp');
+  });
+
+  it('that was refused cannot be ended any more', async () => {
+    const { iban } = await anAccount(bank, [customer]);
+    const consentId = await client.createConsent({ accounts: [{ iban }] });
+    await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
+    expect(await statusOf(consentId)).toBe('rejected');
+    const caller = await client.asItself('consents', 'AIS');
+    expect(await caller.delete(at(consentId))).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
+    expect(await caller.delete(at(await client.createConsent('allPsd2')))).toAnswer(204);
+  });
+
+  it('shows what was granted: the accounts the customer chose, and the details that come with balances', async () => {
+    const [first, second] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
+    const permitted = await client.consentedBy(customer, { balances: [] }, { answering: { accounts: [first.iban] } });
+    const reference = { iban: first.iban, currency: 'EUR' };
+    expect((await permitted.get(at(permitted.consentId))).body).toMatchObject({ consentStatus: 'valid', access: { accounts: [reference], balances: [reference] }, _links: { account: { href: '/v1.7/accounts' } } });
+    expect((await permitted.get('/v1.7/accounts')).body.accounts).toMatchObject([{ iban: first.iban }]);
+    expect(await permitted.get(`/v1.7/accounts/${second.accountId}/balances`)).toAnswer(404);
+  });
+
+  it('that is recurring ends the older one of the same client and customer when it becomes valid', async () => {
+    const { iban } = await anAccount(bank, [customer]);
+    const older = await client.consentedBy(customer, { accounts: [{ iban }] });
+    const once = await client.consentedBy(customer, { accounts: [{ iban }] }, { recurringIndicator: false });
+    const elsewhere = await (await bank.client()).consentedBy(customer, { accounts: [{ iban }] });
+    expect(await statusOf(older.consentId)).toBe('valid');
+    const newer = await client.consentedBy(customer, { accounts: [{ iban }] });
+    expect(await statusOf(older.consentId)).toBe('replacedByTpp');
+    expect(await older.get('/v1.7/accounts')).toAnswer(401, invalid);
+    for (const living of [once, elsewhere, newer]) expect(await living.get('/v1.7/accounts')).toAnswer(200);
+  });
+
+  it('to an account that is not the customer\'s cannot be approved', async () => {
+    const { iban } = await anAccount(bank, [await aCustomer(bank)]);
+    const consentId = await client.createConsent({ accounts: [{ iban }] });
+    await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow();
+    expect(await statusOf(consentId)).toBe('received');
+  });
+
+  it('to an account of two owners who act together needs both', async () => {
+    const [one, two, nobody] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
+    const shared = await anAccount(bank, [one, two], { rule: 'both' });
+    const consentId = await client.createConsent({ balances: [{ iban: shared.iban }] });
+    const first = await client.approvedBy(one, 'consents', `AIS:${consentId}`);
+    const headers = { 'consent-id': consentId };
+    expect(await statusOf(consentId)).toBe('partiallyAuthorised');
+    expect(await first.get('/v1.7/accounts', { headers })).toAnswer(401, invalid);
+    await expect(client.approvedBy(nobody, 'consents', `AIS:${consentId}`)).rejects.toThrow();
+    expect(await statusOf(consentId)).toBe('partiallyAuthorised');
+    const second = await client.approvedBy(two, 'consents', `AIS:${consentId}`);
+    expect(await statusOf(consentId)).toBe('valid');
+    for (const owner of [first, second]) expect(await owner.get(`/v1.7/accounts/${shared.accountId}/balances`, { headers })).toAnswer(200);
+    await expect(client.approvedBy(nobody, 'consents', `AIS:${consentId}`)).rejects.toThrow();
+  });
+
+  it('that is valid may be authorized again by its customer, for a new token', async () => {
+    const { iban } = await anAccount(bank, [customer]);
+    const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
+    const again = await client.approvedBy(customer, 'consents', `AIS:${permitted.consentId}`);
+    for (const caller of [permitted, again]) expect(await caller.get('/v1.7/accounts', { headers: { 'consent-id': permitted.consentId } })).toAnswer(200);
+  });
+
+  it('past its last day is expired, and said to be', async () => {
+    const { iban } = await anAccount(bank, [customer]);
+    const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
+    await bank.database('ais-pis').query('update consent set valid_until = $2 where consent_id = $1', [permitted.consentId, daysAgo(1)]);
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(401, { tppMessages: [{ code: 'CONSENT_EXPIRED' }] });
+    expect(await statusOf(permitted.consentId)).toBe('expired');
+    const caller = await client.asItself('consents', 'AIS');
+    expect(await caller.delete(at(permitted.consentId))).toAnswer(409);
+  });
+
+  it('names cards, savings and portfolios beside accounts, approved together', async () => {
+    const { demo } = bank;
+    const named = (['account', 'saving', 'loan', 'card', 'securities'] as const).map((kind) => bank.resources(demo, kind)[0]!);
+    const permitted = await client.consentedBy(demo, { balances: named });
+    const [account, saving, loan, card, portfolio] = named.map(({ resourceId }) => resourceId);
+    for (const path of [`/v1.7/accounts/${account}`, `/v1.5/savings/${saving}`, `/v1.5/loans/${loan}`, `/v1.7/cards/${card}`]) expect(await permitted.get(`${path}/balances`)).toAnswer(200);
+    expect(await permitted.get(`/v1.0/securities-accounts/${portfolio}`)).toAnswer(200);
+    expect((await permitted.get(at(permitted.consentId))).body.access.balances).toHaveLength(5);
+  });
+
+  it('to everything covers what is opened later', async () => {
+    const owner = await aCustomer(bank);
+    await anAccount(bank, [owner]);
+    const permitted = await client.consentedBy(owner);
+    const later = await anAccount(bank, [owner]);
+    expect(await permitted.get(`/v1.7/accounts/${later.accountId}/balances`)).toAnswer(200);
+    expect((await permitted.get(at(permitted.consentId))).body.access).toEqual({ allPsd2: 'allAccounts' });
+  });
+});

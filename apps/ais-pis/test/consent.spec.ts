@@ -1,0 +1,44 @@
+import { endOf, lifeOf, mayBecome, next, statusAt, type ConsentStatus } from '../src/consents/consent.js';
+
+const all = Object.keys(next) as ConsentStatus[];
+
+describe('a consent\'s life', () => {
+  it('has these edges and no others', () => {
+    const edges = all.flatMap((from) => all.filter((to) => mayBecome(from, to)).map((to) => `${from}→${to}`));
+    expect(edges.sort()).toEqual([
+      'received→partiallyAuthorised', 'received→valid', 'received→rejected', 'received→terminatedByTpp',
+      'partiallyAuthorised→valid', 'partiallyAuthorised→rejected', 'partiallyAuthorised→terminatedByTpp',
+      'valid→expired', 'valid→revokedByPsu', 'valid→terminatedByTpp', 'valid→replacedByTpp',
+    ].sort());
+  });
+
+  it('is open, living, or ended', () => {
+    expect(Object.fromEntries(all.map((status) => [status, lifeOf(status)]))).toEqual({
+      received: 'open', partiallyAuthorised: 'open', valid: 'living', rejected: 'ended', expired: 'ended', revokedByPsu: 'ended', terminatedByTpp: 'ended', replacedByTpp: 'ended',
+    });
+  });
+
+  const now = new Date('2026-11-21T10:00:00Z');
+  const at = (status: ConsentStatus, times: object) => statusAt({ status, validUntil: '2026-12-01', approveBy: null, endsAt: null, ...times }, now, '2026-11-21');
+
+  it('lasts through its last day and is expired the next', () => {
+    expect(at('valid', { validUntil: '2026-11-21' })).toBe('valid');
+    expect(at('valid', { validUntil: '2026-11-20' })).toBe('expired');
+  });
+
+  it('ends 24 h after its approval where it is for one access', () => {
+    expect(endOf(true, now)).toBeNull();
+    expect(endOf(false, now)).toEqual(new Date('2026-11-22T10:00:00Z'));
+    expect(at('valid', { endsAt: new Date(now.getTime() + 1) })).toBe('valid');
+    expect(at('valid', { endsAt: now })).toBe('expired');
+  });
+
+  it.each(['received', 'partiallyAuthorised'] as const)('is rejected where %s is not followed by approval in time', (status) => {
+    expect(at(status, { approveBy: new Date(now.getTime() + 1) })).toBe(status);
+    expect(at(status, { approveBy: now })).toBe('rejected');
+  });
+
+  it('stays ended', () => {
+    for (const status of all.filter((one) => lifeOf(one) === 'ended')) expect(at(status, { validUntil: '2020-01-01' })).toBe(status);
+  });
+});

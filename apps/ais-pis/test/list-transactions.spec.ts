@@ -1,0 +1,130 @@
+import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { aCustomer, anAccount, daysAgo, entries, pending, type TestAccount } from './a-customer.js';
+
+interface Report { readonly booked?: { entryReference: string }[]; readonly pending?: { entryReference: string }[]; readonly _links: Record<string, { href: string }> }
+
+describe('GET /v1.7/accounts/{account-id}/transactions', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  let customer: TestCustomer;
+  beforeAll(async () => {
+    client = await bank.client();
+    customer = await aCustomer(bank);
+  });
+
+  const reading = async (account: TestAccount, as = client) => {
+    const permitted = await as.consentedBy(customer, { transactions: [{ iban: account.iban }], balances: [{ iban: account.iban }] });
+    return { permitted, path: `/v1.7/accounts/${account.accountId}/transactions` };
+  };
+  const linksOf = (body: { transactions: Report }) => body.transactions._links;
+  const shown = (pages: readonly { body: { transactions: Report } }[]) =>
+    pages.flatMap(({ body: { transactions } }) => [...transactions.pending ?? [], ...transactions.booked ?? []]).map(({ entryReference }) => entryReference);
+
+  it('shows booked entries, newest first, with all the bank knows of them', async () => {
+    const account = await anAccount(bank, [customer]);
+    const [newest] = await entries(bank, account, 3);
+    const { permitted, path } = await reading(account);
+    const answer = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}`);
+    expect(answer).toAnswer(200, { account: { iban: account.iban, currency: 'EUR' } });
+    expect(answer.body.balances).toBeUndefined();
+    expect(answer.body.transactions.booked).toHaveLength(3);
+    expect(answer.body.transactions.booked[0]).toEqual({
+      entryReference: newest, bookingDate: daysAgo(0), valueDate: daysAgo(0), transactionAmount: { currency: 'EUR', amount: '-1.50' }, creditorName: 'Shop',
+      remittanceInformationUnstructured: 'Entry 2', bankTransactionCode: 'PMNT-ICDT-ESCT',
+      balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount: '100' } },
+    });
+    expect(answer.body.transactions._links).toEqual({ account: { href: `/v1.7/accounts/${account.accountId}` }, first: { href: `${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}` } });
+  });
+
+  it('is followed to the end by its links, each entry once, also while new ones are booked', async () => {
+    const account = await anAccount(bank, [customer]);
+    const all = await entries(bank, account, 25, { aDay: 10 });
+    const { permitted, path } = await reading(account);
+    const first = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(30)}&limit=7`);
+    expect(linksOf(first.body)['next']!.href).toMatch(/^\/v1\.7\//);
+    await entries(bank, account, 5, { from: 1_000, aDay: 10 });
+    const rest = await permitted.pages(linksOf(first.body)['next']!.href, linksOf);
+    expect(shown([first, ...rest])).toEqual(all);
+    expect(shown([await permitted.get(linksOf(first.body)['first']!.href)])).toHaveLength(7);
+    expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
+  });
+
+  it('shows pending entries before booked ones, through all pages', async () => {
+    const account = await anAccount(bank, [customer]);
+    const booked = await entries(bank, account, 6);
+    const announced = await pending(bank, account, 5);
+    const { permitted, path } = await reading(account);
+    const pages = await permitted.pages(`${path}?bookingStatus=both&dateFrom=${daysAgo(30)}&limit=4`, linksOf);
+    expect(pages).toHaveLength(3);
+    expect(shown(pages)).toEqual([...announced, ...booked]);
+    expect(pages.every(({ body }) => Array.isArray(body.transactions.booked) && Array.isArray(body.transactions.pending))).toBe(true);
+    expect(pages[0]!.body.transactions.pending[0]).not.toHaveProperty('bookingDate');
+    const alone = await permitted.pages(`${path}?bookingStatus=pending&limit=4`, linksOf);
+    expect(shown(alone)).toEqual(announced);
+    expect(alone[0]!.body.transactions).not.toHaveProperty('booked');
+  });
+
+  it('has an empty list for standing orders, which the bank does not keep', async () => {
+    const account = await anAccount(bank, [customer]);
+    await entries(bank, account, 2);
+    const { permitted, path } = await reading(account);
+    expect((await permitted.get(`${path}?bookingStatus=information`)).body.transactions).toEqual({ information: [], _links: { account: expect.anything(), first: { href: `${path}?bookingStatus=information` } } });
+    const all = await permitted.get(`${path}?bookingStatus=all&dateFrom=${daysAgo(5)}`);
+    expect(all).toAnswer(200, { transactions: { information: [], pending: [], booked: [{}, {}] } });
+  });
+
+  it('is an empty list for an account without entries, and for a period without', async () => {
+    const account = await anAccount(bank, [customer]);
+    const { permitted, path } = await reading(account);
+    expect((await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).body.transactions.booked).toEqual([]);
+    await entries(bank, account, 2);
+    const before = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(20)}&dateTo=${daysAgo(10)}`);
+    expect(before.body.transactions.booked).toEqual([]);
+    expect((await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(0)}&dateTo=${daysAgo(0)}`)).body.transactions.booked).toHaveLength(1);
+  });
+
+  it('adds balances where they are asked for', async () => {
+    const account = await anAccount(bank, [customer]);
+    const { permitted, path } = await reading(account);
+    expect(await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(200, { balances: [{ balanceType: 'closingBooked' }, {}, {}] });
+    const without = await client.consentedBy(customer, { transactions: [{ iban: account.iban }] });
+    expect(await without.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+  });
+
+  it.each([
+    ['', ['bookingStatus', 'FORMAT_ERROR'], ['dateFrom', 'FORMAT_ERROR']],
+    ['bookingStatus=booked', ['dateFrom', 'FORMAT_ERROR']],
+    ['bookingStatus=some&dateFrom=2026-02-30&limit=0', ['bookingStatus', 'FORMAT_ERROR'], ['limit', 'FORMAT_ERROR'], ['dateFrom', 'PERIOD_INVALID']],
+    ['bookingStatus=booked&dateFrom=2001-01-01', ['dateFrom', 'PERIOD_INVALID']],
+    [`bookingStatus=booked&dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, ['dateFrom', 'PERIOD_INVALID']],
+    ['bookingStatus=pending&deltaList=true&entryReferenceFrom=1&limit=501', ['limit', 'FORMAT_ERROR'], ['entryReferenceFrom', 'PARAMETER_NOT_SUPPORTED'], ['deltaList', 'PARAMETER_NOT_SUPPORTED']],
+    ['bookingStatus=pending&page=2&bookingStatus=booked', ['bookingStatus', 'FORMAT_ERROR'], ['page', 'FORMAT_ERROR']],
+    ['bookingStatus=pending&cursor=abcd', ['cursor', 'FORMAT_ERROR']],
+  ])('tells all that is wrong with "%s" at once', async (query, ...faults) => {
+    const account = await anAccount(bank, [customer]);
+    const { permitted, path } = await reading(account);
+    const answer = await permitted.get(`${path}?${query}`);
+    expect(answer).toAnswer(400);
+    expect(answer.body.tppMessages.map((message: { path: string; code: string }) => [message.path, message.code])).toEqual(faults);
+  });
+
+  it('says which days it serves', async () => {
+    const account = await anAccount(bank, [customer]);
+    const { permitted, path } = await reading(account);
+    const answer = await permitted.get(`${path}?bookingStatus=booked&dateFrom=2001-01-01`);
+    expect(answer.body.tppMessages[0].text).toMatch(/Days from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d are served/);
+  });
+
+  it('takes a cursor for the list, filters and consent it was given for, and no other', async () => {
+    const account = await anAccount(bank, [customer]);
+    await entries(bank, account, 5);
+    const { permitted, path } = await reading(account);
+    const first = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(30)}&limit=2`);
+    const next = linksOf(first.body)['next']!.href;
+    expect(await permitted.get(next)).toAnswer(200);
+    const { permitted: another } = await reading(account, await bank.client());
+    const foreign = [another.get(next), permitted.get(next.replace(daysAgo(30), daysAgo(29))), permitted.get(next.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))];
+    for (const answer of await Promise.all(foreign)) expect(answer).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'cursor' }] });
+    expect(shown([await permitted.get(next.replace('limit=2', 'limit=3'))])).toHaveLength(3);
+  });
+});

@@ -1,0 +1,41 @@
+import type { CustomerResource } from '@open-banking/access';
+import { wantedOf } from '../src/consents/consent-access.js';
+import { names, resolve } from '../src/consents/resource-match.js';
+
+const base = { resourceId: 'a', currency: 'EUR', name: '', product: '', ownerName: '', rule: 'any' } as const;
+const account: CustomerResource = { ...base, service: 'ais-pis', kind: 'account', cashAccountType: 'CACC', reference: { iban: 'DE89370400440532013000', currency: 'EUR' } };
+const card: CustomerResource = { ...base, resourceId: 'c', service: 'cards', kind: 'card', cashAccountType: 'CARD', reference: { maskedPan: '411111******1111', currency: 'EUR' } };
+const portfolio: CustomerResource = { ...base, resourceId: 'p', service: 'securities', kind: 'securities', cashAccountType: 'SCTS', reference: { other: { identification: 'P-1', issuer: 'bank' }, currency: 'EUR' } };
+
+describe('a reference', () => {
+  it('names an account by IBAN or by the BBAN within it, in its currency and of its type', () => {
+    expect(names({ iban: 'DE89370400440532013000' }, account)).toBe(true);
+    expect(names({ bban: '370400440532013000' }, account)).toBe(true);
+    expect(names({ iban: 'DE89370400440532013000', currency: 'EUR', cashAccountType: 'CACC' }, account)).toBe(true);
+    expect(names({ iban: 'DE89370400440532013000', currency: 'ILS' }, account)).toBe(false);
+    expect(names({ iban: 'DE89370400440532013000', cashAccountType: 'SVGS' }, account)).toBe(false);
+    expect(names({ bban: '1' }, account)).toBe(false);
+  });
+
+  it('names a card however its hidden digits are written, and a portfolio by what is known of it', () => {
+    expect(names({ maskedPan: '411111xxxxxx1111' }, card)).toBe(true);
+    expect(names({ maskedPan: '411111xxxxxx1112' }, card)).toBe(false);
+    expect(names({ other: { identification: 'P-1' } }, portfolio)).toBe(true);
+    expect(names({ other: { identification: 'P-1', issuer: 'another' } }, portfolio)).toBe(false);
+    expect(names({ other: { identification: 'P-1' } }, account)).toBe(false);
+  });
+
+  it('is resolved once with all it is wanted for', () => {
+    const wanted = wantedOf({ accounts: [{ iban: 'DE89370400440532013000' }], balances: [{ iban: 'DE89370400440532013000' }, { maskedPan: '411111XXXXXX1111' }], transactions: [{ iban: 'DE89370400440532013000', currency: 'EUR' }] });
+    expect(resolve(wanted, [account, card, portfolio], [])).toEqual({
+      found: [{ resource: account, permissions: ['accounts', 'balances', 'transactions'] }, { resource: card, permissions: ['accounts', 'balances'] }], unasked: [], strange: false,
+    });
+  });
+
+  it('that nobody knows is strange, unless a service it could belong to has not been heard', () => {
+    const wanted = wantedOf({ accounts: [{ iban: 'DE89370400440532013000' }, { iban: 'IL620108000000099999999' }] });
+    expect(resolve(wanted, [account], [])).toMatchObject({ strange: true });
+    expect(resolve(wanted, [account], ['cards'])).toMatchObject({ strange: true, unasked: [] });
+    expect(resolve(wanted, [account], ['savings-loans', 'cards'])).toMatchObject({ strange: false, unasked: ['savings-loans'], found: [{ resource: account }] });
+  });
+});
