@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { permits, type CustomerReader } from '@open-banking/access';
+import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
 import { Database } from '@open-banking/database';
 import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
@@ -40,7 +40,7 @@ function toCard({ cardId, creditLimit, ownerName, ...fields }: CardRow, reader: 
   return known({
     resourceId: cardId,
     ...fields,
-    ownerName: reader.consent.ownerName ? ownerName : null,
+    ownerName: showsOwner(reader, cardId) ? ownerName : null,
     creditLimit: { currency: fields.currency, amount: creditLimit },
     balances,
     _links: linksTo({ balances: link('balances'), transactions: link('transactions') }),

@@ -1,4 +1,4 @@
-import { permits, type CustomerReader } from '@open-banking/access';
+import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
 import { known, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import type { ContractAccount, ContractEntry } from './contract.messages.js';
 import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
@@ -13,7 +13,7 @@ export function toAccount(path: string, row: AccountRow, reader: CustomerReader,
     iban: row.iban,
     bban: row.bban,
     currency: row.currency,
-    ownerName: reader.consent.ownerName ? row.ownerName : null,
+    ownerName: showsOwner(reader, accountId) ? row.ownerName : null,
     name: row.name,
     displayName: row.displayName,
     product: row.product,

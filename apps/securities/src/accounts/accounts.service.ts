@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { permits, type CustomerReader } from '@open-banking/access';
+import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { known, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
 import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
@@ -44,7 +44,7 @@ function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] 
     resourceId: accountId,
     other: { identification, schemeNameProprietary: scheme, issuer },
     ...fields,
-    ownerName: reader.consent.ownerName ? ownerName : null,
+    ownerName: showsOwner(reader, accountId) ? ownerName : null,
     balances,
     _links: linksTo({ positions: balanced ? `${path}/positions` : undefined, transactions: moved ? `${path}/transactions` : undefined, orders: moved ? `${path}/orders` : undefined }),
   }) as SecuritiesAccount;
