@@ -1,0 +1,43 @@
+import { runningBank, type Caller } from '@open-banking/sandbox/testing';
+import { aMortgage, aTrack, eur } from './a-mortgage.js';
+
+describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (path) => {
+  const bank = runningBank();
+  let simulating: Caller;
+  beforeAll(async () => { simulating = await (await bank.client()).asItself('consents', 'loan-services'); });
+
+  it('computes a mortgage for a client of its own token, and for nobody else', async () => {
+    const client = await bank.client();
+    const simulated = await (await client.asItself('consents', 'loan-services')).post(path, aMortgage);
+    expect(simulated).toAnswer(200, { firstInstalment: eur('1432.86'), aprc: '6.4', loanToValue: '66.67', warnings: [] });
+    expect(simulated.body.schedule).toHaveLength(240);
+    expect(await client.asNobody.post(path, aMortgage)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await (await client.asItself('consents', 'AIS')).post(path, aMortgage)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID' }] });
+  });
+
+  it('tells everything that is wrong at once, each with its place', async () => {
+    const wrong = { ...aMortgage, colour: 'red', monthlyNetIncome: { currency: 'ILS', amount: '9000' }, tracks: [{ ...aTrack, share: '60', termInMonths: 481 }] };
+    const refused = await simulating.post(`${path}?schedule=weekly`, wrong);
+    expect(refused).toAnswer(400);
+    expect(refused.body.tppMessages.map((fault: { path: string }) => fault.path).sort()).toEqual(['/colour', '/monthlyNetIncome/currency', '/tracks', '/tracks/0/termInMonths', 'schedule']);
+  });
+
+  it('judges the first payment by the bank\'s day where no drawdown is named', async () => {
+    const { drawdownDate: _, ...today } = aMortgage;
+    expect(await simulating.post(path, today)).toAnswer(200, { numberOfInstalments: 240 });
+    expect(await simulating.post(path, { ...today, firstPaymentDate: '2001-01-01' })).toAnswer(400, { tppMessages: [{ path: '/firstPaymentDate' }] });
+  });
+
+  it('shows the schedule as it is asked for', async () => {
+    const [yearly, none] = await Promise.all([simulating.post(`${path}?schedule=yearly`, aMortgage), simulating.post(`${path}?schedule=none`, aMortgage)]);
+    expect(yearly.body.schedule).toHaveLength(20);
+    expect(none.body).not.toHaveProperty('schedule');
+  });
+
+  it('has a limit of its own, by the hour', async () => {
+    const caller = await (await bank.client()).asItself('consents', 'loan-services');
+    const remaining = async (where: string) => /r=(\d+)/.exec(String((await caller.post(where, aMortgage)).headers['ratelimit']))?.[1];
+    expect([await remaining(path), await remaining(path)]).toEqual(['99', '98']);
+    expect(await remaining(path === '/mortgageSimulation' ? '/v1/mortgageSimulation' : '/mortgageSimulation')).toBe('99');
+  });
+});
