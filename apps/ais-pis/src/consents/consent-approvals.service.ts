@@ -29,7 +29,9 @@ export class ConsentApprovals extends Approvals {
     if (!consent) throw new ApprovalBlocked('state');
     const status = this.statusOf(consent);
     const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
-    const [own, first] = await Promise.all([this.resources.of(psuId, leftOut), another ? this.resources.of(consent.psuId!, leftOut) : undefined]);
+    // A second owner leaves nothing out: what the first approved must be judged whole.
+    const without = another ? [] : leftOut;
+    const [own, first] = await Promise.all([this.resources.of(psuId, without), another ? this.resources.of(consent.psuId!, without) : undefined]);
     return factsOf({ consent, status, psuId, own, first, leftOut });
   }
 

@@ -1,0 +1,72 @@
+import type { CustomerResource } from '@open-banking/access';
+import { kindOf } from '../src/consents/consent-access.js';
+import { factsOf, type Situation } from '../src/consents/consent-facts.js';
+import type { Access } from '../src/consents/consents.messages.js';
+import type { ConsentRow, GrantRow } from '../src/consents/consents.statements.js';
+
+const account = (resourceId: string, rule: 'any' | 'both' = 'any'): CustomerResource => ({
+  service: 'ais-pis', kind: 'account', resourceId, reference: { iban: `IBAN${resourceId}`, currency: 'EUR' }, currency: 'EUR', cashAccountType: 'CACC', name: `Account ${resourceId}`, product: '', ownerName: '', rule,
+});
+const card = (resourceId: string): CustomerResource => ({ ...account(resourceId), service: 'cards', kind: 'card', cashAccountType: 'CARD', reference: { maskedPan: '411111******1111', currency: 'EUR' } });
+const grantOf = ({ service, kind, resourceId, rule, reference }: CustomerResource): GrantRow => ({ service, kind, resourceId, rule, reference, permissions: ['accounts', 'balances'] });
+
+const consent = (access: Access, over: Partial<ConsentRow> = {}): ConsentRow => ({
+  consentId: 'k', psuId: null, status: 'received', kind: kindOf(access), access, recurring: true, frequencyPerDay: 4, validUntil: '2026-12-31', approveBy: null, endsAt: null,
+  restrictedTo: access.restrictedTo ?? null, lastActionDate: '2026-11-21', grants: [], approvers: [], ...over,
+});
+const facts = (asked: ConsentRow, over: Partial<Situation> = {}) =>
+  factsOf({ consent: asked, status: asked.status, psuId: 'me', own: { resources: [account('1'), account('2', 'both'), card('3')], silent: [] }, leftOut: [], ...over });
+const shown = (of: ReturnType<typeof facts>) => of.offers.map(({ key, permissions }) => `${key} ${permissions.join()}`);
+
+describe('what a consent asks of a customer', () => {
+  it('is the accounts it names, with what each is wanted for', () => {
+    const asked = facts(consent({ balances: [{ iban: 'IBAN1' }], transactions: [{ maskedPan: '411111xxxxxx1111' }], additionalInformation: { ownerName: [{ iban: 'IBAN1' }] } }));
+    expect(asked).toMatchObject({ access: 'named', rights: ['accounts', 'balances', 'transactions', 'ownerName'], silent: [], second: false, offers: [{ granted: ['accounts', 'balances', 'ownerName'] }, {}] });
+    expect(shown(asked)).toEqual(['ais-pis:1 accounts,balances', 'cards:3 accounts,transactions']);
+    expect(asked.blocked).toBeUndefined();
+  });
+
+  it('cannot be approved where an account named is not theirs, and does not say which', () => {
+    expect(facts(consent({ accounts: [{ iban: 'IBAN1' }, { iban: 'IBAN9' }] }))).toMatchObject({ blocked: 'accounts', offers: [] });
+  });
+
+  it('waits for a service that may know what nobody else does, or goes on without it', () => {
+    const asked = consent({ accounts: [{ iban: 'IBAN1' }, { maskedPan: '411111xxxxxx1111' }] });
+    const silent = { own: { resources: [account('1')], silent: ['cards' as const, 'securities' as const] } };
+    expect(facts(asked, silent)).toMatchObject({ silent: ['cards'] });
+    const without = facts(asked, { own: { resources: [account('1')], silent: ['securities'] }, leftOut: ['cards'] });
+    expect(without).toMatchObject({ silent: [], leftOut: ['cards'] });
+    expect(shown(without)).toEqual(['ais-pis:1 accounts']);
+    expect(facts(consent({ accounts: [{ iban: 'IBAN1' }] }), silent)).toMatchObject({ silent: [] });
+  });
+
+  it('is all they have where the customer chooses or everything is asked for, of the types it is restricted to', () => {
+    expect(facts(consent({ balances: [], restrictedTo: ['CARD'] }))).toMatchObject({ access: 'offered', offers: [{ key: 'cards:3', permissions: ['accounts', 'balances'] }] });
+    expect(facts(consent({ allPsd2: 'allAccountsWithOwnerName' }))).toMatchObject({ access: 'all', rights: ['accounts', 'balances', 'transactions', 'ownerName'], offers: [{}, {}, {}] });
+    expect(facts(consent({ availableAccounts: 'allAccounts' }))).toMatchObject({ access: 'list', rights: ['accounts'] });
+    expect(facts(consent({ allPsd2: 'allAccounts', restrictedTo: ['SVGS'] }))).toMatchObject({ blocked: 'nothing' });
+  });
+
+  it('is for the customer who approved it to give again, and for no other', () => {
+    const approved = consent({ balances: [] }, { status: 'valid', psuId: 'me', approvers: ['me'], grants: [grantOf(account('1'))] });
+    expect(facts(approved)).toMatchObject({ access: 'named', silent: [], offers: [{ key: 'ais-pis:1', name: 'Account 1' }] });
+    expect(facts(approved, { own: { resources: [], silent: ['ais-pis'] } })).toMatchObject({ silent: [], offers: [{ name: 'IBAN1' }] });
+    expect(facts(approved, { psuId: 'another' })).toMatchObject({ blocked: 'customer', offers: [] });
+  });
+
+  it('is what needs two owners, for the second of them', () => {
+    const grants = [grantOf(account('1')), grantOf(account('2', 'both'))];
+    const half = consent({ balances: [] }, { status: 'partiallyAuthorised', psuId: 'first', approvers: ['first'], grants });
+    const first = { resources: [account('1'), account('2', 'both')], silent: [] };
+    expect(facts(half, { first, own: { resources: [account('2', 'both')], silent: [] } })).toMatchObject({ second: true, offers: [{ key: 'ais-pis:2' }] });
+    expect(facts(half, { first, own: { resources: [account('1')], silent: [] } })).toMatchObject({ blocked: 'customer', offers: [] });
+    expect(facts(half, { first, own: { resources: [], silent: ['ais-pis'] } })).toMatchObject({ silent: ['ais-pis'] });
+    const all = consent({ allPsd2: 'allAccounts' }, { status: 'partiallyAuthorised', psuId: 'first', approvers: ['first'] });
+    expect(facts(all, { first, own: { resources: [account('2', 'both')], silent: [] } })).toMatchObject({ second: true, access: 'all', offers: [{ key: 'ais-pis:2' }] });
+    expect(facts(all, { first, own: { resources: [card('3')], silent: [] } })).toMatchObject({ blocked: 'customer' });
+  });
+
+  it('is nothing any more once it has ended', () => {
+    expect(facts(consent({ accounts: [] }), { status: 'rejected' })).toMatchObject({ blocked: 'state', offers: [] });
+  });
+});
