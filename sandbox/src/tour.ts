@@ -9,7 +9,8 @@ const command = asked(new Command('tour')).option('--yes', 'the script answers a
 const { browser = false } = command.opts<{ browser?: boolean }>();
 
 try {
-  const { operator, leave } = await visit(new Operator(command).baseUrl);
+  const { baseUrl, file } = new Operator(command);
+  const { operator, leave } = await visit(baseUrl, file);
   try {
     await setOut(operator, browser);
     await import('./tour/story.js');

@@ -26,8 +26,9 @@ describe('every one of the 44', () => {
 
   beforeAll(async () => {
     ({ callerOf, client, ids } = await everything(bank));
-    const other = bank.customers.find((customer) => customer !== bank.demo && !customer.accounts.some((theirs) => bank.demo.accounts.some((own) => own.resourceId === theirs.resourceId)))!;
-    others = { ...nobodys, ...idsOf(bank.customers.filter((customer) => customer !== bank.demo).flatMap(({ accounts }) => accounts)), ...idsOf(other.accounts.length > 3 ? other.accounts : []), ...await createdBy(await bank.client()) };
+    const own = new Set(bank.demo.accounts.map(({ resourceId }) => resourceId));
+    const theirs = bank.customers.flatMap(({ accounts }) => accounts).filter(({ resourceId }) => !own.has(resourceId));
+    others = { ...nobodys, ...idsOf(theirs), ...await createdBy(await bank.client()) };
   }, 60_000);
 
   const address = (row: Operation, of: Readonly<Record<string, string>> = ids, query = queryOf(row)): string => `${filled(row, of)}${query && '?'}${query}`;
@@ -82,8 +83,7 @@ describe('every one of the 44', () => {
     expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it.each(rows.filter(({ path }) => parametersOf(path).some((name) => name !== 'payment-product')))('$name answers about another\'s as about nobody\'s', async ({ row }) => {
-    if (row.id === 'createPayment') return;
+  it.each(rows.filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0))('$name answers about another\'s as about nobody\'s', async ({ row }) => {
     const [theirs, nobodysAnswer] = [await ask(row, callerOf(row), address(row, others)), await ask(row, callerOf(row), address(row, nobodys))];
     expect(theirs.status).toBeGreaterThanOrEqual(403);
     expect({ status: theirs.status, text: theirs.text }).toEqual({ status: nobodysAnswer.status, text: nobodysAnswer.text });

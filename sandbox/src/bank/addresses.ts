@@ -21,17 +21,18 @@ export interface RunningBank extends Addresses {
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
 /**
- * Free ports for all but the gateway, whose port is given. A bank that was here before gets its ports again where they
+ * Free ports for all but the gateway, whose port is given (0: any). A bank that was here before gets its ports again where they
  * are free, and what still runs of it keeps them.
  */
-export async function chooseAddresses(folder: DataFolder, port: number, baseUrl = originOf(port)): Promise<Addresses> {
+export async function chooseAddresses(folder: DataFolder, wantedPort: number, baseUrl?: string): Promise<Addresses> {
   const before = readJson<Addresses>(folder.addresses);
   const kept = services.filter((service) => before && holderOf(folder, service) !== undefined && holderOf(folder, service) !== process.pid);
   const open = services.filter((service) => !kept.includes(service));
-  const [postgresPort, ...rest] = await freePorts([before?.postgresPort, ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort])]);
+  const [any, postgresPort, ...rest] = await freePorts([undefined, before?.postgresPort, ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort])]);
   const chosen = open.map((service, at) => [service, { port: rest[2 * at]!, internalPort: rest[2 * at + 1]! }]);
   const all = Object.fromEntries([...chosen, ...kept.map((service) => [service, before!.services[service]])]) as Addresses['services'];
-  return { port, baseUrl, postgresPort: postgresPort!, services: all };
+  const port = wantedPort || any!;
+  return { port, baseUrl: baseUrl ?? originOf(port), postgresPort: postgresPort!, services: all };
 }
 
 export const announce = (folder: DataFolder, bank: RunningBank): void => { replaceFile(folder.addresses, bank); };

@@ -1,5 +1,5 @@
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
-import { startGateway, type Gateway } from '@open-banking/gateway';
+import { startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
 import { announce, chooseAddresses, originOf, refuseTakenPort, type RunningBank } from './addresses.js';
 import { claim, type Part } from './claim.js';
@@ -23,8 +23,6 @@ export interface BankOptions {
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];
-  /** Goes on without a service that does not start; its requests are answered 503. */
-  readonly partial?: boolean;
   /** Default: `~/.openbank/<port>.json`. */
   readonly operatorFile?: string;
   readonly postgresFlags?: readonly string[];
@@ -73,11 +71,8 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   const server = await databaseServer(options, folder, addresses.postgresPort, started);
   const databases = await databasesOf(options, server.adminUrl, folder);
   goOn();
-  // The gateway first: with port 0 its port is known only now, and the services are told the base URL.
-  const gateway = await openGateway(options.port, addresses, started);
-  const baseUrl = options.baseUrl ?? gateway.url;
-  const bank: RunningBank = { ...addresses, by: process.pid, port: gateway.port, baseUrl, databases: urls(databases, 'serviceUrl') };
-  const operatorFile = options.operatorFile ?? operatorFileOf(baseUrl);
+  const bank: RunningBank = { ...addresses, by: process.pid, databases: urls(databases, 'serviceUrl') };
+  const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
   announce(folder, bank);
   say(`${wanted.length} services start`);
   const loading = loadDemoBank(databases, options.demoBank, { folder: folder.demoBank, timeZone: timeZone(settings), onProgress: say });
@@ -86,6 +81,8 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   const running = await startServices(wanted, bank, folder, options, started);
   await loading;
   goOn();
+  // Opened last and closed first: what was let in is answered.
+  await openGateway(bank, started);
   for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
   void server.ended?.then((told) => { if (!told) say('PostgreSQL ended. Requests are answered 503 until the bank is started again.'); });
   writeOperatorFile(operatorFile, factsOf(bank, folder));
@@ -93,14 +90,12 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, stop };
 }
 
-async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings, partial, say = quiet }: BankOptions, started: Undo): Promise<ServiceProcess[]> {
+async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings }: BankOptions, started: Undo): Promise<ServiceProcess[]> {
   const each = await Promise.allSettled(wanted.map((service) => startService(service, bank, folder, settings)));
   const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   started.push(() => Promise.all(running.map((service) => service.stop())));
-  for (const { reason } of each.filter((one) => one.status === 'rejected')) {
-    if (!partial) throw reason;
-    say((reason as Error).message);
-  }
+  const failed = each.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
   return running;
 }
 
@@ -122,10 +117,9 @@ export const databasesOf = ({ databaseUrls }: Pick<BankOptions, 'databaseUrls'>,
   (databaseUrls ? useDatabases(databaseUrls, true) : makeDatabases(adminUrl!, folder.passwords, true));
 
 /** Routes to all six, running or not: what does not run is answered 503. */
-async function openGateway(port: number, addresses: Pick<RunningBank, 'services'>, started: Undo): Promise<Gateway> {
-  const gateway = await startGateway({ port, targets: targetsOf(addresses) });
+async function openGateway(bank: RunningBank, started: Undo): Promise<void> {
+  const gateway = await startGateway({ port: bank.port, targets: targetsOf(bank) });
   started.push(() => gateway.close());
-  return gateway;
 }
 
 export const targetsOf = (bank: Pick<RunningBank, 'services'>): Record<Service, string[]> =>

@@ -73,7 +73,7 @@ export class BankOfTheRun {
     const wanted = process.env['TEST_SERVICES']?.split(',') as Service[] | undefined;
     return startBank({
       dataDir: join(this.#folder, 'bank'), port: 0, demoBank, databaseUrl: url, operatorFile: join(this.#folder, 'operator.json'),
-      services: wanted ?? services, partial: true, settings: { LOG_LEVEL: 'info' }, say,
+      services: wanted ?? services, settings: { LOG_LEVEL: 'info' }, say,
     });
   }
 }

@@ -34,11 +34,11 @@ export const filled = ({ path }: Operation, ids: Ids): string => path.replace(/\
 
 /** Resources of a customer by the names paths have for them. */
 export function idsOf(accounts: readonly CustomerResource[]): Ids {
-  const first = (kind: CustomerResource['kind']) => accounts.find((resource) => resource.kind === kind)?.resourceId ?? randomUUID();
-  const branch = accounts.find(({ branchNumber }) => branchNumber !== undefined);
+  const first = (kind: CustomerResource['kind']) => accounts.find((resource) => resource.kind === kind)!.resourceId;
+  const branch = accounts.find(({ branchNumber }) => branchNumber !== undefined)!;
   return {
     'account-id': first('account'), 'savings-account-id': first('saving'), 'loan-account-id': first('loan'), 'loanAccountID': first('loan'),
-    'card-id': first('card'), 'securities-account-id': first('securities'), 'BranchNumber': branch?.branchNumber ?? '9', 'AccountNumber': branch?.accountNumber ?? '9',
+    'card-id': first('card'), 'securities-account-id': first('securities'), 'BranchNumber': branch.branchNumber!, 'AccountNumber': branch.accountNumber!,
   };
 }
 

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { runningBank, ThirdParty } from '@open-banking/sandbox/testing';
+import { createConsent } from '../src/third-party/consented.js';
+
+const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
+interface Ended { readonly code: number; readonly out: string; readonly err: string }
+
+describe('openbank', () => {
+  const bank = runningBank();
+
+  const openbank = (...args: string[]): Promise<Ended> => new Promise((settle) => {
+    execFile(process.execPath, [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (error, out, err) => {
+      settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { code, out, err } = await openbank(...args, '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return JSON.parse(out) as T;
+  };
+
+  const added = (roles = 'PSP_AI,PSP_PI', auth = 'client_secret_basic') =>
+    json<{ client_id: string; client_secret?: string; private_key?: Record<string, unknown> }>('client', 'add', '--name', 'Of the line', '--roles', roles, '--redirect-uri', 'http://127.0.0.1/back', '--auth', auth);
+  const partyOf = ({ client_id: clientId, client_secret: clientSecret, private_key: privateKey }: Awaited<ReturnType<typeof added>>) =>
+    new ThirdParty(bank.baseUrl, { name: '', clientId, clientSecret, privateKey, roles: [], redirectUri: 'http://127.0.0.1/back' });
+
+  it('adds a client whose secret works at once', async () => {
+    const token = await partyOf(await added()).ownToken('consents', 'AIS');
+    expect(token).toMatchObject({ token_type: 'Bearer', scope: 'AIS' });
+  });
+
+  it('adds a client that signs with a key made for it', async () => {
+    const client = await added('PSP_AI', 'private_key_jwt');
+    expect(client.client_secret).toBeUndefined();
+    expect(await partyOf(client).ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+  });
+
+  it('lists the demo customers; the first has every product', async () => {
+    const [demo] = await json<{ login: string; password: string; accounts: { kind: string; currency: string }[] }[]>('customers');
+    expect(demo).toMatchObject({ login: bank.demo.login, password: bank.demo.password });
+    expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual(expect.arrayContaining(['account ILS', 'account EUR', 'loan ILS', 'card ILS', 'securities ILS']));
+  });
+
+  it('approves as a customer, with the accounts that are named, or refuses', async () => {
+    const party = partyOf(await added());
+    const consentId = await createConsent(party, { access: { accounts: [], balances: [] } });
+    const authorization = party.authorization('consents', `AIS:${consentId}`);
+    const [account] = bank.resources(bank.demo, 'account');
+    const { redirect } = await json<{ redirect: string }>('approve', authorization.url, '--accounts', account!.reference['iban']!);
+    const { access_token: token } = await party.redeem(authorization, redirect);
+    const listed = await party.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } });
+    expect(listed).toAnswer(200, { accounts: [{ resourceId: account!.resourceId }] });
+
+    const another = party.authorization('consents', `AIS:${await createConsent(party, { access: { allPsd2: 'allAccounts' } })}`);
+    expect((await json<{ redirect: string }>('approve', another.url, '--refuse')).redirect).toContain('error=access_denied');
+  });
+
+  it('gets the token for a consent in one go', async () => {
+    const client = await added();
+    const consentId = await createConsent(partyOf(client), { access: { allPsd2: 'allAccounts' } });
+    const answer = await json<{ access_token: string; scope: string }>('token', '--client', client.client_id, '--consent', consentId);
+    expect(answer.scope).toBe(`AIS:${consentId}`);
+  });
+
+  it('proves that the books add up', async () => {
+    expect(await json('ledger', 'check')).toMatchObject({ ok: true });
+  }, 60_000);
+
+  it.each([
+    [['approve', 'nonsense'], '"nonsense" is not a URL'],
+    [['customers', '--operator-file', '/nonexistent/x.json'], 'There is no operator file /nonexistent/x.json'],
+    [['token', '--client', 'nobody', '--consent', 'x'], 'The client nobody was not added from this machine'],
+    [['client', 'add', '--name', 'x', '--roles', 'KING', '--redirect-uri', 'http://127.0.0.1/'], '--roles: KING is none of'],
+    [['load', 'cards', '/nonexistent.ndjson'], 'there is no such file'],
+    [['load', 'mandates', 'x'], 'Allowed choices are'],
+    [['generate', '--customers', '0', '--out', '/tmp/x'], 'a whole number above 0'],
+  ])('%j ends with one clear line', async (args, line) => {
+    const own = args.includes('--operator-file');
+    const { code, out, err } = own ? await new Promise<Ended>((settle) => execFile(process.execPath, [program, ...args], (error, o, e) => { settle({ code: Number(error?.code ?? 0), out: o, err: e }); })) : await openbank(...args);
+    expect({ code, out, lines: err.trim().split('\n').length }).toEqual({ code: 1, out: '', lines: 1 });
+    expect(err).toContain(line);
+  });
+});
