@@ -77,7 +77,7 @@ async function firstCall() {
   const client = await openbank('client', 'add', '--name', 'Compose check', '--roles', 'PSP_AI', '--redirect-uri', redirectUri);
   const consent = await call('/v1.7/consents', {
     method: 'POST', headers: { ...json, Authorization: `Bearer ${await clientToken(client)}`, 'PSU-IP-Address': '192.0.2.1', 'TPP-Redirect-URI': redirectUri },
-    body: JSON.stringify({ access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 }),
+    body: JSON.stringify({ access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false }),
   });
   expect(consent, 201);
   const { access_token: token } = await openbank('token', '--client', client.client_id, '--consent', consent.body.consentId);
@@ -112,7 +112,7 @@ async function everyOperation() {
 }
 
 async function replicas() {
-  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=2');
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=2', 'cards');
   const [one] = (await compose('ps', '-q', 'cards')).split('\n');
   let killed;
   const seen = new Set();
@@ -123,7 +123,7 @@ async function replicas() {
   }
   await killed;
   assert.deepEqual([...seen].filter((status) => status !== 401 && status !== 429), []);
-  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=1');
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=1', 'cards');
 }
 
 async function databaseGone(balances) {
@@ -159,7 +159,10 @@ try {
   await check('all 44 operations are answered through the gateway: 401 without a token, metadata 200', everyOperation);
   const balances = await check('the first call: client, consent, approval, token, balances', firstCall);
   await check('a killed replica costs no answer', replicas);
-  await check('docker compose up again keeps what was stored', async () => { await compose('up', '-d', '--wait'); if (balances) expect(await balances(), 200); });
+  await check('docker compose up again keeps what was stored', async () => {
+    await compose('up', '-d', '--wait');
+    if (balances) await within(10_000, async () => expect(await balances(), 200));
+  });
   const read = balances ?? (() => call('/v1.7/cards'));
   await check('database stopped: 503 within 2 s', () => databaseGone(read));
   await check('database back: everything answers again by itself', () => databaseBack(read));

@@ -54,7 +54,7 @@ const defaults = [
   `  timeout connect ${seconds(bounds.connectMs)}`,
   `  timeout queue ${seconds(bounds.connectMs)}`,
   `  timeout server ${seconds(bounds.serverMs)}`,
-  '  timeout check 1s',
+  '  timeout check 2s',
   '  balance leastconn',
   `  retries ${bounds.retries}`,
   '  option redispatch 1',
