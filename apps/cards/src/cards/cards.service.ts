@@ -49,6 +49,7 @@ function toCard({ cardId, creditLimit, ownerName, ...fields }: CardRow, reader: 
 
 /** The next debit, what no statement has claimed yet, and what is left of the limit. */
 function toBalances({ currency, nextDebit, nextDebitDate, notInvoiced, available, changedAt }: CardBalanceRow): Balance[] {
+  if (changedAt === null) return [];
   const lastChangeDateTime = changedAt.toISOString();
   return [
     { balanceType: 'expected', balanceAmount: { currency, amount: nextDebit }, referenceDate: nextDebitDate, lastChangeDateTime },

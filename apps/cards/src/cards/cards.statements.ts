@@ -9,7 +9,8 @@ export interface CardRow {
 export interface CardBalanceRow {
   readonly cardId: string; readonly maskedPan: string; readonly currency: string;
   readonly nextDebit: string; readonly nextDebitDate: string; readonly notInvoiced: string; readonly available: string;
-  readonly changedAt: Date;
+  /** Null, as all of them, for a card that has no balance yet. */
+  readonly changedAt: Date | null;
 }
 
 const card = /* sql */ `
@@ -44,7 +45,7 @@ export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: r
   select ${balance}
   from holder h
   join card c on c.card_id = h.resource_id
-  join card_balance b on b.card_id = c.card_id
+  left join card_balance b on b.card_id = c.card_id
   where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2))
 `);
 
@@ -53,6 +54,6 @@ export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted:
   select ${balance}
   from holder h
   join card c on c.card_id = h.resource_id
-  join card_balance b on b.card_id = c.card_id
+  left join card_balance b on b.card_id = c.card_id
   where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
 `);

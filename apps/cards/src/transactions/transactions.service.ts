@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, type CustomerReader } from '@open-banking/access';
+import { pageOf, permits, type CustomerReader, type Page } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { daysAfter, known, linksTo, Refusal } from '@open-banking/messages';
@@ -9,7 +9,7 @@ import { defaultDays } from './transactions.query.js';
 import { bookedTransactions, pendingTransactions, type CardWithTransaction, type TransactionRow } from './transactions.statements.js';
 
 interface Report {
-  readonly rows: readonly CardWithTransaction[]; readonly first?: string; readonly next?: string;
+  readonly rows: readonly CardWithTransaction[]; readonly first: string; readonly next?: string;
   readonly booked?: CardTransaction[]; readonly pending?: CardTransaction[];
 }
 
@@ -20,11 +20,11 @@ export class TransactionsService {
   async list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<CardTransactions> {
     const withBalances = query.withBalance === 'true';
     if (withBalances && !permits(reader, 'balances', cardId)) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
-    const { rows: [card], first, next, ...lists } = await this.report(reader, cardId, query);
+    const { rows: [card], first, next, booked, pending } = await this.report(reader, cardId, query);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return {
       card: { maskedPan: card.maskedPan, currency: card.currency },
-      cardTransactions: known({ ...lists, _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }) }) as CardTransactions['cardTransactions'],
+      cardTransactions: known({ booked, pending, _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }) }) as CardTransactions['cardTransactions'],
       ...(withBalances && { balances: (await this.cards.balances(reader, cardId)).balances }),
     };
   }
@@ -32,19 +32,19 @@ export class TransactionsService {
   /** The lists asked for; where it is neither, the card alone. */
   private async report(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
-    const page = ['booked', 'both', 'all'].includes(bookingStatus) ? await this.booked(reader, cardId, query) : undefined;
+    const page = this.page(reader, cardId, query);
     // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
     const waiting = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
-    const rows = page?.rows ?? waiting ?? [];
-    return { ...page, rows, pending: waiting && bookingStatus !== 'information' ? transactionsIn(waiting) : undefined };
-  }
-
-  private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
-    const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
-    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
+    const pending = waiting && bookingStatus !== 'information' ? transactionsIn(waiting) : undefined;
+    if (bookingStatus === 'pending' || bookingStatus === 'information') return { ...page.show([], () => ['', '']), rows: waiting ?? [], pending };
     const rows = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
     const shown = page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
-    return { ...shown, booked: transactionsIn(shown.rows) };
+    return { ...shown, booked: transactionsIn(shown.rows), pending };
+  }
+
+  private page(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Page<[date: string, reference: string], [from: string, to: string]> {
+    const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
+    return pageOf(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
   }
 }
 
