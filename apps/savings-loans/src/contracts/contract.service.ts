@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, type CustomerReader } from '@open-banking/access';
+import { pageOf, permits, type CustomerReader, type Page } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { daysAfter, known, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
@@ -13,7 +13,7 @@ export interface ContractKind { readonly statements: ContractStatements; readonl
 export interface EntriesOfAccount { readonly account: AccountReference; readonly transactions: ContractEntries; readonly balances?: Balance[] }
 
 interface Report {
-  readonly rows: readonly AccountWithEntry[]; readonly first?: string; readonly next?: string;
+  readonly rows: readonly AccountWithEntry[]; readonly first: string; readonly next?: string;
   readonly booked?: ContractEntries['booked']; readonly pending?: ContractEntries['pending'];
 }
 
@@ -45,11 +45,11 @@ export class Contracts {
   async transactions(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
     const withBalances = query.withBalance === 'true';
     if (withBalances && !permits(reader, 'balances', accountId)) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
-    const { rows: [account], first, next, ...lists } = await this.report(kind, reader, accountId, query);
+    const { rows: [account], first, next, booked, pending } = await this.report(kind, reader, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
       account: toReference(account),
-      transactions: known({ ...lists, _links: linksTo({ account: `${kind.path}/${accountId}`, first, next }) }) as ContractEntries,
+      transactions: known({ booked, pending, _links: linksTo({ account: `${kind.path}/${accountId}`, first, next }) }) as ContractEntries,
       ...(withBalances && { balances: (await this.balances(kind, reader, accountId)).balances }),
     };
   }
@@ -57,18 +57,18 @@ export class Contracts {
   /** The lists asked for; where it is neither, the account alone. */
   private async report(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
-    const page = ['booked', 'both', 'all'].includes(bookingStatus) ? await this.booked(kind, reader, accountId, query) : undefined;
+    const page = this.page(kind, reader, accountId, query);
     // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
     const waiting = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
-    const rows = page?.rows ?? waiting ?? [];
-    return { ...page, rows, pending: waiting && bookingStatus !== 'information' ? toEntries(waiting) : undefined };
+    const pending = waiting && bookingStatus !== 'information' ? toEntries(waiting) : undefined;
+    if (bookingStatus === 'pending' || bookingStatus === 'information') return { ...page.show([], () => ['', '']), rows: waiting ?? [], pending };
+    const rows = await this.database.rows(kind.statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const shown = page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
+    return { ...shown, booked: toEntries(shown.rows), pending };
   }
 
-  private async booked({ statements, path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Report> {
+  private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Page<[date: string, reference: string], [from: string, to: string]> {
     const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
-    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
-    const rows = await this.database.rows(statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
-    const shown = page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
-    return { ...shown, booked: toEntries(shown.rows) };
+    return pageOf(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
   }
 }
