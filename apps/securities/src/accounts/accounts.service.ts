@@ -32,9 +32,9 @@ export class AccountsService {
 export const toReference = ({ identification, scheme, issuer, currency }: ReferenceRow): AccountReference =>
   ({ other: { identification, schemeNameProprietary: scheme, issuer }, currency });
 
-/** The balance of a securities account is what its holdings are worth, by the prices of its reference date. */
+/** The balance of a securities account is what its holdings are worth, by the prices of its reference date; none where one has no price. */
 export const toBalances = ({ currency, value, priceDate }: Pick<ValueRow, 'currency' | 'value' | 'priceDate'>): Balance[] =>
-  [known({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance];
+  (value === null ? [] : [known({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance]);
 
 function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] | undefined): SecuritiesAccount {
   const { accountId, identification, scheme, issuer, ownerName, ...fields } = row;

@@ -8,8 +8,8 @@ export interface AccountRow extends ReferenceRow {
   readonly applicableFees: unknown[] | null;
 }
 
-/** What an account's holdings are worth in its currency, by the prices of the day named. */
-export interface ValueRow { readonly accountId: string; readonly currency: string; readonly value: string; readonly priceDate: string | null }
+/** What an account's holdings are worth in its currency, by the prices of the day named; null where one of them has no price or no rate. */
+export interface ValueRow { readonly accountId: string; readonly currency: string; readonly value: string | null; readonly priceDate: string | null }
 
 export const referenceColumns = 'a.other_identification as identification, a.other_scheme as scheme, a.other_issuer as issuer, a.currency';
 const account = `a.account_id as "accountId", ${referenceColumns}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
@@ -34,7 +34,7 @@ export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: 
 /** One row an account, also where nothing is held. Rates and prices are the latest the bank has by the day asked for. */
 export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: readonly string[] | null, today: string]>('accounts.values', /* sql */ `
   select a.account_id as "accountId", a.currency,
-    coalesce(sum(round(p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) * coalesce(rate.rate, 1), 2)), 0.00)::text as value,
+    case when count(p.units) = count(worth.value) then coalesce(sum(worth.value), 0.00)::text end as value,
     max(price.price_date)::text as "priceDate"
   from holder h
   join securities_account a on a.account_id = h.resource_id
@@ -48,6 +48,9 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
     select x.rate from exchange_rate x
     where x.source_currency = i.currency and x.target_currency = a.currency and x.quotation_date <= $3::date order by x.quotation_date desc limit 1
   ) rate on true
+  cross join lateral (
+    select round(p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) * (case i.currency when a.currency then 1 else rate.rate end), 2) as value
+  ) worth
   where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2))
   group by a.account_id, a.currency
 `);

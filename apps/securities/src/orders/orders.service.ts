@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { pageOf, type CustomerReader } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
-import { known, linksTo, Refusal } from '@open-banking/messages';
+import { known, linksTo, monthsAfter, Refusal } from '@open-banking/messages';
+import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { toReference } from '../accounts/accounts.service.js';
 import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
 import { earliestKept } from '../transactions/transactions.service.js';
@@ -11,7 +12,7 @@ import { ordersOfAccount, type AccountWithOrder, type OrderRow } from './orders.
 
 @Injectable()
 export class OrdersService {
-  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock) {}
+  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'historyMonths'>) {}
 
   async list(reader: CustomerReader, accountId: string, query: OrdersQuery): Promise<Orders> {
     const path = `/v1.0/securities-accounts/${accountId}`;
@@ -23,13 +24,24 @@ export class OrdersService {
     const { rows, first, next } = page.show(found, (row) => [row.orderDate!, row.orderId!]);
     return {
       securitiesAccount: toReference(account),
-      orders: rows.filter((row): row is AccountWithOrder & OrderRow => row.orderId !== null).map((row) => toOrder(row, path)),
+      orders: rows.filter((row): row is AccountWithOrder & OrderRow => row.orderId !== null).map((row) => toOrder(row, path, this.earliest())),
       _links: linksTo({ account: path, first, next }),
     };
   }
+
+  /** The first day that can be asked for by name. */
+  private earliest(): string {
+    return monthsAfter(this.clock.today(), -this.settings.historyMonths);
+  }
 }
 
-function toOrder(row: OrderRow, path: string): Order {
+/** A day that cannot be asked for by name is left out, so that the link can be followed. */
+function transactionsBetween(path: string, first: string, last: string, earliest: string): string {
+  const days = Object.entries({ dateFrom: first, dateTo: last }).filter(([, day]) => day >= earliest);
+  return `${path}/transactions${days.length > 0 ? `?${new URLSearchParams(days).toString()}` : ''}`;
+}
+
+function toOrder(row: OrderRow, path: string, earliest: string): Order {
   const held = isNominal(row);
   const priceAmount = (price: string | null) => (held || price === null ? null : nominal(row, price));
   const pricePercent = (price: string | null) => (held ? price : null);
@@ -52,7 +64,6 @@ function toOrder(row: OrderRow, path: string): Order {
     orderModifyable: row.orderModifyable,
     orderStatus: row.orderStatus,
     details: row.details,
-    _links: row.firstBooked === null ? null
-      : { relatedTransactions: [{ href: `${path}/transactions?dateFrom=${row.firstBooked}&dateTo=${row.lastBooked}` }] },
+    _links: row.firstBooked === null ? null : { relatedTransactions: [{ href: transactionsBetween(path, row.firstBooked, row.lastBooked!, earliest) }] },
   }) as Order;
 }

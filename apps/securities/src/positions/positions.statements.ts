@@ -7,7 +7,7 @@ export interface PositionRow extends InstrumentRow {
   readonly averageBuyingPrice: string | null; readonly totalBuyingPrice: string | null; readonly priceType: string; readonly mic: string; readonly kind: string;
   readonly price: string | null; readonly priceDate: string | null; readonly value: string | null;
   readonly daysAccrued: number | null; readonly accrued: string | null;
-  readonly rate: string | null; readonly rateDate: string | null; readonly valueInAccount: string | null;
+  readonly rate: string | null; readonly rateDate: string | null;
 }
 
 /** An account that holds nothing is one row without a position. */
@@ -15,7 +15,7 @@ export type AccountWithPosition = ReferenceRow & (PositionRow | { readonly [K in
 
 /**
  * Holdings valued by the latest price there is. Interest of a bond accrues from its last coupon by actual days over
- * 365 (`coupon_day` is a day on which one is paid, every year).
+ * 365 (`coupon_day` is a day, past or to come, on which one is paid, every year).
  */
 export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: readonly string[] | null, accountId: string, today: string]>('positions.list', /* sql */ `
   select ${referenceColumns}, ${instrumentColumns}, i.price_type as "priceType", i.mic, i.kind,
@@ -23,7 +23,7 @@ export const positionsOfAccount = statement<AccountWithPosition, [psuId: string,
     round(p.average_buying_price, 2)::text as "averageBuyingPrice", p.total_buying_price::text as "totalBuyingPrice",
     price.price::text, price.price_date::text as "priceDate", round(worth.value, 2)::text as value,
     bond.days as "daysAccrued", round(p.units * i.coupon / 100 * bond.days / 365, 2)::text as accrued,
-    rate.rate::text, rate.quotation_date::text as "rateDate", round(worth.value * coalesce(rate.rate, 1), 2)::text as "valueInAccount"
+    rate.rate::text, rate.quotation_date::text as "rateDate"
   from holder h
   join securities_account a on a.account_id = h.resource_id
   left join position p on p.account_id = a.account_id and p.units > 0
@@ -38,8 +38,10 @@ export const positionsOfAccount = statement<AccountWithPosition, [psuId: string,
   ) rate on true
   cross join lateral (select p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) as value) worth
   left join lateral (
-    select ($4::date - (i.coupon_day + make_interval(years => floor(extract(year from age($4::date, i.coupon_day)))::int))::date) as days
-    where i.coupon is not null and i.coupon_day is not null
+    select $4::date - max(paid.day) as days
+    from generate_series(0, 1) ago,
+      lateral (select (i.coupon_day + make_interval(years => (extract(year from $4::date) - extract(year from i.coupon_day))::int - ago))::date as day) paid
+    where i.coupon is not null and paid.day <= $4::date
   ) bond on true
   where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2)) and h.resource_id = $3
   order by i.name, i.instrument_id
