@@ -8,6 +8,7 @@ export { alertOf, formsOf, titleOf } from '../third-party/forms.js';
 export { answerAs } from '../third-party/scripted-customer.js';
 export { ThirdParty } from '../third-party/third-party.js';
 export { freshDatabase } from './fresh-database.js';
+export { explainsEveryStatement } from './statements.js';
 export type { TestCustomer } from './running-bank.js';
 export { runningBank, RunningBank } from './running-bank.js';
 export { TestClient, type Access } from './test-client.js';

@@ -1,0 +1,6 @@
+import { explainsEveryStatement } from '@open-banking/sandbox/testing';
+import '../src/controllers.js';
+import '../src/issuers/issuers.module.js';
+import '../src/issuers/token-authority.service.js';
+
+explainsEveryStatement('mandates');
