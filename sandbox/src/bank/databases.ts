@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migrate, provision, type ServiceDatabase } from '@open-banking/database';
+import { asAdmin, migrate, provision, type ServiceDatabase } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { readJson, replaceFile } from './data-folder.js';
 import { migrationFolders } from './folders.js';
@@ -18,6 +18,7 @@ export async function makeDatabases(adminUrl: string, passwordsFile: string, san
   replaceFile(passwordsFile, kept);
   const made = await Promise.all(services.map(async (service) => {
     const database = await provision(adminUrl, service, kept[service]);
+    if (service === 'ais-pis') await refuseOtherMode(database.ownerUrl, sandbox);
     await migrate(database.ownerUrl, migrationFolders(service, sandbox));
     return [service, database] as const;
   }));
@@ -26,8 +27,18 @@ export async function makeDatabases(adminUrl: string, passwordsFile: string, san
 
 /** One URL a service: its role owns and runs the database, as nothing may be created on that server. */
 export async function useDatabases(urls: Readonly<Record<Service, string>>, sandbox: boolean): Promise<Databases> {
+  await refuseOtherMode(urls['ais-pis'], sandbox);
   await Promise.all(services.map((service) => migrate(urls[service], migrationFolders(service, sandbox))));
   return Object.fromEntries(services.map((service) => [service, { ownerUrl: urls[service], serviceUrl: urls[service] }])) as unknown as Databases;
+}
+
+/** Demo customers, whose passwords everybody knows, and real ones never share a database. */
+async function refuseOtherMode(ownerUrl: string, sandbox: boolean): Promise<void> {
+  const { rows: [found] } = await asAdmin(ownerUrl, (client) => client.query<{ used: boolean; demo: boolean }>(
+    'select to_regclass(\'migration\') is not null as used, to_regclass(\'demo_bank\') is not null as demo'));
+  if (found!.used && found!.demo !== sandbox) {
+    throw new Error(found!.demo ? 'These databases are a sandbox\'s: they cannot be used without SANDBOX=1.' : 'These databases are not a sandbox\'s: they cannot be used with SANDBOX=1.');
+  }
 }
 
 const secret = (): string => randomBytes(24).toString('base64url');
