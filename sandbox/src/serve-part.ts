@@ -1,5 +1,5 @@
 // `node sandbox/dist/serve-part.js <part>`: what `nx serve` starts. Each part is its own process over one data folder
-// and runs once; a second one waits, and takes over where the first ends.
+// and runs once. A second `nx serve` joins what runs; where that ends, it goes on in what is left.
 import { services, type Service } from '@open-banking/spec';
 import { claim, holderOf, type Part } from './bank/claim.js';
 import { openDataFolder, type DataFolder } from './bank/data-folder.js';
@@ -39,15 +39,30 @@ async function keep(part: Part, folder: DataFolder, settings: SandboxSettings): 
   }
 }
 
+/** What a service cannot do without. Nx ends it with whoever started it first; then it goes on here. */
+async function guard(part: Part, folder: DataFolder, settings: SandboxSettings): Promise<string | undefined> {
+  await becomes(() => holderOf(folder, part) !== undefined, giveUp.signal);
+  await becomes(() => holderOf(folder, part) === undefined, giveUp.signal);
+  say(`${part} has ended; it goes on here`);
+  return keep(part, folder, settings);
+}
+
+const needed: readonly Part[] = ['database', 'gateway', 'ais-pis'];
+const isService = (part: Part): boolean => (services as readonly Part[]).includes(part);
+
 try {
   const part = parts.find((known) => known === process.argv[2]?.replace('@open-banking/', ''));
   if (!part) throw new Error(`say which part: ${parts.join(', ')}`);
   const settings = readSandboxSettings();
-  const why = await keep(part, openDataFolder(settings.dataDir), settings);
-  if (why !== undefined) throw new Error(why);
+  const folder = openDataFolder(settings.dataDir);
+  const kept = [keep(part, folder, settings), ...(isService(part) ? needed.filter((other) => other !== part).map((other) => guard(other, folder, settings)) : [])];
+  // The first that ends by itself ends them all.
+  const first = await Promise.race(kept).finally(() => { giveUp.abort(); });
+  await Promise.allSettled(kept);
+  if (first !== undefined) throw new Error(first);
   process.exit(0);
 } catch (error) {
-  if (giveUp.signal.aborted) process.exit(0);
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  const stopped = error instanceof Error && error.name === 'AbortError';
+  if (!stopped) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(stopped ? 0 : 1);
 }

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from '../src/bank/addresses.js';
+import { exchange } from '../src/third-party/exchange.js';
+
+const program = fileURLToPath(new URL('../dist/serve-part.js', import.meta.url));
+
+interface Part { readonly process: ChildProcess; says(text: string): Promise<void>; end(): Promise<number | null> }
+
+describe('nx serve', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-serve-'));
+  const parts: Part[] = [];
+  let port: number;
+
+  beforeAll(async () => {
+    // PostgreSQL runs as another user where this is root.
+    chmodSync(folder, 0o755);
+    [port] = await freePorts([undefined]) as [number];
+  });
+  afterAll(async () => {
+    await Promise.all(parts.map((part) => part.end()));
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  function serve(part: string): Part {
+    const child = spawn(process.execPath, [program, part], { env: { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: join(folder, 'data'), CUSTOMERS: '3' } });
+    const ended = once(child, 'close').then(([code]) => code as number | null);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    const started: Part = {
+      process: child,
+      says: (text) => new Promise((heard, failed) => {
+        const listen = () => { if (said.includes(text)) heard(); };
+        listen();
+        child.stdout.on('data', listen);
+        void ended.then(() => { failed(new Error(`${part} never said "${text}", but: ${said}`)); });
+      }),
+      end: () => { child.kill('SIGTERM'); return ended; },
+    };
+    parts.push(started);
+    return started;
+  }
+
+  const status = async (path: string): Promise<number> => (await exchange(`http://127.0.0.1:${port}${path}`)).status;
+
+  it('starts parts in any order; what does not run answers 503; a second one joins, and goes on where the first ends', async () => {
+    const first = serve('cards');
+    const [database, gateway, issuer] = [serve('database'), serve('@open-banking/gateway'), serve('ais-pis')];
+    await Promise.all([first.says('cards: answers'), database.says('the demo bank is loaded'), gateway.says(`gateway: http://127.0.0.1:${port}`), issuer.says('ais-pis: answers')]);
+    expect([await status('/v1.7/cards'), await status('/v1.7/accounts'), await status('/v1.5/savings')]).toEqual([401, 401, 503]);
+
+    const second = serve('cards');
+    await second.says(`cards runs already (process ${first.process.pid}); joining it`);
+    expect(await first.end()).toBe(0);
+    await second.says('cards: answers');
+    expect(await status('/v1.7/cards')).toBe(401);
+  }, 120_000);
+
+  it('says which parts there are', async () => {
+    const unknown = serve('coffee');
+    expect((await once(unknown.process, 'close'))[0]).toBe(1);
+  });
+});
