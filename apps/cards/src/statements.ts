@@ -1,0 +1,3 @@
+/** The hot reads, for the benchmark: its floor runs the very same statements. */
+export { balancesOfCard, type CardBalanceRow } from './cards/cards.statements.js';
+export { bookedTransactions, type CardWithTransaction } from './transactions/transactions.statements.js';

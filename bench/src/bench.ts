@@ -1,0 +1,81 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { figuresOf, type Round } from './figures.js';
+import type { FloorFacts } from './floor.js';
+import type { Asked, Measured } from './load.js';
+import { openBank, type MeasuredBank } from './measured-bank.js';
+import { profiling } from './profile.js';
+import { sameAnswers } from './same-answers.js';
+import { heading, lineOf } from './table.js';
+import { requestsOf, targets, type Permitted, type Target } from './targets.js';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '20' },
+    consents: { type: 'string', default: '50' }, only: { type: 'string', default: '' }, profile: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(options.seconds);
+const connections = Number(options.connections);
+const warmUpSeconds = 3;
+const poolSize = 10;
+const dayMs = 86_400_000;
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(at);
+const program = (name: string): ChildProcess => fork(new URL(`./${name}.js`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+
+async function told<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+  child.send(message);
+  const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error('a process of the benchmark ended early'); })]);
+  return answer as Answer;
+}
+
+async function floorOf(kind: FloorFacts['kind'], databaseUrl: string, consents: readonly Permitted[]): Promise<{ url: string; process: ChildProcess }> {
+  const child = program('floor');
+  const asked = consents.flatMap(({ psuId, named, resources }) => {
+    const ids = resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => resourceId);
+    return ids.map((id) => [id, { psuId, granted: named ? ids : null }]);
+  });
+  const port = await told<number>(child, { kind, databaseUrl, poolSize, today: day(Date.now()), asked: Object.fromEntries(asked) } as FloorFacts);
+  return { url: `http://127.0.0.1:${port}`, process: child };
+}
+
+async function measure({ bank, consents }: MeasuredBank, target: Target, started: ChildProcess[]): Promise<Round[]> {
+  const floor = await floorOf(target.kind, bank.databases[target.service], consents);
+  const load = program('load');
+  started.push(floor.process, load);
+  const ours = `http://127.0.0.1:${bank.services[target.service].port}`;
+  const requests = requestsOf(target, consents);
+  await sameAnswers(requests, floor.url, ours);
+  const run = (url: string, seconds: number) => told<Measured>(load, { url, requests, connections, seconds } satisfies Asked);
+  for (const url of [floor.url, ours]) await run(url, warmUpSeconds);
+  const rounds: Round[] = [];
+  for (let round = 0; round < Number(options.rounds); round += 1) {
+    const of = [floor.url, ours];
+    // Who goes first changes, so that a machine that slows down or speeds up favours neither.
+    const [first, second] = round % 2 === 0 ? [await run(of[0]!, seconds), await run(of[1]!, seconds)] : [await run(of[1]!, seconds), await run(of[0]!, seconds)];
+    rounds.push(round % 2 === 0 ? { floor: first, ours: second } : { ours: first, floor: second });
+  }
+  for (const child of [floor.process, load]) child.kill();
+  return rounds;
+}
+
+const started: ChildProcess[] = [];
+const profile = options.profile ? profiling() : undefined;
+const opened = await openBank(Number(options.consents), { LOG_LEVEL: 'info', ...profile?.settings }, say);
+try {
+  say(`${availableParallelism()} cores for PostgreSQL, the server and the load generator together; Node ${process.version}; ${opened.consents.length} consents, ${connections} connections, ${options.rounds} rounds of ${seconds} s.\n`);
+  say(heading);
+  for (const target of targets(day(Date.now() - 300 * dayMs)).filter(({ operation }) => operation.path.includes(options.only))) {
+    const figures = figuresOf(await measure(opened, target, started));
+    say(lineOf(target, figures));
+    if (figures.ratio < target.mark || figures.ours.failed + figures.floor.failed > 0) process.exitCode = 1;
+  }
+} finally {
+  for (const child of started) child.kill();
+  await opened.close();
+}
+profile?.report(say);

@@ -1,0 +1,62 @@
+import { balancesOfAccount, bookedEntries, type AccountWithEntry, type BalanceRow } from '@open-banking/ais-pis/statements';
+import { given, rowsOf, type Routes } from './floor.js';
+import { shownOf } from './floor-page.js';
+
+type One = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
+
+export const routes: Routes = (server, pool, { asked, today }) => {
+  server.get<One>('/v1.7/accounts/:id/balances', async ({ params: { id } }) => {
+    const { psuId, granted } = asked[id]!;
+    const [row] = await rowsOf(pool, balancesOfAccount, psuId, granted, today, id);
+    return balancesIn(row!);
+  });
+
+  server.get<One>('/v1.7/accounts/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
+    const { psuId, granted } = asked[id]!;
+    const rows = await rowsOf(pool, bookedEntries, psuId, granted, id, dateFrom, today, null, null, Number(limit) + 1);
+    const { shown, links } = shownOf(rows, url, Number(limit), (row) => row.entryDate);
+    return {
+      account: { iban: rows[0]!.iban, currency: rows[0]!.currency },
+      transactions: { booked: shown.map(toTransaction), _links: { account: { href: `/v1.7/accounts/${id}` }, ...links } },
+    };
+  });
+};
+
+function balancesIn({ iban, currency, closingBooked, closedOn, expected, available, creditLine, today, changedAt }: BalanceRow): object {
+  const lastChangeDateTime = changedAt.toISOString();
+  return {
+    account: { iban, currency },
+    balances: [
+      { balanceType: 'closingBooked', balanceAmount: { currency, amount: closingBooked }, creditLimitIncluded: false, referenceDate: closedOn, lastChangeDateTime },
+      { balanceType: 'expected', balanceAmount: { currency, amount: expected }, creditLimitIncluded: false, referenceDate: today, lastChangeDateTime },
+      { balanceType: 'interimAvailable', balanceAmount: { currency, amount: available }, creditLimitIncluded: creditLine, referenceDate: today, lastChangeDateTime },
+    ],
+  };
+}
+
+const toTransaction = (row: AccountWithEntry): object => ({
+  entryReference: row.entryReference,
+  bookingDate: row.entryDate,
+  valueDate: row.valueDate,
+  transactionAmount: { currency: row.currency, amount: row.amount },
+  endToEndId: given(row.endToEndId),
+  mandateId: given(row.mandateId),
+  checkId: given(row.checkId),
+  creditorId: given(row.creditorId),
+  currencyExchange: given(row.currencyExchange),
+  creditorName: given(row.creditorName),
+  creditorAccount: given(row.creditorAccount),
+  creditorAgent: given(row.creditorAgent),
+  ultimateCreditor: given(row.ultimateCreditor),
+  debtorName: given(row.debtorName),
+  debtorAccount: given(row.debtorAccount),
+  debtorAgent: given(row.debtorAgent),
+  ultimateDebtor: given(row.ultimateDebtor),
+  remittanceInformationUnstructured: given(row.remittanceInformationUnstructured),
+  remittanceInformationStructured: given(row.remittanceInformationStructured),
+  additionalInformation: given(row.additionalInformation),
+  purposeCode: given(row.purposeCode),
+  bankTransactionCode: given(row.bankTransactionCode),
+  proprietaryBankTransactionCode: given(row.proprietaryBankTransactionCode),
+  balanceAfterTransaction: row.balanceAfter === null ? undefined : { balanceType: 'interimBooked', balanceAmount: { currency: row.currency, amount: row.balanceAfter } },
+});

@@ -1,0 +1,63 @@
+import { balancesOfCard, bookedTransactions, type CardBalanceRow, type CardWithTransaction } from '@open-banking/cards/statements';
+import { given, rowsOf, type Routes } from './floor.js';
+import { shownOf } from './floor-page.js';
+
+type One = { Params: { id: string }; Querystring: { dateFrom: string; limit: string } };
+
+export const routes: Routes = (server, pool, { asked, today }) => {
+  server.get<One>('/v1.7/cards/:id/balances', async ({ params: { id } }) => {
+    const { psuId, granted } = asked[id]!;
+    const [row] = await rowsOf(pool, balancesOfCard, psuId, granted, id);
+    return balancesIn(row!);
+  });
+
+  server.get<One>('/v1.7/cards/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
+    const { psuId, granted } = asked[id]!;
+    const rows = await rowsOf(pool, bookedTransactions, psuId, granted, id, dateFrom, today, null, null, Number(limit) + 1);
+    const { shown, links } = shownOf(rows, url, Number(limit), (row) => row.bookingDate);
+    return {
+      card: { maskedPan: rows[0]!.maskedPan, currency: rows[0]!.currency },
+      cardTransactions: { booked: shown.map(toTransaction), _links: { card: { href: `/v1.7/cards/${id}` }, ...links } },
+    };
+  });
+};
+
+function balancesIn({ maskedPan, currency, nextDebit, nextDebitDate, notInvoiced, available, changedAt }: CardBalanceRow): object {
+  const lastChangeDateTime = changedAt?.toISOString();
+  return {
+    card: { maskedPan, currency },
+    balances: [
+      { balanceType: 'expected', balanceAmount: { currency, amount: nextDebit }, referenceDate: nextDebitDate, lastChangeDateTime },
+      { balanceType: 'nonInvoiced', balanceAmount: { currency, amount: notInvoiced }, lastChangeDateTime },
+      { balanceType: 'interimAvailable', balanceAmount: { currency, amount: available }, creditLimitIncluded: true, lastChangeDateTime },
+    ],
+  };
+}
+
+const toTransaction = (row: CardWithTransaction): object => ({
+  cardTransactionId: row.entryReference,
+  terminalId: given(row.terminalId),
+  transactionDate: row.transactionDate,
+  acceptorTransactionDateTime: row.acceptedAt?.toISOString(),
+  bookingDate: given(row.bookingDate),
+  valueDate: given(row.valueDate),
+  transactionAmount: { currency: row.currency, amount: row.amount },
+  grandTotalAmount: amountIn(row.currency, row.grandTotalAmount),
+  currencyExchange: given(row.currencyExchange),
+  originalAmount: amountIn(row.originalCurrency, row.originalAmount),
+  markupFee: amountIn(row.currency, row.markupFee),
+  markupFeePercentage: given(row.markupFeePercentage),
+  cardAcceptorId: given(row.cardAcceptorId),
+  cardAcceptorName: given(row.cardAcceptorName),
+  cardAcceptorAddress: row.country === null ? undefined : {
+    streetName: given(row.street), buildingNumber: given(row.building), townName: given(row.town), postCode: given(row.postCode), country: row.country,
+  },
+  cardAcceptorPhone: given(row.cardAcceptorPhone),
+  merchantCategoryCode: given(row.merchantCategoryCode),
+  maskedPAN: row.maskedPan,
+  transactionDetails: given(row.transactionDetails),
+  invoiced: row.statementNumber !== null,
+  proprietaryBankTransactionCode: given(row.code),
+});
+
+const amountIn = (currency: string | null, amount: string | null): object | undefined => (amount === null ? undefined : { currency, amount });

@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net';
+import type { Statement } from '@open-banking/database';
+import fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+
+/** What a floor is told. Its routes find in `asked` what the service finds out with token and consent. */
+export interface FloorFacts {
+  readonly kind: 'account' | 'card';
+  readonly databaseUrl: string;
+  readonly poolSize: number;
+  readonly today: string;
+  /** By resource: whose it is, and the ids the consent names. */
+  readonly asked: Readonly<Record<string, { readonly psuId: string; readonly granted: readonly string[] | null }>>;
+}
+
+export type Routes = (server: FastifyInstance, pool: pg.Pool, facts: FloorFacts) => void;
+
+/** As bare as it gets, and prepared under the same name. */
+export async function rowsOf<Row, Args extends readonly unknown[]>(pool: pg.Pool, { name, text }: Statement<Row, Args>, ...values: Args): Promise<Row[]> {
+  return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+}
+
+/** JSON leaves out what is undefined. */
+export const given = <T>(value: T | null): T | undefined => value ?? undefined;
+
+// A process of its own, as a service is.
+process.once('message', (facts: FloorFacts) => {
+  void (async () => {
+    const { routes } = await import(`./floor-of-${facts.kind}s.js`) as { routes: Routes };
+    const server = fastify();
+    routes(server, new pg.Pool({ connectionString: facts.databaseUrl, max: facts.poolSize }), facts);
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    process.send!((server.server.address() as AddressInfo).port);
+  })();
+});

@@ -1,0 +1,38 @@
+import autocannon, { type Request } from 'autocannon';
+import { percentile } from './figures.js';
+
+/** What the load generator is sent: one run against one server. */
+export interface Asked { readonly url: string; readonly requests: readonly Request[]; readonly connections: number; readonly seconds: number }
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers other than 200, and requests without any: a run that has some measured something else. */
+  readonly failed: number;
+}
+
+/** Every connection goes through all requests, each from a place of its own: no two ask for the same at once. */
+async function measure({ url, requests, connections, seconds }: Asked): Promise<Measured> {
+  const took: number[] = [];
+  let failed = 0;
+  let opened = 0;
+  const run = autocannon({
+    url, connections, duration: seconds,
+    setupClient: (client) => {
+      const from = Math.floor((opened * requests.length) / connections) % requests.length;
+      opened += 1;
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+    },
+  });
+  run.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
+    if (Number(status) === 200) took.push(ms);
+    else failed += 1;
+  });
+  const { duration, errors, timeouts } = await run;
+  took.sort((a, b) => a - b);
+  return { perSecond: took.length / duration, p50: percentile(took, 0.5), p99: percentile(took, 0.99), failed: failed + errors + timeouts };
+}
+
+// A process of its own: what it costs to ask is not measured as part of answering.
+process.on('message', (asked: Asked) => { void measure(asked).then((measured) => process.send!(measured)); });

@@ -1,0 +1,59 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addClient, consented, startBank, ThirdParty, type Bank, type Customer, type OperatorFile } from '@open-banking/sandbox';
+import type { Permitted } from './targets.js';
+
+const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
+/** Limits as always, counted and told, but so high that all are admitted. */
+const plan = { classes: { read: many, hotRead: many, write: many } };
+/** Of four demo customers, at least one has a card and no account that two must approve. */
+const customersForOne = 4;
+const consentsOfOneClient = 10;
+
+export interface MeasuredBank { readonly bank: Bank; readonly consents: readonly Permitted[]; close(): Promise<void> }
+
+/** The demo bank in a folder that is thrown away, and customers who approved consents of a few clients. */
+export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, say: (line: string) => void): Promise<MeasuredBank> {
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
+  // PostgreSQL runs as another user where this is root.
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'bank'));
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  const bank = await startBank({
+    dataDir: join(folder, 'bank'), port: 0, demoBank: { customers: customersForOne * wanted, seed: 'bench' }, services: ['ais-pis', 'cards'],
+    operatorFile: join(folder, 'operator.json'), settings: { ...settings, PLAN_FILE: join(folder, 'plan.json') }, say,
+  });
+  const close = async () => { await bank.stop(); rmSync(folder, { recursive: true, force: true }); };
+  try {
+    return { bank, consents: await approved(bank, wanted), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function approved(bank: Bank, wanted: number): Promise<Permitted[]> {
+  const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
+  const all = JSON.parse(readFileSync(operator.customersFile!, 'utf8')) as Customer[];
+  // Where two owners must approve, one approval gives no token.
+  const alone = all.filter(({ accounts }) => accounts.some(({ kind }) => kind === 'card') && accounts.every(({ approval }) => approval === 'any')).slice(0, wanted);
+  if (alone.length < wanted) throw new Error(`Only ${alone.length} demo customers can approve alone: ask for fewer consents.`);
+  const consents: Permitted[] = [];
+  let party: ThirdParty | undefined;
+  for (const [at, customer] of alone.entries()) {
+    if (at % consentsOfOneClient === 0) {
+      const client = await addClient(operator, { name: `Bench ${at}`, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/back' });
+      party = new ThirdParty(bank.baseUrl, client, process.platform === 'linux' ? `127.0.1.${1 + at}` : undefined);
+    }
+    consents.push(await approvedBy(party!, customer, at % 2 === 1));
+  }
+  return consents;
+}
+
+/** Every other consent names its resources, as customers choose them on the page; the rest are for all there is. */
+async function approvedBy(party: ThirdParty, { psuId, login, password, accounts }: Customer, named: boolean): Promise<Permitted> {
+  const access = named ? { accounts: [], balances: [], transactions: [] } : { allPsd2: 'allAccounts' };
+  const { consentId, token } = await consented(party, { login, password, leaveOut: true }, { access });
+  return { psuId, consentId, token, named, resources: accounts };
+}

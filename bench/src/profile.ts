@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Frame { readonly functionName: string; readonly url: string; readonly lineNumber: number }
+interface CpuProfile { readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[]; readonly samples: readonly number[]; readonly timeDeltas: readonly number[] }
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const shown = 45;
+
+/** The package a frame belongs to: ours by folder, others by name, Node's own as `node`. */
+function moduleOf({ url, functionName }: Frame): string {
+  if (url === '') return functionName;
+  const path = url.replace('file://', '').replace(root, '');
+  const installed = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path);
+  return installed?.[1] ?? (path.startsWith('node:') ? 'node' : path.split('/').slice(0, 2).join('/'));
+}
+
+const placeOf = (frame: Frame): string => `${frame.functionName || '(anonymous)'} ${moduleOf(frame)}/${basename(frame.url)}:${frame.lineNumber + 1}`;
+
+/** Microseconds by whatever a frame is named by, the idle process left out. */
+function selfTimes({ nodes, samples, timeDeltas }: CpuProfile, nameOf: (frame: Frame) => string): [string, number][] {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const times = new Map<string, number>();
+  samples.forEach((id, at) => {
+    const frame = frames.get(id)!;
+    if (frame.functionName !== '(idle)') times.set(nameOf(frame), (times.get(nameOf(frame)) ?? 0) + timeDeltas[at]!);
+  });
+  return [...times].sort(([, one], [, other]) => other - one);
+}
+
+/** Has Node profile the services from start to end; the report shares out the time they were busy. */
+export function profiling(): { readonly settings: NodeJS.ProcessEnv; report(say: (line: string) => void): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-profile-'));
+  const report = (say: (line: string) => void): void => {
+    for (const file of readdirSync(folder)) {
+      const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile;
+      say(`\n${join(folder, file)}`);
+      for (const nameOf of [moduleOf, placeOf]) {
+        const times = selfTimes(profile, nameOf);
+        const all = times.reduce((sum, [, time]) => sum + time, 0);
+        say(times.slice(0, shown).map(([name, time]) => `${((100 * time) / all).toFixed(1).padStart(6)} %  ${name}`).join('\n'));
+        say('');
+      }
+    }
+  };
+  return { settings: { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` }, report };
+}

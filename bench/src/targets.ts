@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'autocannon';
+import { aisPis, cards, type Operation, type Service } from '@open-banking/spec';
+
+/** A consent that a customer approved, and what it lets read. */
+export interface Permitted {
+  readonly psuId: string;
+  readonly consentId: string;
+  readonly token: string;
+  readonly resources: readonly { readonly kind: string; readonly resourceId: string }[];
+  /** Whether the consent names its resources, rather than all that the customer has. */
+  readonly named: boolean;
+}
+
+/** One operation to be measured. */
+export interface Target {
+  readonly operation: Operation;
+  readonly service: Service;
+  readonly kind: 'account' | 'card';
+  /** The least share of the floor's requests a second. */
+  readonly mark: number;
+  readonly query?: string;
+}
+
+const page = (dateFrom: string): string => `?bookingStatus=booked&dateFrom=${dateFrom}&limit=100`;
+
+export const targets = (dateFrom: string): readonly Target[] => [
+  { operation: aisPis.readAccountBalances, service: 'ais-pis', kind: 'account', mark: 0.6 },
+  { operation: aisPis.listTransactions, service: 'ais-pis', kind: 'account', mark: 0.8, query: page(dateFrom) },
+  { operation: cards.readCardBalances, service: 'cards', kind: 'card', mark: 0.6 },
+  { operation: cards.listCardTransactions, service: 'cards', kind: 'card', mark: 0.8, query: page(dateFrom) },
+];
+
+/** The requests of a target: each consent reads each resource it covers, with its customer there. */
+export function requestsOf({ operation, kind, query = '' }: Target, consents: readonly Permitted[]): Request[] {
+  const each = consents.flatMap((consent) => consent.resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => ({ consent, resourceId })));
+  return each.map(({ consent, resourceId }) => ({
+    path: operation.path.replace(/\{[^}]+\}/, resourceId) + query,
+    headers: {
+      authorization: `Bearer ${consent.token}`, 'consent-id': consent.consentId, 'x-request-id': randomUUID(),
+      'psu-ip-address': '192.0.2.7', accept: 'application/json',
+    },
+  }));
+}
