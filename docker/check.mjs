@@ -163,6 +163,7 @@ try {
     await compose('up', '-d', '--wait');
     if (balances) await within(10_000, async () => expect(await balances(), 200));
   });
+  await check('a sandbox\'s databases are refused without SANDBOX=1', () => assert.rejects(compose('run', '--rm', '-T', '-e', 'SANDBOX=0', 'prepare'), /sandbox/));
   const read = balances ?? (() => call('/v1.7/cards'));
   await check('database stopped: 503 within 2 s', () => databaseGone(read));
   await check('database back: everything answers again by itself', () => databaseBack(read));

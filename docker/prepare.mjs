@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
 
-const { BASE_URL = 'http://127.0.0.1:8080', SANDBOX = '0', CUSTOMERS = '200', SEED = '1' } = process.env;
+const { BASE_URL = 'http://127.0.0.1:8080', SANDBOX = '0', TIME_ZONE, CUSTOMERS = '200', SEED = '1' } = process.env;
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];
@@ -45,7 +45,7 @@ function operatorFile() {
 
 await prepare({
   databaseUrl: `postgres://postgres:${password}@postgres:5432/postgres`,
-  keysDir, urlsDir, demoBankDir: prepared, sandbox: SANDBOX === '1', customers: Number(CUSTOMERS), seed: SEED, say: (line) => process.stdout.write(`${line}\n`),
+  keysDir, urlsDir, demoBankDir: prepared, sandbox: SANDBOX === '1', customers: Number(CUSTOMERS), seed: SEED, timeZone: TIME_ZONE, say: (line) => process.stdout.write(`${line}\n`),
 });
 for (const service of services) folderOf(service);
 operatorFile();

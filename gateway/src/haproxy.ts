@@ -81,7 +81,8 @@ const frontend = ({ bind, map }: Place) => [
   '.else', '  # Older ones let control characters through.', `  ${answerWith(answers.malformed, String.raw`if { req.hdrs -m reg '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]' }`)}`, '.endif',
   '  http-after-response set-header X-Request-ID %[var(txn.id)] unless { res.fhdr_cnt(x-request-id) eq 1 }',
   '  http-after-response set-status 503 if { status 502 }',
-  ...naming.map((name) => `  http-after-response del-header ${name}`),
+  // How long a service keeps its connection to us is nothing to the client.
+  ...[...naming, 'Keep-Alive'].map((name) => `  http-after-response del-header ${name}`),
   `  ${answerWith(answers.longTarget, `if { url,length gt ${bounds.targetBytes} }`)}`,
   `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
   `  ${answerWith(answers.noHost, 'if HTTP_1.1 !{ req.fhdr_cnt(host) eq 1 }')}`,
