@@ -48,11 +48,11 @@ export class TestClient extends ThirdParty {
   }
 }
 
-const isResource = (item: object): item is Pick<CustomerResource, 'reference'> => 'reference' in item && 'kind' in item;
+const isResource = (item: unknown): item is Pick<CustomerResource, 'reference'> => typeof item === 'object' && item !== null && 'reference' in item && 'kind' in item;
 
 function accessOf(access: Access): Record<string, unknown> {
   if (access === 'allPsd2') return { allPsd2: 'allAccounts' };
-  return Object.fromEntries(Object.entries(access).map(([name, value]) => [name, Array.isArray(value) ? value.map((item: object) => (isResource(item) ? referenceOf(item) : item)) : value]));
+  return Object.fromEntries(Object.entries(access).map(([name, value]) => [name, Array.isArray(value) ? value.map((item: unknown) => (isResource(item) ? referenceOf(item) : item)) : value]));
 }
 
 /** A resource as an account reference (messages.md §1). */

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { aCard, authorised, daysAgo, purchases, type TestCard } from './a-card.js';
+
+interface Report { readonly booked?: { cardTransactionId: string }[]; readonly pending?: { cardTransactionId: string }[]; readonly _links: Record<string, { href: string }> }
+
+describe('GET /v1.7/cards/{card-id}/transactions', () => {
+  const bank = runningBank();
+  let customer: TestCustomer;
+  let permitted: Consented;
+  const cardWith = async (count: number, given?: { from?: number; aDay?: number }): Promise<TestCard & { list: string; references: string[] }> => {
+    const card = await aCard(bank, [customer]);
+    return { ...card, list: `${card.path}/transactions`, references: await purchases(bank, card, count, given) };
+  };
+  const reportOf = ({ body }: Answered): Report => (body as { cardTransactions: Report }).cardTransactions;
+  const linksOf = (body: { cardTransactions: Report }) => body.cardTransactions._links;
+  const shown = (pages: readonly Answered[]) => pages.flatMap((page) => reportOf(page).booked!.map(({ cardTransactionId }) => cardTransactionId));
+  const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
+
+  beforeAll(async () => {
+    customer = await newCustomer(bank);
+    await aCard(bank, [customer]);
+    permitted = await (await bank.client()).consentedBy(customer);
+  });
+
+  it('shows what is booked, newest first; of a bare row what it has', async () => {
+    const { path, list, maskedPan, references } = await cardWith(3);
+    const { body } = await permitted.get(list);
+    expect(body).toEqual({
+      card: { maskedPan, currency: 'EUR' },
+      cardTransactions: { booked: expect.any(Array), _links: { card: { href: path }, first: { href: list } } },
+    });
+    expect(body.cardTransactions.booked.map(({ cardTransactionId }: { cardTransactionId: string }) => cardTransactionId)).toEqual(references);
+    expect(body.cardTransactions.booked[0]).toEqual({
+      cardTransactionId: references[0], transactionDate: daysAgo(0), acceptorTransactionDateTime: expect.stringMatching(/Z$/), bookingDate: daysAgo(0), valueDate: daysAgo(0),
+      transactionAmount: { currency: 'EUR', amount: '-1.50' }, maskedPAN: maskedPan, invoiced: false,
+    });
+  });
+
+  it('shows everything a purchase abroad has', async () => {
+    const card = await aCard(bank, [customer]);
+    await purchases(bank, card, 1);
+    await bank.database('cards').query(`update card_transaction set original_amount = -1.60, original_currency = 'USD', markup_fee = -0.05, markup_fee_percentage = 2, grand_total_amount = -1.55,
+      card_acceptor_name = 'Books', card_acceptor_town = 'Boston', card_acceptor_country = 'US', merchant_category_code = '5942', terminal_id = 'T1' where card_id = $1`, [card.cardId]);
+    expect(await permitted.get(`${card.path}/transactions`)).toAnswer(200, { cardTransactions: { booked: [{
+      originalAmount: { currency: 'USD', amount: '-1.60' }, markupFee: { currency: 'EUR', amount: '-0.05' }, grandTotalAmount: { currency: 'EUR', amount: '-1.55' },
+      cardAcceptorName: 'Books', cardAcceptorAddress: { townName: 'Boston', country: 'US' }, merchantCategoryCode: '5942', terminalId: 'T1',
+    }] } });
+  });
+
+  it('shows the lists a booking status asks for, and every one has a first link', async () => {
+    const card = await cardWith(2);
+    await authorised(bank, card, 1);
+    const empty = await aCard(bank, [customer]);
+    const counts = async (path: string, status: string) => {
+      const { booked, pending, _links } = reportOf(await permitted.get(`${path}/transactions?bookingStatus=${status}`));
+      expect(await permitted.get(_links['first']!.href)).toAnswer(200);
+      return [booked?.length, pending?.length];
+    };
+    expect(await counts(card.path, 'booked')).toEqual([2, undefined]);
+    expect(await counts(card.path, 'pending')).toEqual([undefined, 1]);
+    expect(await counts(card.path, 'both')).toEqual([2, 1]);
+    expect(await counts(card.path, 'all')).toEqual([2, 1]);
+    expect(await counts(card.path, 'information')).toEqual([undefined, undefined]);
+    expect(await counts(empty.path, 'both')).toEqual([0, 0]);
+    expect(await permitted.get(`${card.list}?bookingStatus=late`)).toAnswer(400, refusal('FORMAT_ERROR', 'bookingStatus'));
+  });
+
+  it('is followed to the end by its links, nothing missed and nothing doubled while new entries are booked', async () => {
+    const card = await cardWith(25, { aDay: 10 });
+    await authorised(bank, card, 2);
+    const first = await permitted.get(`${card.list}?bookingStatus=both&limit=7`);
+    await purchases(bank, card, 5, { from: 1_000, aDay: 10 });
+    const rest = await permitted.pages(linksOf(first.body)['next']!.href, linksOf);
+    expect(shown([first, ...rest])).toEqual(card.references);
+    expect([first, ...rest].map((page) => reportOf(page).pending?.length)).toEqual([2, undefined, undefined, undefined]);
+    expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
+  });
+
+  it('takes a cursor only where it was handed out, unaltered', async () => {
+    const [card, other] = [await cardWith(3), await cardWith(3)];
+    const next = linksOf((await permitted.get(`${card.list}?limit=1`)).body)['next']!.href;
+    const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
+    expect(await permitted.get(`${card.list}?limit=2&cursor=${cursor}`)).toAnswer(200);
+    const stranger = await (await bank.client()).consentedBy(customer);
+    expect(await stranger.get(card.list)).toAnswer(200);
+    const refused = [
+      await permitted.get(`${card.list}?cursor=${cursor.slice(0, -2)}AA`), await permitted.get(`${card.list}?cursor=`), await permitted.get(`${other.list}?cursor=${cursor}`),
+      await permitted.get(`${card.list}?bookingStatus=both&cursor=${cursor}`), await permitted.get(`${card.list}?bookingStatus=pending&cursor=${cursor}`), await stranger.get(next),
+    ];
+    for (const answer of refused) expect(answer).toAnswer(400, refusal('FORMAT_ERROR', 'cursor'));
+  });
+
+  it('gives pages of 1 to 500', async () => {
+    const { list } = await cardWith(2);
+    expect(shown([await permitted.get(`${list}?limit=1`)])).toHaveLength(1);
+    expect(await permitted.get(`${list}?limit=500`)).toAnswer(200);
+    for (const limit of ['0', '501', '-1', '1.5', 'many', '']) expect(await permitted.get(`${list}?limit=${limit}`)).toAnswer(400, refusal('FORMAT_ERROR', 'limit'));
+  });
+
+  it('shows 90 days where none are named, and any day it keeps where one is', async () => {
+    const { list } = await cardWith(100);
+    expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
+    expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);
+    expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(5)}&dateTo=${daysAgo(4)}`)])).toHaveLength(2);
+    const refused = { code: 'PERIOD_INVALID', text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)) };
+    for (const query of [`dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, 'dateFrom=2026-02-30', 'dateFrom=2001-01-01', 'dateTo=yesterday', `dateFrom=${daysAgo(-3)}`]) {
+      expect(await permitted.get(`${list}?${query}`)).toAnswer(400, { tppMessages: [refused] });
+    }
+  });
+
+  it('adds the balances where the consent covers them, and refuses to where it does not', async () => {
+    const { list, maskedPan } = await cardWith(1);
+    expect((await permitted.get(list)).body).not.toHaveProperty('balances');
+    expect(await permitted.get(`${list}?withBalance=true`)).toAnswer(200, { balances: [{}, {}, {}] });
+    const without = await (await bank.client()).consentedBy(customer, { transactions: [{ maskedPan }] });
+    expect(await without.get(`${list}?withBalance=false`)).toAnswer(200);
+    expect(await without.get(`${list}?withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+  });
+
+  it('tells all faults of a query at once, with what is not supported and what is not known', async () => {
+    const { list } = await cardWith(1);
+    const { body } = await permitted.get(`${list}?entryReferenceFrom=1&deltaList=true&colour=red&limit=0&dateFrom=x`);
+    expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
+      'FORMAT_ERROR colour', 'FORMAT_ERROR limit', 'PARAMETER_NOT_SUPPORTED deltaList', 'PARAMETER_NOT_SUPPORTED entryReferenceFrom', 'PERIOD_INVALID dateFrom',
+    ]);
+  });
+
+  it('answers another\'s card, an unknown id and what is no id alike', async () => {
+    const theirs = await aCard(bank, [await newCustomer(bank)]);
+    for (const query of ['', '?withBalance=true', '?bookingStatus=pending']) {
+      const answers = await Promise.all([theirs.cardId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`/v1.7/cards/${id}/transactions${query}`)));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+    }
+  });
+
+  it('is JSON; camt.053 is not acceptable yet', async () => {
+    const { list } = await cardWith(1);
+    expect(await permitted.get(list, { headers: { accept: 'application/json' } })).toAnswer(200);
+    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, { tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }] });
+  });
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { aCard, type TestCard } from './a-card.js';
+
+describe('GET /v1.7/cards/{card-id}/balances', () => {
+  const bank = runningBank();
+  let customer: TestCustomer;
+  let card: TestCard;
+  let permitted: Consented;
+
+  beforeAll(async () => {
+    customer = await newCustomer(bank);
+    card = await aCard(bank, [customer]);
+    permitted = await (await bank.client()).consentedBy(customer);
+  });
+
+  it('shows the next debit, what is not invoiced, and what is left of the limit', async () => {
+    const lastChangeDateTime = '2026-11-20T10:00:00.000Z';
+    expect((await permitted.get(`${card.path}/balances`)).body).toEqual({
+      card: { maskedPan: card.maskedPan, currency: 'EUR' },
+      balances: [
+        { balanceType: 'expected', balanceAmount: { currency: 'EUR', amount: '-100.00' }, referenceDate: '2026-12-10', lastChangeDateTime },
+        { balanceType: 'nonInvoiced', balanceAmount: { currency: 'EUR', amount: '-20.50' }, lastChangeDateTime },
+        { balanceType: 'interimAvailable', balanceAmount: { currency: 'EUR', amount: '874.50' }, creditLimitIncluded: true, lastChangeDateTime },
+      ],
+    });
+  });
+
+  it('expects the next statement where nothing is invoiced', async () => {
+    const fresh = await aCard(bank, [customer], { invoiced: '0.00' });
+    expect(await permitted.get(`${fresh.path}/balances`)).toAnswer(200, { balances: [{ balanceType: 'expected', balanceAmount: { amount: '-20.50' } }, {}, { balanceAmount: { amount: '974.50' } }] });
+  });
+
+  it('has no balances of a card that was never used, and says so with an empty list', async () => {
+    const unused = await aCard(bank, [customer], { withBalance: false });
+    expect(await permitted.get(`${unused.path}/balances`)).toAnswer(200, { balances: [] });
+    expect(await permitted.get('/v1.7/cards?withBalance=true')).toAnswer(200, { cards: [{}, {}, {}] });
+  });
+
+  it('shows balances the consent covers, refuses those of a card granted for less, and knows no other card', async () => {
+    const another = await aCard(bank, [customer]);
+    const apart = await aCard(bank, [customer]);
+    const some = await (await bank.client()).consentedBy(customer, { balances: [{ maskedPan: card.maskedPan }], accounts: [{ maskedPan: another.maskedPan }] });
+    expect(await some.get(`${card.path}/balances`)).toAnswer(200);
+    expect(await some.get(`${another.path}/balances`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+    expect(await some.get(`${apart.path}/balances`)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+  });
+
+  it('answers another\'s card, an unknown id and what is no id alike', async () => {
+    const theirs = await aCard(bank, [await newCustomer(bank)]);
+    expect(await permitted.get(`${card.path}/balances`)).toAnswer(200);
+    const answers = await Promise.all([theirs.cardId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`/v1.7/cards/${id}/balances`)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+  });
+
+  it('takes no parameters', async () => {
+    expect(await permitted.get(`${card.path}/balances?withBalance=true`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'withBalance' }] });
+  });
+});

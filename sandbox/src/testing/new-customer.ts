@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningBank, TestCustomer } from './running-bank.js';
+
+/** A customer of a test's own, who signs in as any demo customer does and has nothing yet: what a test adds nobody else sees. */
+export async function newCustomer(bank: RunningBank): Promise<TestCustomer> {
+  const psuId = randomUUID();
+  const login = `test-${psuId}`;
+  await bank.database('ais-pis').query(
+    "insert into psu (psu_id, login, password_hash, name, language) select $1, $2, password_hash, 'Test Customer', 'en' from psu where psu_id = $3", [psuId, login, bank.demo.psuId]);
+  return { ...bank.demo, psuId, login, accounts: [] };
+}
