@@ -25,6 +25,8 @@ export interface OperatorFile {
   readonly databases?: Readonly<Partial<Record<Service, string>>>;
   readonly operatorKey: Readonly<Record<string, unknown>>;
   readonly customersFile?: string;
+  /** Folder of the sandbox's certificate authority. */
+  readonly caFolder?: string;
   readonly clients: readonly OwnClient[];
 }
 
@@ -49,7 +51,7 @@ export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJ
 export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
   baseUrl: bank.baseUrl,
   internal: Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)])),
-  databases: bank.databases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank),
+  databases: bank.databases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank), caFolder: folder.ca,
 });
 
 /** The bank stops: nothing can be reached by these addresses any more. */

@@ -1,0 +1,117 @@
+import 'reflect-metadata';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, X509Certificate, type KeyObject } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as x509 from '@peculiar/x509';
+import { replaceText } from '../bank/data-folder.js';
+
+/** A certificate and its private key, as PEM (PKCS#8). */
+export interface KeptCertificate { readonly certificate: string; readonly privateKey: string }
+
+/** What a certificate is to say; its issuer and number are the authority's. */
+export interface CertificateAsked {
+  /** RFC 4514, most specific first: `CN=tpp.example,O=Example,C=IL`. */
+  readonly subject: string;
+  readonly publicKey: KeyObject;
+  readonly extensions?: readonly x509.Extension[];
+  readonly days?: number;
+  /** For tests of dates: default now. */
+  readonly notBefore?: Date;
+}
+
+const dayMs = 86_400_000;
+const es256 = { name: 'ECDSA', hash: 'SHA-256' };
+const p256 = { name: 'ECDSA', namedCurve: 'P-256' };
+const authorityName = 'CN=Open Banking Sandbox CA,O=Demo Bank,C=IL';
+
+/** The certificate authority of one sandbox: what it signs is worth something to this bank only. */
+export class SandboxCa {
+  private constructor(
+    /** PEM: what whoever is to trust this bank's certificates needs. */
+    readonly certificate: string,
+    private readonly privateKey: KeyObject,
+  ) {}
+
+  /** The authority of this folder, made at the first start. */
+  static async open(folder: string): Promise<SandboxCa> {
+    const made = await kept(folder, 'ca', () => makeAuthority());
+    return new SandboxCa(made.certificate, createPrivateKey(made.privateKey));
+  }
+
+  /** A signed certificate, as PEM. */
+  async issue({ subject, publicKey, extensions = [], days = 365, notBefore = new Date(Date.now() - 60_000) }: CertificateAsked): Promise<string> {
+    const authority = new x509.X509Certificate(this.certificate);
+    const made = await x509.X509CertificateGenerator.create({
+      serialNumber: serialNumber(), subject, issuer: authority.subject, notBefore, notAfter: new Date(notBefore.getTime() + days * dayMs),
+      publicKey: new x509.PublicKey(publicKey.export({ type: 'spki', format: 'der' })), signingKey: await signingKey(this.privateKey), signingAlgorithm: es256,
+      extensions: [
+        new x509.BasicConstraintsExtension(false, undefined, true), ...extensions,
+        await x509.SubjectKeyIdentifierExtension.create(new x509.PublicKey(publicKey.export({ type: 'spki', format: 'der' }))),
+        await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey),
+      ],
+    });
+    return `${made.toString('pem')}\n`;
+  }
+
+  /** For the bank's own TLS listener: kept beside the authority, renewed a month before its end. */
+  async serverCertificate(folder: string): Promise<KeptCertificate> {
+    return kept(folder, 'server', () => this.pair('CN=localhost,O=Demo Bank,C=IL', [
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }, { type: 'ip', value: '127.0.0.1' }, { type: 'ip', value: '::1' }]),
+    ]));
+  }
+
+  /** For a third party's TLS connections (RFC 8705), with a key of its own. */
+  clientCertificate(subject: string): Promise<KeptCertificate> {
+    return this.pair(subject, [
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth]),
+    ]);
+  }
+
+  private async pair(subject: string, extensions: readonly x509.Extension[]): Promise<KeptCertificate> {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    return { certificate: await this.issue({ subject, publicKey, extensions }), privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  }
+}
+
+async function makeAuthority(): Promise<KeptCertificate> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const publicKey = await crypto.subtle.importKey('spki', createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), p256, true, ['verify']);
+  const now = new Date(Date.now() - 60_000);
+  const made = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(), name: authorityName, notBefore: now, notAfter: new Date(now.getTime() + 3_650 * dayMs),
+    keys: { privateKey: await signingKey(privateKey), publicKey }, signingAlgorithm: es256,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(publicKey),
+    ],
+  });
+  return { certificate: `${made.toString('pem')}\n`, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+/** `<name>.pem` and `<name>.key.pem` of the folder, made where they are missing or nearly out of date. */
+async function kept(folder: string, name: string, make: () => Promise<KeptCertificate>): Promise<KeptCertificate> {
+  const [certificateFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key.pem`)];
+  if (existsSync(certificateFile) && existsSync(keyFile)) {
+    const certificate = readFileSync(certificateFile, 'utf8');
+    if (Date.parse(new X509Certificate(certificate).validTo) - Date.now() > 30 * dayMs) return { certificate, privateKey: readFileSync(keyFile, 'utf8') };
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = await make();
+  replaceText(keyFile, made.privateKey);
+  replaceText(certificateFile, made.certificate);
+  return made;
+}
+
+const signingKey = (key: KeyObject): Promise<CryptoKey> =>
+  crypto.subtle.importKey('pkcs8', key.export({ type: 'pkcs8', format: 'der' }), p256, true, ['sign']);
+
+/** Positive, 127 random bits (RFC 5280 §4.1.2.2). */
+function serialNumber(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = bytes[0]! & 0x7f | 0x40;
+  return bytes.toString('hex');
+}
