@@ -35,12 +35,12 @@ export const toReference = ({ iban, bban, currency }: Pick<AccountRow, 'iban' | 
   known(iban === null ? { bban, currency } : { iban, currency }) as AccountReference;
 
 /** Owed is negative. `expected` counts in what is pending; a loan has nothing available. */
-export function toBalances({ currency, booked, expected, lastBookingDate: referenceDate, changedAt }: BalanceRow): Balance[] {
+export function toBalances({ cashAccountType, currency, booked, expected, lastBookingDate: referenceDate, changedAt }: BalanceRow): Balance[] {
   const lastChangeDateTime = changedAt.toISOString();
   return [
     { balanceType: 'closingBooked', balanceAmount: { currency, amount: booked }, referenceDate, lastChangeDateTime },
     { balanceType: 'expected', balanceAmount: { currency, amount: expected }, lastChangeDateTime },
-    ...(booked.startsWith('-') ? [] : [{ balanceType: 'interimAvailable', balanceAmount: { currency, amount: booked }, creditLimitIncluded: false, lastChangeDateTime }]),
+    ...(cashAccountType === 'LOAN' ? [] : [{ balanceType: 'interimAvailable', balanceAmount: { currency, amount: booked }, creditLimitIncluded: false, lastChangeDateTime }]),
   ];
 }
 

@@ -9,7 +9,7 @@ export interface AccountRow {
   readonly booked: string; readonly expected: string; readonly lastBookingDate: string; readonly changedAt: Date;
 }
 
-export type BalanceRow = Pick<AccountRow, 'accountId' | 'iban' | 'bban' | 'currency' | 'booked' | 'expected' | 'lastBookingDate' | 'changedAt'>;
+export type BalanceRow = Pick<AccountRow, 'accountId' | 'iban' | 'bban' | 'currency' | 'cashAccountType' | 'booked' | 'expected' | 'lastBookingDate' | 'changedAt'>;
 
 export interface EntryRow {
   readonly entryReference: string; readonly bookingDate: string | null; readonly valueDate: string; readonly amount: string; readonly balanceAfter: string | null;
@@ -33,7 +33,7 @@ export interface ContractStatements {
 }
 
 const reference = 'a.iban, a.bban, a.currency';
-const balance = `a.account_id as "accountId", ${reference}, a.booked::text, (a.booked + a.incoming)::text as expected,
+const balance = `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text, (a.booked + a.incoming)::text as expected,
   a.last_booking_date::text as "lastBookingDate", a.changed_at as "changedAt"`;
 const entry = `e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", e.creditor_account as "creditorAccount",
   e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.remittance_unstructured as remittance,
@@ -41,7 +41,7 @@ const entry = `e.entry_reference as "entryReference", e.value_date::text as "val
 
 /** Declares the statements over `<kind>_account`, `<kind>_entry` and `<kind>_pending_entry`. */
 export function contractStatements(kind: 'savings' | 'loan', involved: string): ContractStatements {
-  const details = `${balance}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product, a.cash_account_type as "cashAccountType",
+  const details = `${balance}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
     a.status, a.usage, a.details, a.linked_accounts as "linkedAccounts", a.interest, a.contract_start_date::text as "startDate",
     a.contract_end_date::text as "endDate", a.contract_availability_date::text as "availabilityDate", ${involved}`;
   const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
