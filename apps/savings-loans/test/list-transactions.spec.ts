@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { aContract, daysAgo, entries, kinds, pending, type TestContract } from './a-contract.js';
+
+interface Report { readonly booked?: { entryReference: string }[]; readonly pending?: { entryReference: string }[]; readonly _links: Record<string, { href: string }> }
+
+describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
+  const bank = runningBank();
+  let customer: TestCustomer;
+  let permitted: Consented;
+  const contractWith = async (count: number, given?: { from?: number; aDay?: number }): Promise<TestContract & { list: string; references: string[] }> => {
+    const contract = await aContract(bank, kind, [customer]);
+    return { ...contract, list: `${contract.path}/transactions`, references: await entries(bank, kind, contract, count, given) };
+  };
+  const linksOf = (body: { transactions: Report }) => body.transactions._links;
+  const reportOf = ({ body }: Answered): Report => (body as { transactions: Report }).transactions;
+  const shown = (pages: readonly Answered[]) => pages.flatMap((page) => reportOf(page).booked!.map(({ entryReference }) => entryReference));
+  const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
+
+  beforeAll(async () => {
+    customer = await newCustomer(bank);
+    await aContract(bank, kind, [customer]);
+    permitted = await (await bank.client()).consentedBy(customer);
+  });
+
+  it('shows what is booked, newest first, and what it was for', async () => {
+    const { path, list, bban, references: [newest, oldest] } = await contractWith(2);
+    const { body } = await permitted.get(list);
+    expect(body[kind.one]).toEqual({ bban, currency: 'EUR' });
+    expect(body.transactions._links).toEqual({ account: { href: path }, first: { href: list } });
+    expect(body.transactions.booked).toEqual([{
+      transactionId: newest, entryReference: newest, bookingDate: daysAgo(0), valueDate: daysAgo(0), transactionAmount: { currency: 'EUR', amount: kind.amount },
+      bankTransactionCode: 'PMNT', proprietaryBankTransactionCode: kind.code,
+      balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount: kind.amount }, referenceDate: daysAgo(0) },
+    }, expect.objectContaining({ entryReference: oldest })]);
+  });
+
+  it('shows the lists a booking status asks for, and every one has a first link', async () => {
+    const contract = await contractWith(2);
+    await pending(bank, kind, contract, 1);
+    const empty = await aContract(bank, kind, [customer]);
+    const counts = async (path: string, status: string) => {
+      const { booked, pending: announced, _links } = reportOf(await permitted.get(`${path}/transactions?bookingStatus=${status}`));
+      expect(await permitted.get(_links['first']!.href)).toAnswer(200);
+      return [booked?.length, announced?.length];
+    };
+    expect(await counts(contract.path, 'booked')).toEqual([2, undefined]);
+    expect(await counts(contract.path, 'pending')).toEqual([undefined, 1]);
+    expect(await counts(contract.path, 'both')).toEqual([2, 1]);
+    expect(await counts(contract.path, 'all')).toEqual([2, 1]);
+    expect(await counts(contract.path, 'information')).toEqual([undefined, undefined]);
+    expect(await counts(empty.path, 'both')).toEqual([0, 0]);
+  });
+
+  it('is followed to the end by its links, nothing missed and nothing doubled while new entries are booked', async () => {
+    const contract = await contractWith(25, { aDay: 10 });
+    const first = await permitted.get(`${contract.list}?limit=7`);
+    await entries(bank, kind, contract, 5, { from: 1_000, aDay: 10 });
+    const rest = await permitted.pages(linksOf(first.body)['next']!.href, linksOf);
+    expect(shown([first, ...rest])).toEqual(contract.references);
+    expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
+  });
+
+  it('takes a cursor only where it was handed out, unaltered', async () => {
+    const [contract, other] = [await contractWith(3), await contractWith(3)];
+    const next = linksOf((await permitted.get(`${contract.list}?limit=1`)).body)['next']!.href;
+    const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
+    expect(await permitted.get(next)).toAnswer(200);
+    const stranger = await (await bank.client()).consentedBy(customer);
+    const refused = [
+      await permitted.get(`${contract.list}?cursor=${cursor.slice(0, -2)}AA`), await permitted.get(`${other.list}?cursor=${cursor}`),
+      await permitted.get(`${contract.list}?bookingStatus=pending&cursor=${cursor}`), await stranger.get(next),
+    ];
+    for (const answer of refused) expect(answer).toAnswer(400, refusal('FORMAT_ERROR', 'cursor'));
+  });
+
+  it('shows 90 days where none are named, and says which days it keeps', async () => {
+    const { list } = await contractWith(100);
+    expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
+    expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);
+    const refused = { code: 'PERIOD_INVALID', text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)) };
+    for (const query of [`dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, 'dateFrom=2026-02-30', 'dateFrom=2001-01-01']) {
+      expect(await permitted.get(`${list}?${query}`)).toAnswer(400, { tppMessages: [refused] });
+    }
+  });
+
+  it('adds the balances where the consent covers them, and refuses to where it does not', async () => {
+    const { list, bban } = await contractWith(1);
+    expect((await permitted.get(list)).body).not.toHaveProperty('balances');
+    expect(await permitted.get(`${list}?withBalance=true`)).toAnswer(200, { balances: expect.any(Array) });
+    const without = await (await bank.client()).consentedBy(customer, { transactions: [{ bban }] });
+    expect(await without.get(list)).toAnswer(200);
+    expect(await without.get(`${list}?withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+  });
+
+  it('tells all faults of a query at once, with what is not supported and what is not known', async () => {
+    const { list } = await contractWith(1);
+    const { body } = await permitted.get(`${list}?entryReferenceFrom=1&deltaList=true&colour=red&limit=501&bookingStatus=late&dateFrom=x`);
+    expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
+      'FORMAT_ERROR bookingStatus', 'FORMAT_ERROR colour', 'FORMAT_ERROR limit', 'PARAMETER_NOT_SUPPORTED deltaList', 'PARAMETER_NOT_SUPPORTED entryReferenceFrom', 'PERIOD_INVALID dateFrom',
+    ]);
+  });
+
+  it('answers another\'s, an unknown id and what is no id alike', async () => {
+    const theirs = await aContract(bank, kind, [await newCustomer(bank)]);
+    const answers = await Promise.all([theirs.accountId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`${kind.list}/${id}/transactions`)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+  });
+
+  it('is JSON; camt.053 is not acceptable yet', async () => {
+    const { list } = await contractWith(1);
+    expect(await permitted.get(list)).toAnswer(200);
+    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, { tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }] });
+  });
+});
