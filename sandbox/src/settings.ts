@@ -13,7 +13,16 @@ export const sandboxSettings = {
 };
 export type SandboxSettings = ValuesOf<typeof sandboxSettings>;
 
-export const readSandboxSettings = (): SandboxSettings => readSettings(sandboxSettings);
+/** Settings that are announced and not there yet: whoever counts on one is told, not served without it. */
+const awaited: Readonly<Record<string, string>> = { PROFILE: 'baseline', REPLICAS: '1', TLS_PORT: '', VALKEY_URL: '' };
+
+export function readSandboxSettings(environment: NodeJS.ProcessEnv = process.env): SandboxSettings {
+  for (const [name, usual] of Object.entries(awaited)) {
+    const given = environment[name];
+    if (given && given !== usual) throw new Error(`${name}=${given} is not offered yet: leave ${name} out.`);
+  }
+  return readSettings(sandboxSettings, environment);
+}
 
 /** `CARDS_DATABASE_URL` and so on, one URL a service. All of them or none. */
 export function databaseUrls(environment: NodeJS.ProcessEnv = process.env): Record<Service, string> | undefined {

