@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, RunningBank } from '@open-banking/sandbox/testing';
+
+const creditorAccount = { iban: 'DE89370400440532013000' };
+
+/** A mandate to collect up to an amount each month, with a number of its own. */
+export const aMandate = (besides: object = {}) => ({
+  mandateId: randomUUID().slice(0, 30),
+  mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+  occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14) },
+  maximumAmount: { currency: 'EUR', amount: '60.00' },
+  creditor: { name: 'City Power' },
+  creditorSchemeIdentification: 'DE98ZZZ09999999999',
+  creditorAccount,
+  debtor: { name: 'Dana Levi' },
+  ...besides,
+});
+
+/** A new client with its own limits, calling with its own token of the mandates issuer. */
+export const aCreditor = async (bank: RunningBank): Promise<Caller> => (await bank.client()).asItself('mandates', 'MANDATE');
+
+/** The bank's day, so many days from now. */
+export function inDays(days: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() + days * 86_400_000));
+}
