@@ -1,0 +1,16 @@
+import type { Caller, RunningBank } from '@open-banking/sandbox/testing';
+
+export const creditorAccount = { iban: 'DE89370400440532013000' };
+const amount = (currency: string) => ({ currency, amount: '12.50' });
+
+/** A payment every product of its currency takes. */
+export const inEuro = { instructedAmount: amount('EUR'), creditorAccount, creditorName: 'Bookshop' };
+export const inShekel = { instructedAmount: amount('ILS'), creditorAccount: { bban: '010800000012345' }, creditorName: 'Bookshop' };
+export const abroad = { ...inEuro, creditorAgent: 'DEUTDEFF', creditorAddress: { townName: 'Berlin', country: 'DE' } };
+
+/** A new client with its own limits, calling with its own token of the payments issuer. */
+export const aPayer = async (bank: RunningBank): Promise<Caller> => (await bank.client()).asItself('payments', 'PIS');
+
+/** The bank's day, so many days from now. */
+export const inDays = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() + days * 86_400_000));
