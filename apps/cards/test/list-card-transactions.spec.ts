@@ -101,6 +101,8 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
   it('shows 90 days where none are named, and any day it keeps where one is', async () => {
     const { list } = await cardWith(100);
     expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
+    expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(-200)}`)])).toHaveLength(91);
+    expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(10)}`)])).toHaveLength(90);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(5)}&dateTo=${daysAgo(4)}`)])).toHaveLength(2);
     const refused = { code: 'PERIOD_INVALID', text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)) };

@@ -77,6 +77,8 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
   it('shows 90 days where none are named, and says which days it keeps', async () => {
     const { list } = await contractWith(100);
     expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
+    expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(-200)}`)])).toHaveLength(91);
+    expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(10)}`)])).toHaveLength(90);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);
     const refused = { code: 'PERIOD_INVALID', text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)) };
     for (const query of [`dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, 'dateFrom=2026-02-30', 'dateFrom=2001-01-01']) {

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { pageOf, permits, type CustomerReader, type Page } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
-import { daysAfter, known, linksTo, Refusal } from '@open-banking/messages';
+import { known, linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
 import type { CardTransaction, CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
-import { defaultDays } from './transactions.query.js';
+import { firstDay } from './transactions.query.js';
 import { bookedTransactions, pendingTransactions, type CardWithTransaction, type TransactionRow } from './transactions.statements.js';
+
+type ByDay = Page<[date: string, reference: string], [from: string, to: string]>;
 
 interface Report {
   readonly rows: readonly CardWithTransaction[]; readonly first: string; readonly next?: string;
@@ -29,21 +31,27 @@ export class TransactionsService {
     };
   }
 
-  /** The lists asked for; where it is neither, the card alone. */
+  /** The lists asked for. What is pending changes by the minute: it stands on the first page only, so that no later page repeats it. */
   private async report(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
     const page = this.page(reader, cardId, query);
-    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
-    const waiting = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
-    const pending = waiting && bookingStatus !== 'information' ? transactionsIn(waiting) : undefined;
-    if (bookingStatus === 'pending' || bookingStatus === 'information') return { ...page.show([], () => ['', '']), rows: waiting ?? [], pending };
-    const rows = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
-    const shown = page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
-    return { ...shown, booked: transactionsIn(shown.rows), pending };
+    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(reader, cardId, page);
+    const rows = await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
+    const first = page.show([], () => ['', '']);
+    if (bookingStatus === 'information') return { ...first, rows };
+    if (bookingStatus === 'pending') return { ...first, rows, pending: transactionsIn(rows) };
+    return { ...await this.booked(reader, cardId, page), pending: transactionsIn(rows) };
   }
 
-  private page(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Page<[date: string, reference: string], [from: string, to: string]> {
-    const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
+  private async booked(reader: CustomerReader, cardId: string, page: ByDay): Promise<Report> {
+    const found = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
+    return { ...shown, booked: transactionsIn(shown.rows) };
+  }
+
+  private page(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): ByDay {
+    const today = this.clock.today();
+    const { from, to } = periodOf(query, today, firstDay(query, today));
     return pageOf(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
   }
 }

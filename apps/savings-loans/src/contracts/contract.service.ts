@@ -12,13 +12,16 @@ export interface ContractKind { readonly statements: ContractStatements; readonl
 
 export interface EntriesOfAccount { readonly account: AccountReference; readonly transactions: ContractEntries; readonly balances?: Balance[] }
 
+type ByDay = Page<[date: string, reference: string], [from: string, to: string]>;
+
 interface Report {
   readonly rows: readonly AccountWithEntry[]; readonly first: string; readonly next?: string;
   readonly booked?: ContractEntries['booked']; readonly pending?: ContractEntries['pending'];
 }
 
-/** Dates are optional here: the last 90 days (messages.md §4). */
-const defaultDays = 90;
+/** The first day where none is named: 90 days before the last one, which may be named and not be there yet (messages.md §4). */
+const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
+  daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
 
 /** Savings and loan accounts are read alike; their controllers say which is meant. */
 @Injectable()
@@ -54,21 +57,27 @@ export class Contracts {
     };
   }
 
-  /** The lists asked for; where it is neither, the account alone. */
+  /** The lists asked for. What is pending changes by the minute: it stands on the first page only, so that no later page repeats it. */
   private async report(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
     const page = this.page(kind, reader, accountId, query);
-    // What is pending changes by the minute: it stands on the first page only, so that no later page repeats it.
-    const waiting = bookingStatus === 'booked' || cursor !== undefined ? undefined : await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
-    const pending = waiting && bookingStatus !== 'information' ? toEntries(waiting) : undefined;
-    if (bookingStatus === 'pending' || bookingStatus === 'information') return { ...page.show([], () => ['', '']), rows: waiting ?? [], pending };
-    const rows = await this.database.rows(kind.statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
-    const shown = page.show(rows, (row) => [row.bookingDate!, row.entryReference!]);
-    return { ...shown, booked: toEntries(shown.rows), pending };
+    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(kind, reader, accountId, page);
+    const rows = await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
+    const first = page.show([], () => ['', '']);
+    if (bookingStatus === 'information') return { ...first, rows };
+    if (bookingStatus === 'pending') return { ...first, rows, pending: toEntries(rows) };
+    return { ...await this.booked(kind, reader, accountId, page), pending: toEntries(rows) };
   }
 
-  private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Page<[date: string, reference: string], [from: string, to: string]> {
-    const { from, to } = periodOf(query, this.clock.today(), daysAfter(query.dateTo ?? this.clock.today(), -defaultDays));
+  private async booked({ statements }: ContractKind, reader: CustomerReader, accountId: string, page: ByDay): Promise<Report> {
+    const found = await this.database.rows(statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
+    return { ...shown, booked: toEntries(shown.rows) };
+  }
+
+  private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): ByDay {
+    const today = this.clock.today();
+    const { from, to } = periodOf(query, today, firstDay(query, today));
     return pageOf(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
   }
 }
