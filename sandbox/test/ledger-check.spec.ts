@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { asAdmin } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { generate, loadedServices, type LoadedService } from '../src/demo-bank/index.js';
@@ -29,6 +33,8 @@ const alterations: readonly [what: string, service: LoadedService, alter: string
   ['arrears have grown by themselves', 'loan-services', `update arrears_transaction set amount = amount + 1 where ctid = (select ctid from arrears_transaction limit 1) returning loan_id as id`, 'the arrears are the sum of their transactions'],
 ];
 
+const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
+
 describe('ledger check', () => {
   const files = folder();
   let server: Awaited<ReturnType<typeof temporaryServer>>;
@@ -46,17 +52,17 @@ describe('ledger check', () => {
     files.remove();
   });
 
-  /** A copy of one service's database, altered; the check is run over it and the others as they are. */
-  async function checkedWith(service: LoadedService, alter: string): Promise<{ report: LedgerReport; id: string }> {
+  /** What `then` finds where one row of a copy of a service's database is altered, and the id of that row. */
+  async function altered<T>(service: LoadedService, alter: string, then: (url: string) => Promise<T>): Promise<{ found: T; id: string }> {
     const name = new URL(databases.urls[service]).pathname.slice(1);
     const copy = `${name}_altered`;
     const url = Object.assign(new URL(server.url), { pathname: `/${copy}` }).href;
     await asAdmin(server.url, (admin) => admin.query(`create database ${copy} template ${name}`));
     try {
       const id = await asAdmin(url, async (client) => (await client.query<{ id: string }>(alter)).rows[0]!.id);
-      return { id, report: await ledgerCheck({ ...databases.urls, [service]: url }) };
+      return { id, found: await then(url) };
     } finally {
-      await asAdmin(server.url, (admin) => admin.query(`drop database ${copy}`));
+      await asAdmin(server.url, (admin) => admin.query(`drop database ${copy} with (force)`));
     }
   }
 
@@ -67,10 +73,23 @@ describe('ledger check', () => {
     expect(ok).toBe(true);
   });
 
-  it.each(alterations)('fails when %s, and names it', async (_, service, alter, found) => {
-    const { report, id } = await checkedWith(service, alter);
+  it('is a command that says so, and fails with the same words where one row is altered', async () => {
+    const operatorFile = join(files.path, 'operator.json');
+    const check = (urls: Readonly<Record<LoadedService, string>>): Promise<{ code: number; report: LedgerReport }> => new Promise((settle) => {
+      writeFileSync(operatorFile, JSON.stringify({ baseUrl: 'http://127.0.0.1:8080', internal: {}, databases: urls, operatorKey: {}, clients: [] }));
+      execFile(process.execPath, [program, 'ledger', 'check', '--json', '--operator-file', operatorFile], (error, out) => {
+        settle({ code: Number(error?.code ?? 0), report: JSON.parse(out) as LedgerReport });
+      });
+    });
+    expect(await check(databases.urls)).toMatchObject({ code: 0, report: { ok: true } });
+    const [, service, alter] = alterations[0]!;
+    await altered(service, alter, async (url) => { expect(await check({ ...databases.urls, [service]: url })).toMatchObject({ code: 1, report: { ok: false } }); });
+  });
+
+  it.each(alterations)('fails when %s, and names it', async (_, service, alter, check) => {
+    const { found: report, id } = await altered(service, alter, (url) => ledgerCheck({ ...databases.urls, [service]: url }));
     expect(report.ok).toBe(false);
-    const broken = report.checks.find(({ name }) => name === found)!;
+    const broken = report.checks.find(({ name }) => name === check)!;
     expect(broken).toMatchObject({ ok: false, firstBroken: expect.stringContaining(id) });
   });
 });

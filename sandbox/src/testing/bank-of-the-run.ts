@@ -42,6 +42,8 @@ export class BankOfTheRun {
     // PostgreSQL runs as another user where this is root.
     chmodSync(this.#folder, 0o755);
     const door = createServer((request, response) => {
+      // A worker may ask again after minutes: by then a kept connection would be closing.
+      response.setHeader('connection', 'close');
       const asked = request.url === '/bank' ? this.#facts() : this.#database().then(({ url }) => ({ adminUrl: url }));
       asked.then((facts) => response.end(JSON.stringify(facts)), (error: Error) => response.writeHead(500).end(error.message));
     });

@@ -23,9 +23,20 @@ export async function clonedDatabase(adminUrl: string, service: string, folders:
   return {
     name, ownerUrl: at(owned.ownerUrl), serviceUrl: at(owned.serviceUrl),
     close: () => asAdmin(adminUrl, async (admin) => {
-      const { rows } = await admin.query<{ count: string }>('select count(*) from pg_stat_activity where datname = $1', [name]);
+      const open = await openConnections(admin, name);
       await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
-      if (rows[0]!.count !== '0') throw new Error(`${rows[0]!.count} connections to ${service} were left open`);
+      if (open > 0) throw new Error(`${open} connections to ${service} were left open`);
     }),
   };
+}
+
+const goodbyeMs = 2_000;
+
+/** Connections still there after a moment: a client is gone before the server's process for it is. */
+async function openConnections(admin: pg.Client, database: string): Promise<number> {
+  for (const since = performance.now(); ;) {
+    const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from pg_stat_activity where datname = $1', [database]);
+    if (rows[0]!.count === 0 || performance.now() - since > goodbyeMs) return rows[0]!.count;
+    await admin.query('select pg_sleep(0.02)');
+  }
 }
