@@ -14,7 +14,19 @@ function close(): void {
   if (bank) void bank.stop().finally(() => process.exit(0));
 }
 
+// The terminal that is gone reads nothing; its SIGHUP is on the way.
+process.stdout.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+
+/** Nothing is left running for which nobody answers. */
+async function fail(error: unknown): Promise<never> {
+  if (giveUp.signal.aborted) process.exit(0);
+  giveUp.abort();
+  await bank?.stop();
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+process.on('uncaughtException', (error) => { void fail(error); });
 
 try {
   const { port, baseUrl, dataDir, databaseUrl, customers, seed } = readSandboxSettings();
@@ -34,8 +46,5 @@ ${command}
 
 Ctrl-C stops the bank.`);
 } catch (error) {
-  if (giveUp.signal.aborted) process.exit(0);
-  await bank?.stop();
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  await fail(error);
 }

@@ -13,8 +13,8 @@ export interface EmbeddedServer {
   readonly pid: number;
   /** Ends the server; sessions still open are cut off. */
   stop(): Promise<void>;
-  /** Settles when the server is gone; false: without having been told to. */
-  readonly ended: Promise<boolean>;
+  /** Settles when the server is gone: with its last words where it was not told to go. */
+  readonly ended: Promise<string | undefined>;
 }
 
 interface Binaries { readonly postgres: string; readonly initdb: string }
@@ -78,7 +78,7 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
   });
   return {
     pid: child.pid!,
-    ended: gone.then(() => told),
+    ended: gone.then(() => (told ? undefined : `PostgreSQL ended: ${said()}`)),
     stop: async () => {
       told = true;
       child.kill('SIGINT');
@@ -94,9 +94,12 @@ function start(program: string, args: readonly string[], { before, ...user }: Ru
   return spawn(command!, rest, { ...user, ...options, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** The last lines a process wrote to stderr, for the message when it fails. */
+/** Why a process failed, of what it wrote to stderr: the first line that names a fatal fault, or else the last ones. */
 function tailOf(child: ChildProcess): () => string {
   let tail = '';
-  child.stderr!.on('data', (chunk: Buffer) => { tail = `${tail}${chunk.toString()}`.slice(-2_000); });
-  return () => tail.trim().split('\n').slice(-3).join(' ');
+  child.stderr!.on('data', (chunk: Buffer) => { tail = `${tail}${chunk.toString()}`.slice(-16_000); });
+  return () => {
+    const lines = tail.trim().split('\n');
+    return lines.find((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.slice(-3).join(' ');
+  };
 }

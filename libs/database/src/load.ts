@@ -20,6 +20,8 @@ const longestLineBytes = 1 << 20;
  */
 export async function loadFile(path: string, format: LoadFormat, databaseUrl: string, options: LoadOptions = {}): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  // A server lost between two queries is told by the next one; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin');

@@ -48,6 +48,8 @@ async function role(admin: pg.Client, name: string, secret: string): Promise<voi
 /** One connection, closed whatever happens. */
 export async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A server lost between two queries is told by the next one; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

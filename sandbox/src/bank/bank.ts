@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
-import { announce, chooseAddresses, originOf, refuseTakenPort, type RunningBank } from './addresses.js';
+import { announce, chooseAddresses, originOf, refuseTakenPort, type Addresses, type RunningBank } from './addresses.js';
 import { claim, type Part } from './claim.js';
 import { makeDatabases, useDatabases, type Databases } from './databases.js';
 import { openDataFolder, type DataFolder } from './data-folder.js';
@@ -59,16 +60,29 @@ export async function startBank(options: BankOptions): Promise<Bank> {
 }
 
 async function open(options: BankOptions, started: Undo, stop: () => Promise<void>): Promise<Bank> {
-  const { say = quiet, settings, signal } = options;
-  const goOn = (): void => { signal?.throwIfAborted(); };
-  const wanted = options.services ?? services;
+  const { services: wanted = services, signal } = options;
   const folder = openDataFolder(options.dataDir);
   for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimOrRefuse(folder, part));
   if (options.port !== 0) await refuseTakenPort(options.port);
   const addresses = await chooseAddresses(folder, options.port, options.baseUrl);
-  goOn();
+  signal?.throwIfAborted();
   makeKeys(folder.keys);
-  const server = await databaseServer(options, folder, addresses.postgresPort, started);
+  const server = await databaseServer(options, folder, addresses.postgresPort);
+  if (server.stop) started.push(server.stop);
+  try {
+    return await openOver(server, addresses, folder, options, started, stop);
+  } catch (error) {
+    // What the server said last is the reason, where it ended: the disk is full, say.
+    const why = await Promise.race([server.ended, pause(lastWordsMs, undefined)]);
+    throw why === undefined ? error : new Error(why, { cause: error });
+  }
+}
+
+const lastWordsMs = 500;
+
+async function openOver(server: DatabaseServer, addresses: Addresses, folder: DataFolder, options: BankOptions, started: Undo, stop: () => Promise<void>): Promise<Bank> {
+  const { say = quiet, settings, signal, services: wanted = services } = options;
+  const goOn = (): void => { signal?.throwIfAborted(); };
   const databases = await databasesOf(options, server.adminUrl, folder);
   goOn();
   const bank: RunningBank = { ...addresses, by: process.pid, databases: urls(databases, 'serviceUrl') };
@@ -84,7 +98,7 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   // Opened last and closed first: what was let in is answered.
   await openGateway(bank, started);
   for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
-  void server.ended?.then((told) => { if (!told) say('PostgreSQL ended. Requests are answered 503 until the bank is started again.'); });
+  void server.ended?.then((why) => { if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`); });
   writeOperatorFile(operatorFile, factsOf(bank, folder));
   started.push(() => { takeOutAddresses(operatorFile); });
   return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, stop };
@@ -105,12 +119,14 @@ function claimOrRefuse(folder: DataFolder, part: Part): () => void {
   return claimed.release;
 }
 
-export async function databaseServer({ databaseUrl, databaseUrls, postgresFlags }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls' | 'postgresFlags'>, folder: DataFolder, port: number, started: Undo): Promise<{ adminUrl?: string; ended?: EmbeddedServer['ended'] }> {
+/** The server the databases are on; one of our own can end, and is stopped by who started it. */
+interface DatabaseServer { readonly adminUrl?: string; readonly ended?: EmbeddedServer['ended']; readonly stop?: EmbeddedServer['stop'] }
+
+export async function databaseServer({ databaseUrl, databaseUrls, postgresFlags }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls' | 'postgresFlags'>, folder: DataFolder, port: number): Promise<DatabaseServer> {
   if (databaseUrls) return {};
   if (databaseUrl) return { adminUrl: databaseUrl };
-  const server = await startEmbedded(folder.path, port, postgresFlags);
-  started.push(() => server.stop());
-  return { adminUrl: server.url, ended: server.ended };
+  const { url, ended, stop } = await startEmbedded(folder.path, port, postgresFlags);
+  return { adminUrl: url, ended, stop };
 }
 
 export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>, adminUrl: string | undefined, folder: DataFolder): Promise<Databases> {

@@ -27,6 +27,8 @@ export async function startService(service: Service, bank: RunningBank, folder: 
   // Out of the terminal's process group, so that Ctrl-C stops the bank in order. A lost parent ends it, by its channel.
   const child = fork(programOf(service), [], { env: { ...process.env, ...settings, ...environmentOf(service, bank, folder) }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   const log = createWriteStream(join(folder.logs, `${service}.log`));
+  // A full disk costs the log, not the bank.
+  log.on('error', () => undefined);
   let said = '';
   child.stdout!.pipe(log, { end: false });
   if (echo) child.stdout!.pipe(process.stdout, { end: false });

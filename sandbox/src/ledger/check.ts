@@ -36,6 +36,8 @@ export async function ledgerCheck(urls: Readonly<Record<LoadedService, string>>)
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A server lost between two queries is told by the next one; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query('begin transaction isolation level repeatable read read only');
   return client;

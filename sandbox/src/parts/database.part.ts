@@ -13,16 +13,15 @@ const drainMs = 3_000;
 
 /** PostgreSQL with all databases, and the demo bank in them. Other parts wait until it has told them where. */
 export async function runDatabase(folder: DataFolder, { port, baseUrl, databaseUrl, customers, seed }: SandboxSettings, signal: AbortSignal): Promise<RunningPart> {
-  const started: (() => unknown)[] = [];
-  const stop = async () => {
-    // Told all at once, services are still finishing what they began.
-    for (let waited = 0; waited < drainMs && services.some((service) => holderOf(folder, service) !== undefined); waited += 100) await pause(100);
-    for (const undo of started.reverse()) await undo();
-  };
   const options = { databaseUrl, databaseUrls: databaseUrls() };
   const addresses = await chooseAddresses(folder, port, baseUrl);
   makeKeys(folder.keys);
-  const server = await databaseServer(options, folder, addresses.postgresPort, started);
+  const server = await databaseServer(options, folder, addresses.postgresPort);
+  const stop = async () => {
+    // Told all at once, services are still finishing what they began.
+    for (let waited = 0; waited < drainMs && services.some((service) => holderOf(folder, service) !== undefined); waited += 100) await pause(100);
+    await server.stop?.();
+  };
   try {
     const databases = await databasesOf(options, server.adminUrl, folder);
     signal.throwIfAborted();
@@ -37,5 +36,5 @@ export async function runDatabase(folder: DataFolder, { port, baseUrl, databaseU
     throw error;
   }
   say('database: the demo bank is loaded');
-  return { ended: server.ended?.then((told) => (told ? never : 'PostgreSQL ended')) ?? never, stop };
+  return { ended: server.ended?.then((why) => why ?? never) ?? never, stop };
 }
