@@ -28,8 +28,8 @@ export async function anInstrument(bank: RunningBank, given: Partial<typeof usua
   return id;
 }
 
-export const holds = (bank: RunningBank, { accountId }: TestPortfolio, instrument: string, units: number): Promise<unknown> => bank.database('securities').query(
-  "insert into position (account_id, instrument_id, units, safekeeping_place, safekeeping_country, changed_on) values ($1, $2, $3, 'DEMOILITXXX', 'IL', $4)", [accountId, instrument, units, daysAgo(1)]);
+export const holds = (bank: RunningBank, { accountId }: TestPortfolio, instrument: string, units: number, averagePrice?: string): Promise<unknown> => bank.database('securities').query(
+  "insert into position (account_id, instrument_id, units, safekeeping_place, safekeeping_country, changed_on, average_buying_price) values ($1, $2, $3, 'DEMOILITXXX', 'IL', $4, $5)", [accountId, instrument, units, daysAgo(1), averagePrice]);
 
 /** Purchases of one unit, `aDay` a day going back from `back` days ago; their references, newest first. */
 export async function trades(bank: RunningBank, { accountId }: TestPortfolio, instrument: string, count: number, { from = 0, aDay = 1, back = 0, order = null as string | null } = {}): Promise<string[]> {

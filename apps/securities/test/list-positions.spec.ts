@@ -64,6 +64,12 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
     expect(await permitted.get('/v1.0/securities-accounts?withBalance=true')).toAnswer(200);
   });
 
+  it('shows what was paid on average as an amount of its currency', async () => {
+    const portfolio = await aPortfolio(bank, [customer]);
+    await holds(bank, portfolio, await anInstrument(bank), 3, '10.33333');
+    expect(await worth(portfolio.path)).toMatchObject({ positionList: [{ averageBuyingPrice: { currency: 'EUR', amount: '10.33' } }] });
+  });
+
   it('shows an empty list where nothing is held', async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     expect(await worth(portfolio.path)).toMatchObject({ positionList: [], balances: [{ balanceAmount: { amount: '0.00' } }] });
