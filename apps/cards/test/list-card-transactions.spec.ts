@@ -48,6 +48,14 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     }] } });
   });
 
+  it('leaves out an amount whose currency was not delivered, and lists the rest', async () => {
+    const { list, cardId } = await cardWith(2);
+    await bank.database('cards').query('update card_transaction set original_amount = -1.60 where card_id = $1 and booking_date = $2', [cardId, daysAgo(0)]);
+    const [odd, usual] = reportOf(await permitted.get(list)).booked!;
+    expect(odd).not.toHaveProperty('originalAmount');
+    expect(usual).toBeDefined();
+  });
+
   it('shows the lists a booking status asks for, and every one has a first link', async () => {
     const card = await cardWith(2);
     await authorised(bank, card, 1);

@@ -72,7 +72,7 @@ function toTransaction(row: CardWithTransaction & TransactionRow): CardTransacti
     transactionAmount: { currency, amount: row.amount },
     grandTotalAmount: inCard(row.grandTotalAmount),
     currencyExchange: row.currencyExchange,
-    originalAmount: row.originalAmount === null ? null : { currency: row.originalCurrency!, amount: row.originalAmount },
+    originalAmount: row.originalAmount === null || row.originalCurrency === null ? null : { currency: row.originalCurrency, amount: row.originalAmount },
     markupFee: inCard(row.markupFee),
     markupFeePercentage: row.markupFeePercentage,
     cardAcceptorId: row.cardAcceptorId,
