@@ -48,7 +48,7 @@ function toTransaction(row: TransactionRow): SecuritiesTransaction {
     placeOfTrade: row.mic === null ? null : { mic: row.mic },
     amountIncludesFees: row.includesFees,
     amountIncludesTaxes: row.includesTaxes,
-    transactionAmount: amount === null ? null : { currency: currency!, amount },
+    transactionAmount: amount === null || currency === null ? null : { currency, amount },
     relatedFees: row.relatedFees,
     currencyExchange: row.currencyExchange,
     reversalIndicator: row.reversal || null,
