@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { approve } from './commands/approve.js';
+import { caIssue } from './commands/ca-issue.js';
+import { caBlock, caRevoke } from './commands/ca-revoke.js';
 import { clientAdd } from './commands/client-add.js';
 import { customers } from './commands/customers.js';
 import { generate } from './commands/generate.js';
@@ -13,6 +15,7 @@ const program = asked(new Command('openbank'))
   .description('The bank from the outside: clients, customers, tokens; and what an operator does.')
   .addCommand(new Command('client').description('third parties').addCommand(clientAdd))
   .addCommand(customers).addCommand(approve).addCommand(token).addCommand(generate).addCommand(load)
+  .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(prepare);
 

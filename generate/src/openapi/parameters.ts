@@ -12,13 +12,16 @@ export const headerParameters: Readonly<Record<string, Json>> = {
   'X-Request-ID': header('X-Request-ID', true, 'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat.', { type: 'string', format: 'uuid' }),
   'Consent-ID': header('Consent-ID', true, 'The consent that the access token was approved for.', { type: 'string', format: 'uuid' }),
   'PSU-IP-Address': header('PSU-IP-Address', false, 'IPv4 or IPv6 address of the customer. Present: the customer is there, and the read is not counted against the consent\'s frequency.', { type: 'string', examples: ['192.0.2.10'] }),
+  'Digest': header('Digest', false, 'Of a signed request (docs/signed-requests.md): `SHA-256=` or `SHA-512=` and the base64 of the hash of the body; without a body, of no bytes.'),
+  'Signature': header('Signature', false, 'Of a signed request: `keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="x-request-id digest …",signature="…"`.'),
+  'TPP-Signature-Certificate': header('TPP-Signature-Certificate', false, 'Of a signed request: the certificate, base64 of its DER.'),
   ...Object.fromEntries(headerForms.map(({ name, text }) => [name, header(name, false, `${name.startsWith('PSU-') ? 'Recorded with a write.' : 'Its form is checked, then it is ignored: with OAuth the authorization request decides.'} ${text}`)])),
 };
 
 function headersOf(row: Operation): Json[] {
   if (row.kind !== 'business') return [];
   const ofWrites = row.limits !== 'write' ? [] : headerForms.map(({ name }) => name).filter((name) => row.method === 'POST' || name.startsWith('PSU-'));
-  return ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : []), 'PSU-IP-Address', ...ofWrites].map(shared);
+  return ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : []), 'PSU-IP-Address', 'Digest', 'Signature', 'TPP-Signature-Certificate', ...ofWrites].map(shared);
 }
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */

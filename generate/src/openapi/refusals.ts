@@ -1,6 +1,6 @@
 import type { Shapes } from '@open-banking/http';
 import { codes, formatStatuses, type Code, type FormatStatus } from '@open-banking/messages';
-import { parametersOf, type Operation } from '@open-banking/spec';
+import { certificateRole, parametersOf, type Operation } from '@open-banking/spec';
 
 /** A code an operation can be refused with, and the status it then has. */
 export interface Told { readonly status: number; readonly code: Code }
@@ -12,7 +12,8 @@ function ofToken({ token, path, permission }: Operation): Told[] {
   if (!token) return [];
   return [
     ...told('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED'),
-    ...(token.role ? told('ROLE_INVALID') : []),
+    ...(certificateRole(token) ? told('ROLE_INVALID') : []),
+    ...told('SIGNATURE_MISSING', 'SIGNATURE_INVALID', 'CERTIFICATE_MISSING', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_REVOKED', 'CERTIFICATE_BLOCKED', 'TIMESTAMP_INVALID'),
     ...(permission || token.kind === 'either' ? told('CONSENT_INVALID', 'CONSENT_EXPIRED') : []),
     ...(token.consent || path.includes('{consentId}') ? told('CONSENT_UNKNOWN') : []),
   ];

@@ -6,4 +6,5 @@ export * from './may.js';
 export * from './page.js';
 export * from './reader.js';
 export * from './remote-token-authority.js';
+export * from './signature/policy.js';
 export * from './who.js';

@@ -37,6 +37,12 @@ export const flag = (about: string): Setting<boolean> =>
     return value === '1';
   }, false);
 
+export const choice = <const T extends string>(about: string, { of, default: fallback }: { of: readonly T[]; default: NoInfer<T> }): Setting<T> =>
+  setting(about, of.join(' or '), (value) => {
+    if (!(of as readonly string[]).includes(value)) throw new Malformed();
+    return value as T;
+  }, fallback);
+
 export const list = (about: string): Setting<readonly string[]> =>
   setting(about, 'a list separated by commas', (value) => value.split(',').map((part) => part.trim()).filter(Boolean), []);
 

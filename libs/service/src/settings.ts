@@ -1,4 +1,5 @@
-import { flag, integer, list, text, url, type ValuesOf } from '@open-banking/http';
+import { signaturePolicies } from '@open-banking/access';
+import { choice, flag, integer, list, text, url, type ValuesOf } from '@open-banking/http';
 import { services } from '@open-banking/spec';
 
 /** Where each service's internal port is; needed for those a service calls. */
@@ -21,6 +22,10 @@ export const serviceSettings = {
   keysDir: text('Folder with this service\'s private key and the public keys of all callers of internal operations.', { required: true }),
   timeZone: text('The bank\'s time zone: its days begin and end there.', { default: 'Asia/Jerusalem' }),
   trustedProxies: list('Addresses (CIDR) whose X-Forwarded-For is believed; none by default.'),
+  signedRequests: choice('Signed requests (`Digest`, `Signature`, `TPP-Signature-Certificate`): not looked at, verified where a request is signed, or required of every request with a token.', { of: signaturePolicies, default: 'verify-if-present' }),
+  trustAnchorsFile: text('PEM file of the authorities whose certificates may sign requests: the issuers themselves, roots or not. Without it no certificate is accepted.', { required: false }),
+  revocationListFiles: list('PEM files of the lists of revoked certificates (CRL) that those authorities publish; read again when they change. One out of date is answered 503.'),
+  blockedCertificatesFile: text('File of certificates this bank blocks, one SHA-256 fingerprint a line; read again when it changes.', { required: false }),
   planFile: text('JSON file that replaces limits without a rebuild (docs/operators.md).', { required: false }),
   sandbox: flag('Sandbox: demo customers, shown approval codes. Off by default.'),
   logLevel: text('fatal, error, warn, info, debug or silent.', { default: 'info' }),

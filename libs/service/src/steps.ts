@@ -1,6 +1,7 @@
 import { ClientLimit } from '@open-banking/limits';
 import { Formats } from './formats.js';
 import { May } from './may.js';
+import { Signed } from './signed.js';
 import { Validation } from './validation.js';
 import { Who } from './who.js';
 
@@ -9,4 +10,4 @@ import { Who } from './who.js';
  * guards in the order modules are imported). The order matters: a request without a known client never uses up a
  * client's limit, and a malformed request does; see docs/request.md.
  */
-export const steps = [Who, ClientLimit, Formats, May, Validation] as const;
+export const steps = [Who, ClientLimit, Signed, Formats, May, Validation] as const;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { runningBank, type Answered, type Consented, type TestClient } from '@open-banking/sandbox/testing';
 import { steps } from '../src/steps.js';
 
-const order = ['Who', 'ClientLimit', 'Formats', 'May', 'Validation'];
+const order = ['Who', 'ClientLimit', 'Signed', 'Formats', 'May', 'Validation'];
 const hourMs = 3_600_000;
 
 /** What is left of the hour, as the answer says. */
@@ -63,6 +63,20 @@ describe('the steps of a request', () => {
 
   it('who before formats: nobody is told which form an account has', async () => {
     expect(await client.asNobody.get(noAccount)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+  });
+
+  it('the limit before the signature, and the signature before formats: one that fails is charged, and hides a malformed path', async () => {
+    for (;;) {
+      const began = Math.floor(Date.now() / hourMs);
+      const before = await permitted.get(own);
+      const unsigned = await permitted.get(noAccount, { headers: { 'tpp-signature-certificate': 'AAAA' } });
+      const malformed = await permitted.get(noAccount);
+      if (Math.floor(Date.now() / hourMs) !== began) continue;
+      expect(unsigned).toAnswer(401, { tppMessages: [{ code: 'SIGNATURE_MISSING' }] });
+      expect(malformed).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR' }] });
+      expect(left(malformed)).toBe(left(before) - 2);
+      return;
+    }
   });
 
   it('formats before may: a malformed path is told before the consent is looked at', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
+import { makeTrustFiles } from '../ca/trust-files.js';
 import { announce, chooseAddresses, originOf, refuseTakenPort, type Addresses, type RunningBank } from './addresses.js';
 import { claim, type Part } from './claim.js';
 import { makeDatabases, useDatabases, type Databases } from './databases.js';
@@ -67,6 +68,7 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   const addresses = await chooseAddresses(folder, options.port, options.baseUrl);
   signal?.throwIfAborted();
   makeKeys(folder.keys);
+  await makeTrustFiles(folder.ca);
   const server = await databaseServer(options, folder, addresses.postgresPort);
   if (server.stop) started.push(server.stop);
   try {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { services, type Service } from '@open-banking/spec';
+import { trustFiles } from '../ca/trust-files.js';
 import { originOf, type RunningBank } from './addresses.js';
 import { root } from './folders.js';
 import type { DataFolder } from './data-folder.js';
@@ -53,9 +54,11 @@ export async function startService(service: Service, bank: RunningBank, folder: 
 
 function environmentOf(service: Service, bank: RunningBank, folder: DataFolder): NodeJS.ProcessEnv {
   const { port, internalPort } = bank.services[service];
+  const { anchors, revoked, blocked } = trustFiles(folder.ca);
   return {
     HOST: '127.0.0.1', PORT: String(port), INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: String(internalPort),
     BASE_URL: bank.baseUrl, DATABASE_URL: bank.databases[service], KEYS_DIR: folder.keys, SANDBOX: '1', TRUSTED_PROXIES: '127.0.0.1',
+    TRUST_ANCHORS_FILE: anchors, REVOCATION_LIST_FILES: revoked, BLOCKED_CERTIFICATES_FILE: blocked,
     ...Object.fromEntries(services.map((other) => [`${other.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, originOf(bank.services[other].internalPort)])),
   };
 }

@@ -53,6 +53,12 @@ export class SandboxCa {
     return `${made.toString('pem')}\n`;
   }
 
+  /** A signed list of these certificates as revoked, good for as long as the authority is. */
+  async revocationList(entries: x509.X509CrlEntryParams[]): Promise<x509.X509Crl> {
+    const { subject, notAfter } = new x509.X509Certificate(this.certificate);
+    return x509.X509CrlGenerator.create({ issuer: subject, thisUpdate: new Date(), nextUpdate: notAfter, entries, signingKey: await signingKey(this.privateKey), signingAlgorithm: es256 });
+  }
+
   /** For the bank's own TLS listener: kept beside the authority, renewed a month before its end. */
   async serverCertificate(folder: string): Promise<KeptCertificate> {
     return kept(folder, 'server', () => this.pair('CN=localhost,O=Demo Bank,C=IL', [

@@ -5,6 +5,7 @@ import { databasesOf, databaseServer, urls } from '../bank/bank.js';
 import { holderOf } from '../bank/claim.js';
 import type { DataFolder } from '../bank/data-folder.js';
 import { loadDemoBank } from '../bank/demo-data.js';
+import { makeTrustFiles } from '../ca/trust-files.js';
 import { makeKeys } from '../bank/keys.js';
 import { databaseUrls, type SandboxSettings } from '../settings.js';
 import { never, say, toldToStop, type RunningPart } from './running-part.js';
@@ -16,6 +17,7 @@ export async function runDatabase(folder: DataFolder, { port, baseUrl, databaseU
   const options = { databaseUrl, databaseUrls: databaseUrls() };
   const addresses = await chooseAddresses(folder, port, baseUrl);
   makeKeys(folder.keys);
+  await makeTrustFiles(folder.ca);
   const server = await databaseServer(options, folder, addresses.postgresPort);
   const stop = async () => {
     // Told all at once, services are still finishing what they began.

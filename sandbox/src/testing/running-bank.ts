@@ -4,7 +4,10 @@ import pg from 'pg';
 import { readJson } from '../bank/data-folder.js';
 import type { OperatorFile } from '../bank/operator-file.js';
 import type { Customer, CustomerResource } from '../demo-bank/bank.js';
+import type { SandboxCa } from '../ca/sandbox-ca.js';
+import type { ThirdPartyCertificate } from '../ca/third-party-certificate.js';
 import { addClient, type NewClient } from '../third-party/add-client.js';
+import { Seal } from '../third-party/seal.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { askFor } from './ask-for.js';
 import type { BankFacts } from './bank-of-the-run.js';
@@ -59,6 +62,28 @@ export class RunningBank {
     const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, auth });
     return new TestClient(this.baseUrl, client, ownAddress());
   }
+
+  /** A certificate of the sandbox's authority with its key, for a client that signs its requests. */
+  async sealOf(client: TestClient, asked: Partial<ThirdPartyCertificate> = {}): Promise<Seal> {
+    const { issueToThirdParty } = await import('../ca/index.js');
+    const { name, clientId: organization, roles } = client.client;
+    const issued = await issueToThirdParty(await this.authority(), { name, organization, roles: roles as ThirdPartyCertificate['roles'], ...asked });
+    return new Seal(issued.certificate, issued.privateKey);
+  }
+
+  /** The sandbox's authority; of another folder, another one of the same name. */
+  async authority(folder = this.caFolder): Promise<SandboxCa> {
+    const { SandboxCa } = await import('../ca/index.js');
+    return SandboxCa.open(folder);
+  }
+
+  async revoke({ serialNumber }: Seal): Promise<void> {
+    const { Revocations } = await import('../ca/index.js');
+    await new Revocations(await this.authority(), this.caFolder).add(serialNumber);
+  }
+
+  /** Where the sandbox's authority is, and what it revoked. */
+  get caFolder(): string { return readJson<OperatorFile>(this.facts.operatorFile)!.caFolder!; }
 
   /** Calls without client and token. */
   get nobody(): Caller {

@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import { X509Certificate } from 'node:crypto';
+import { KeyUsageFlags, KeyUsagesExtension, X509Certificate as Certificate } from '@peculiar/x509';
+import { psd2In, qcStatementsId, type CertificateRole } from './qc-statements.js';
+
+/** What this bank needs to know of a certificate that requests are signed with. */
+export interface SealingCertificate {
+  readonly x509: X509Certificate;
+  readonly serialNumber: bigint;
+  /** RFC 4514. */
+  readonly issuer: string;
+  readonly roles: readonly CertificateRole[];
+  /** ETSI EN 319 412-1 §5.1.4: who holds it, such as `PSDIL-BOI-1234`. */
+  readonly organization?: string;
+  /** Its key is for signatures, says its issuer. */
+  readonly signs: boolean;
+}
+
+const organizationIdentifier = '2.5.4.97';
+
+/** Reads a certificate (DER). Throws where it is none. */
+export function sealingCertificate(der: Buffer): SealingCertificate {
+  const x509 = new X509Certificate(der);
+  const certificate = new Certificate(x509.raw);
+  const statements = certificate.getExtension(qcStatementsId);
+  const usages = certificate.getExtension(KeyUsagesExtension)?.usages;
+  const [organization] = certificate.subjectName.getField(organizationIdentifier);
+  return {
+    x509, serialNumber: BigInt(`0x${x509.serialNumber}`), issuer: certificate.issuer,
+    roles: statements ? psd2In(statements.value)?.roles ?? [] : [],
+    ...(organization !== undefined && { organization }),
+    signs: !x509.ca && (usages === undefined || (usages & (KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation)) !== 0),
+  };
+}

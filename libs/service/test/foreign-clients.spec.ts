@@ -1,0 +1,65 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { addOwnClient, runningBank, type Consented, type TestClient } from '@open-banking/sandbox/testing';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+
+/** Node is wherever this runs; a shell with openssl and curl where there is one. */
+const foreign: [name: string, command: string[]][] = [
+  ['Node alone', [process.execPath, at('./foreign-client.mjs')]],
+  ...(isThere('sh', '-c', 'exit 0') && isThere('openssl', 'version') && isThere('curl', '--version') ? [['a shell with openssl and curl', ['sh', at('./foreign-client.sh')]] satisfies [string, string[]]] : []),
+];
+
+const run = ([program, ...args]: readonly string[]): Promise<string> => new Promise((settle, fail) => {
+  execFile(program!, args, (error, out, err) => { if (error) fail(new Error(err || error.message)); else settle(out); });
+});
+
+describe.each(foreign)('A client made of %s', (_, command) => {
+  const bank = runningBank();
+  const folder = mkdtempSync(join(tmpdir(), 'foreign-client-'));
+  afterAll(() => { rmSync(folder, { recursive: true }); });
+  let client: TestClient;
+  let permitted: Consented;
+
+  const openbank = (...args: string[]): Promise<string> =>
+    run([process.execPath, at('../../../sandbox/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile]);
+  const asks = (method: string, path: string, body = ''): Promise<string> =>
+    run([...command, folder, method, bank.baseUrl + path, permitted.token!, permitted.consentId, ...(body ? [body] : [])]);
+
+  beforeAll(async () => {
+    client = await bank.client({ name: 'Foreign & Söhne, "Ltd"' });
+    addOwnClient(bank.facts.operatorFile, client.client);
+    permitted = await client.consentedBy(bank.demo);
+    await openbank('ca', 'issue', '--client', client.clientId, '--roles', 'PSP_AI,PSP_PI', '--out', folder);
+  });
+
+  it('signs with the files that openbank ca issue wrote, and is answered', async () => {
+    expect(await asks('GET', '/v1.7/accounts')).toMatch(/^200 \{"accounts":\[\{/);
+    expect(await asks('GET', `/v1.7/consents/${permitted.consentId}/status`)).toBe('200 {"consentStatus":"valid"}');
+  });
+
+  it('signs a body, of which not a byte may change', async () => {
+    const path = '/v1.7/consents';
+    // The token is the customer's, for whom there is nothing to create: signed right, it gets that far.
+    expect(await asks('POST', path, '{"a":1}')).toMatch(/^401 .*"TOKEN_INVALID"/);
+    expect(await asks('DELETE', `${path}/${permitted.consentId}`)).toMatch(/^204/);
+    permitted = await client.consentedBy(bank.demo);
+  });
+
+  it('is refused with a certificate of another client, or once its own is revoked', async () => {
+    const stranger = await bank.sealOf(await bank.client());
+    for (const name of ['key.pem', 'certificate.pem', 'certificate.base64']) copyFileSync(join(folder, name), join(folder, `own-${name}`));
+    writeFileSync(join(folder, 'key.pem'), stranger.privateKey);
+    writeFileSync(join(folder, 'certificate.pem'), stranger.certificate);
+    writeFileSync(join(folder, 'certificate.base64'), stranger.der);
+    expect(await asks('GET', '/v1.7/accounts')).toMatch(/^401 .*"CERTIFICATE_INVALID"/);
+    for (const name of ['key.pem', 'certificate.pem', 'certificate.base64']) copyFileSync(join(folder, `own-${name}`), join(folder, name));
+    expect(await asks('GET', '/v1.7/accounts')).toMatch(/^200/);
+    await openbank('ca', 'revoke', join(folder, 'certificate.pem'));
+    expect(await asks('GET', '/v1.7/accounts')).toMatch(/^401 .*"CERTIFICATE_REVOKED"/);
+  });
+});

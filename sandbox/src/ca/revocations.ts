@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { PemConverter, X509Crl, type X509CrlEntryParams } from '@peculiar/x509';
+import { replaceText } from '../bank/data-folder.js';
+import type { SandboxCa } from './sandbox-ca.js';
+import { trustFiles } from './trust-files.js';
+
+/** The list of certificates that the sandbox's authority has revoked (RFC 5280 §5), as a file beside it. */
+export class Revocations {
+  private readonly file: string;
+
+  constructor(private readonly ca: SandboxCa, folder: string) { this.file = trustFiles(folder).revoked; }
+
+  /** Revokes a certificate by its serial number in hex; once revoked it stays so. */
+  async add(serialNumber: string): Promise<void> {
+    const entries = this.entries();
+    const number = serialNumber.toLowerCase();
+    if (!entries.some((entry) => entry.serialNumber.toLowerCase() === number)) await this.write([...entries, { serialNumber: number, revocationDate: new Date() }]);
+  }
+
+  renew(): Promise<void> { return this.write(this.entries()); }
+
+  private entries(): X509CrlEntryParams[] {
+    if (!existsSync(this.file)) return [];
+    const list = new X509Crl(PemConverter.decodeFirst(readFileSync(this.file, 'utf8')));
+    return list.entries.map(({ serialNumber, revocationDate }) => ({ serialNumber, revocationDate }));
+  }
+
+  private async write(entries: X509CrlEntryParams[]): Promise<void> {
+    // OpenSSL knows it by this label only.
+    replaceText(this.file, `${PemConverter.encode((await this.ca.revocationList(entries)).rawData, 'X509 CRL')}\n`);
+  }
+}

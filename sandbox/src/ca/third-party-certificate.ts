@@ -1,0 +1,34 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { qcStatements, qcStatementsId, type CertificateRole } from '@open-banking/access/signature';
+import { ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, KeyUsageFlags, KeyUsagesExtension } from '@peculiar/x509';
+import type { KeptCertificate, SandboxCa } from './sandbox-ca.js';
+
+/** A third party's certificate under PSD2: a `seal` signs requests, `web` is shown in TLS. */
+export interface ThirdPartyCertificate {
+  readonly use?: 'seal' | 'web';
+  readonly name: string;
+  /** ETSI EN 319 412-1 §5.1.4, such as `PSDIL-BOI-1234`. */
+  readonly organization: string;
+  readonly roles: readonly CertificateRole[];
+  readonly notBefore?: Date;
+  readonly days?: number;
+}
+
+const authority = { name: 'Sandbox Authority', id: 'IL-SBX' };
+
+/** Issues a certificate with PSD2 roles (ETSI TS 119 495) and a new RSA key, with which a client in any language can sign. */
+export async function issueToThirdParty(ca: SandboxCa, { use = 'seal', name, organization, roles, notBefore, days }: ThirdPartyCertificate): Promise<KeptCertificate> {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const certificate = await ca.issue({
+    subject: `CN=${escaped(name)},2.5.4.97=${escaped(organization)},O=${escaped(name)},C=IL`, publicKey, ...(notBefore && { notBefore }), ...(days !== undefined && { days }),
+    extensions: [
+      new KeyUsagesExtension(use === 'seal' ? KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation : KeyUsageFlags.digitalSignature, true),
+      ...(use === 'web' ? [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth])] : []),
+      new Extension(qcStatementsId, false, qcStatements({ roles, authority }, use)),
+    ],
+  });
+  return { certificate, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+/** RFC 4514 §2.4. */
+const escaped = (text: string): string => text.replace(/[\\",+<>;=#]/g, '\\$&');

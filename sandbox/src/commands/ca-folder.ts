@@ -1,0 +1,8 @@
+import type { Operator } from './operator.js';
+
+/** Where the bank's certificate authority is. Only a sandbox has one. */
+export function caFolderOf(operator: Operator): string {
+  const { caFolder } = operator.content;
+  if (caFolder === undefined) throw new Error('This bank has no certificate authority of its own.');
+  return caFolder;
+}
