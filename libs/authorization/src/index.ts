@@ -10,4 +10,5 @@ export * from './settings.js';
 export { hashed } from './storage/hashed.js';
 export * from './introspection/introspection.internal.js';
 export * from './introspection/token-row.js';
+export { TokenRows } from './introspection/token-rows.js';
 export * from './introspection/token.statements.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
-import { hashed, introspectionOf } from '@open-banking/authorization';
+import { introspectionOf, TokenRows } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { introspect, type IntrospectionRow } from './introspection.statements.js';
@@ -8,10 +8,12 @@ import { introspect, type IntrospectionRow } from './introspection.statements.js
 /** This service gave the tokens and keeps the consents: it asks its own database, each time. */
 @Injectable()
 export class LocalTokenAuthority extends TokenAuthority {
+  private readonly tokens = new TokenRows<IntrospectionRow>((hashes, issuers) => this.database.rows(introspect, hashes, issuers, this.clock.now(), this.clock.today()));
+
   constructor(private readonly database: Database, private readonly clock: BankClock) { super(); }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
-    const row = await this.database.row(introspect, hashed(token), issuer, this.clock.now(), this.clock.today());
+    const row = await this.tokens.find(issuer, token);
     return introspectionOf(issuer, row, row?.roles, row && consentOf(row));
   }
 }

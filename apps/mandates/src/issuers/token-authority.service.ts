@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking/access';
-import { findToken, hashed, introspectionOf } from '@open-banking/authorization';
+import { findTokens, introspectionOf, TokenRows } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { RemoteClients } from './remote-directory.service.js';
@@ -9,6 +9,7 @@ import { RemoteClients } from './remote-directory.service.js';
 @Injectable()
 export class LocalTokenAuthority extends TokenAuthority {
   private readonly clients: RemoteClients;
+  private readonly tokens = new TokenRows((hashes, issuers) => this.database.rows(findTokens, hashes, issuers, this.clock.now()));
 
   constructor(private readonly database: Database, private readonly clock: BankClock, calls: InternalCalls) {
     super();
@@ -16,7 +17,7 @@ export class LocalTokenAuthority extends TokenAuthority {
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
-    const row = await this.database.row(findToken, hashed(token), issuer, this.clock.now());
+    const row = await this.tokens.find(issuer, token);
     const client = row && await this.clients.find(row.clientId);
     return introspectionOf(issuer, row, client?.roles);
   }
