@@ -1,4 +1,4 @@
-/** An answer whose status or headers are not the usual ones of its operation. Services return it; one interceptor writes it. */
+/** An answer whose status or headers are not the usual ones of its operation. Services return it; the adapter of libs/service writes it. */
 export class Answer<Body = unknown> {
   constructor(
     readonly body: Body,

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, ModulesContainer, NestFactory } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
@@ -8,7 +8,6 @@ import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-bankin
 import { LimitsModule } from '@open-banking/limits';
 import { everyInternal, issuerRowsOf, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
 import type { Logger } from 'pino';
-import { Answers } from './answers.js';
 import { ErrorFilter } from './error-filter.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
@@ -90,7 +89,6 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
     providers: [
       ...shared,
       ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
-      { provide: APP_INTERCEPTOR, useClass: Answers },
       { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service)]) },
     ],
   };

@@ -1,7 +1,8 @@
-import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { begin, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { AnswersAdapter } from './answers.js';
 import { errorFields } from './log.js';
 import type { Metrics } from './metrics.js';
 
@@ -10,7 +11,7 @@ const headerLimitBytes = 16_384;
 
 /** Fastify with a bound on everything a client can make large or slow. */
 export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
-  return new FastifyAdapter({
+  return new AnswersAdapter({
     logger: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
@@ -33,7 +34,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
       const lines = Object.entries({ ...responseHeaders, ...headers, 'x-request-id': begin({ headers: {}, ip: '' }).requestId, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
       socket.end(`HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
     },
-  } as ConstructorParameters<typeof FastifyAdapter>[0]) as FastifyAdapter;
+  } as never);
 }
 
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
