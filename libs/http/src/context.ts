@@ -35,16 +35,19 @@ declare module 'fastify' {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
 
+const requestIdFault = (given: unknown): Fault =>
+  ({ code: 'FORMAT_ERROR', path: 'X-Request-ID', text: given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.' });
+
 /** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
 export function begin(request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'url' | 'routeOptions'>>): RequestContext {
   const given = request.headers['x-request-id'];
-  const text = given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.';
+  const known = isUuid(given);
   return {
-    requestId: isUuid(given) ? given : randomUUID(),
-    ...(!isUuid(given) && { requestIdFault: { code: 'FORMAT_ERROR' as const, path: 'X-Request-ID', text } }),
+    requestId: known ? given : randomUUID(),
+    requestIdFault: known ? undefined : requestIdFault(given),
     address: request.ip,
     path: request.url ?? '',
-    ...(request.method !== 'GET' && { psuHeaders: psuHeadersOf(request.headers) }),
+    psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),
     operation: request.routeOptions?.config?.operation,
   };
 }

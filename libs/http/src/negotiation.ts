@@ -23,7 +23,7 @@ function qualityOf(type: string, ranges: readonly Range[]): number {
  * error form (`application/problem+json`) takes JSON for the answer. Undefined: 406.
  */
 export function negotiated(accept: string | undefined, produces: readonly string[]): string | undefined {
-  if (!accept?.trim()) return produces[0];
+  if (!accept?.trim() || accept === produces[0] || accept === '*/*') return produces[0];
   const ranges = rangesOf(accept);
   const [best] = produces.map((type) => ({ type, quality: qualityOf(type, ranges) })).sort((a, b) => b.quality - a.quality);
   if (best && best.quality > 0) return best.type;

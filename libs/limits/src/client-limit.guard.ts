@@ -18,18 +18,28 @@ import type { LimitWindow } from './window-store.js';
 @Injectable()
 export class ClientLimit extends ThrottlerGuard {
   private readonly gathered = new WeakMap<ExecutionContext, LimitWindow[]>();
+  /** What the library found for a handler: it asks decorators and table, which stay as they are. */
+  private readonly found = new WeakMap<Function, readonly LimitWindow[]>();
 
   constructor(@InjectThrottlerOptions() options: ThrottlerModuleOptions, @InjectThrottlerStorage() storage: ThrottlerStorage, reflector: Reflector, private readonly limits: Limits) {
     super(options, storage, reflector);
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const bank = bankOf(context);
+    const { operation } = bank;
+    if (!operation) return true;
+    const windowsHere = this.found.get(context.getHandler()) ?? await this.windowsFor(context);
+    await this.limits.charge(operation, subjectOf(operation, bank), context.switchToHttp().getResponse<FastifyReply>(), windowsHere);
+    return true;
+  }
+
+  private async windowsFor(context: ExecutionContext): Promise<readonly LimitWindow[]> {
     const windowsHere: LimitWindow[] = [];
     this.gathered.set(context, windowsHere);
     await super.canActivate(context);
-    const { operation, ...bank } = bankOf(context);
-    if (operation) await this.limits.charge(operation, subjectOf(operation, bank), context.switchToHttp().getResponse<FastifyReply>(), windowsHere);
-    return true;
+    this.found.set(context.getHandler(), windowsHere);
+    return windowsHere;
   }
 
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {

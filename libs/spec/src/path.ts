@@ -5,7 +5,7 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
 export type ParamsOf<Path extends string> = { readonly [Name in Names<Path>]: string };
 
 /** `card-id` as code spells it: `cardId`. */
-export const inCode = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+export const inCode = remembered((name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()));
 
 /** A path as Fastify spells it: `/v1.7/cards/{card-id}` is `/v1.7/cards/:cardId` (a hyphen in a name never matches). */
 export const asRoute = (path: string): string => path.replace(/\{([^}]+)\}/g, (_, name: string) => `:${inCode(name)}`);
@@ -18,4 +18,16 @@ export const asPattern = (path: string, segment = '[^/]+'): string =>
   `^${path.split(/\{[^}]+\}/).map((literal) => literal.replace(/[.*+?^$()[\]\\|]/g, '\\$&')).join(segment)}$`;
 
 /** The names of a path's parameters as the specification spells them, in order. */
-export const parametersOf = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);
+export const parametersOf = remembered((path: string): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!));
+
+/** Names and paths are those of the table: few, and asked about at every request. */
+function remembered<T>(of: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const found = of(text);
+    known.set(text, found);
+    return found;
+  };
+}
