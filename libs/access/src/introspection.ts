@@ -34,6 +34,8 @@ export interface Introspection {
   readonly issuer: Issuer;
   readonly clientId?: string;
   readonly roles?: readonly Role[];
+  /** The client's organizationIdentifier, where it registered one: whose certificates are its own. */
+  readonly organization?: string;
   /** Present on customer tokens only. */
   readonly psuId?: string;
   readonly scope?: string;

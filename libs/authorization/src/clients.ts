@@ -14,6 +14,8 @@ export interface Client {
   readonly jwks?: { readonly keys: readonly object[] };
   readonly roles: readonly Role[];
   readonly redirectUris: readonly string[];
+  /** The organizationIdentifier in the certificates it signs with, where it registered one. */
+  readonly organization?: string;
 }
 
 /** Where an issuer asks for clients: ais-pis alone knows them. */

@@ -23,9 +23,9 @@ export class Signed implements CanActivate, OnModuleInit {
     const { signedRequests: policy } = this.settings;
     if (!bank.operation?.token || policy === 'off') return true;
     if (policy !== 'required' && !signatureHeaders.some((name) => headers[name] !== undefined)) return true;
-    const { clientId } = bank.reader as Introspection;
+    const { clientId, organization } = bank.reader as Introspection;
     const received = { method, path: bank.path, rawHeaders: raw.rawHeaders, body: bank.rawBody ?? Buffer.alloc(0) };
-    await (await (this.requests ??= this.load())).check(received, bank.operation.token, { clientId: clientId! });
+    await (await (this.requests ??= this.load())).check(received, bank.operation.token, { clientId: clientId!, organization });
     return true;
   }
 

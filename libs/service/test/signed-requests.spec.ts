@@ -1,6 +1,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { runningBank, trustFiles, Seal, type Answered, type Consented, type TestClient, type ToSign } from '@open-banking/sandbox/testing';
+import { runningBank, trustFiles, Seal, type Answered, type Caller, type Consented, type TestClient, type ToSign } from '@open-banking/sandbox/testing';
 
 const accounts = '/v1.7/accounts';
 const hourMs = 3_600_000;
@@ -106,6 +106,17 @@ describe('A signed request', () => {
     expect(await answerTo(signed({}, revoked))).toBe('401 CERTIFICATE_REVOKED TPP-Signature-Certificate');
     expect(await answerTo(signed({}, blocked))).toBe('401 CERTIFICATE_BLOCKED TPP-Signature-Certificate');
     expect(await answerTo(signed())).toBe('200 ');
+  });
+
+  it('is a client\'s by the organization it is registered with, which several clients may share', async () => {
+    const organization = `PSDIL-BOI-${randomUUID()}`;
+    const [one, other] = [await bank.client({ organization }), await bank.client({ organization })];
+    const shared = await bank.sealOf(one, { organization });
+    const own = (caller: Caller, by: Seal) => caller.post('/v1.7/consents', {}, { headers: by.sign({ headers: { 'x-request-id': randomUUID() }, body: '{}' }) });
+    // Signed right, it gets as far as its body, which is empty.
+    for (const asking of [one, other]) expect(await own(await asking.asItself('consents', 'AIS'), shared)).toAnswer(400);
+    const byId = await bank.sealOf(one, { organization: one.clientId });
+    expect(faultIn(await own(await one.asItself('consents', 'AIS'), byId))).toBe('401 CERTIFICATE_INVALID TPP-Signature-Certificate');
   });
 
   it('is judged after the token and before everything else: its failure costs the client, and tells nothing of consent or path', async () => {

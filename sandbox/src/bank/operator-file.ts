@@ -15,6 +15,8 @@ export interface OwnClient {
   readonly privateKey?: Readonly<Record<string, unknown>>;
   readonly roles: readonly string[];
   readonly redirectUri: string;
+  /** The organizationIdentifier that its certificates name; where there is none, its client_id. */
+  readonly organization?: string;
 }
 
 /** What an operator on this machine needs: where the internal ports are, the key to them, the clients added from here. */

@@ -42,7 +42,7 @@ export const caIssue = asked(new Command('issue'))
   .requiredOption('--roles <roles>', `of ${known.join(', ')}, separated by commas`, roles)
   .requiredOption('--out <folder>', 'for key.pem, certificate.pem, certificate.base64 (the header TPP-Signature-Certificate) and ca.pem')
   .option('--client <id>', 'whose it is (default: the client last added from this machine)')
-  .option('--organization <identifier>', 'its organizationIdentifier (default: the client_id)')
+  .option('--organization <identifier>', 'its organizationIdentifier (default: what the client is registered with, or its client_id)')
   .option('--name <name>', 'its CN and O (default: the client\'s name)')
   .addOption(new Option('--use <use>', 'for signed requests, or for TLS').choices(['seal', 'web']).default('seal'))
   .option('--from <instant>', 'first instant (default: now)', instant)
@@ -52,7 +52,7 @@ export const caIssue = asked(new Command('issue'))
     const operator = new Operator(command);
     const folder = caFolderOf(operator);
     const client = holder(operator, options);
-    const organization = options.organization ?? client!.clientId;
+    const organization = options.organization ?? client!.organization ?? client!.clientId;
     const { SandboxCa, issueToThirdParty } = await import('../ca/index.js');
     const ca = await SandboxCa.open(folder);
     const { use, roles: asked, from, days, out } = options;

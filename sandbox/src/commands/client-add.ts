@@ -17,9 +17,10 @@ export const clientAdd = asked(new Command('add'))
   .requiredOption('--name <name>', 'shown to customers when they are asked')
   .requiredOption('--roles <roles>', `of ${known.join(', ')}, separated by commas`)
   .requiredOption('--redirect-uri <uri>', 'where customers come back to')
+  .option('--organization <identifier>', 'organizationIdentifier in the certificates it signs with (default: its client_id)')
   .addOption(new Option('--auth <method>', 'how it shows who it is').choices(['client_secret_basic', 'private_key_jwt']).default('client_secret_basic'))
   .option('--json')
-  .action(async (options: { name: string; roles: string; redirectUri: string; auth: NewClient['auth']; json?: true }, command: Command) => {
+  .action(async (options: { name: string; roles: string; redirectUri: string; organization?: string; auth: NewClient['auth']; json?: true }, command: Command) => {
     const operator = new Operator(command);
     const client = await addClient(operator.running, { ...options, roles: roles(options.roles) });
     addOwnClient(operator.file, client);

@@ -58,15 +58,15 @@ export class RunningBank {
   }
 
   /** A new client of this bank, with a secret. */
-  async client({ name = 'Test', roles = ['PSP_AI', 'PSP_PI'], redirectUri = 'http://127.0.0.1/back', auth }: Partial<NewClient> = {}): Promise<TestClient> {
-    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, auth });
+  async client({ name = 'Test', roles = ['PSP_AI', 'PSP_PI'], redirectUri = 'http://127.0.0.1/back', organization, auth }: Partial<NewClient> = {}): Promise<TestClient> {
+    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, organization, auth });
     return new TestClient(this.baseUrl, client, ownAddress());
   }
 
   /** A certificate of the sandbox's authority with its key, for a client that signs its requests. */
   async sealOf(client: TestClient, asked: Partial<ThirdPartyCertificate> = {}): Promise<Seal> {
     const { issueToThirdParty } = await import('../ca/index.js');
-    const { name, clientId: organization, roles } = client.client;
+    const { name, clientId, roles, organization = clientId } = client.client;
     const issued = await issueToThirdParty(await this.authority(), { name, organization, roles: roles as ThirdPartyCertificate['roles'], ...asked });
     return new Seal(issued.certificate, issued.privateKey);
   }

@@ -21,7 +21,7 @@ export class ClientDirectory extends Clients {
     return row && present(row);
   }
 
-  async create({ name, roles, redirectUris, authMethod = 'client_secret_basic', jwks }: ClientRequest): Promise<NewClient> {
+  async create({ name, roles, redirectUris, authMethod = 'client_secret_basic', jwks, organization }: ClientRequest): Promise<NewClient> {
     const byKey = authMethod === 'private_key_jwt';
     refuseAll([
       ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, this.settings.sandbox))),
@@ -31,11 +31,12 @@ export class ClientDirectory extends Clients {
     const clientId = randomUUID();
     const secret = byKey ? undefined : randomBytes(32).toString('base64url');
     const secretHash = secret === undefined ? null : hashed(secret).toString('base64url');
-    await this.database.rows(createClient, clientId, name, secretHash, authMethod, jwks ? JSON.stringify(jwks) : null, roles, redirectUris, this.clock.now());
+    await this.database.rows(createClient, clientId, name, secretHash, authMethod, json(jwks), roles, redirectUris, organization ?? null, this.clock.now());
     return { client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
   }
 }
 
+const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 const fault = (path: string, text: string | undefined): Fault[] => (text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }]);
 
 /** Whoever sends a private key has lost it. */

@@ -6,6 +6,7 @@ import type { Permission, Role } from '@open-banking/spec';
 /** A token with its client and, where the scope names one, its consent: one round trip for all requests of a moment. */
 export interface IntrospectionRow extends TokenRow {
   readonly roles: readonly Role[] | null;
+  readonly organization: string | null;
   readonly consentId: string | null;
   readonly status: ConsentState['status'];
   readonly recurring: boolean;
@@ -23,7 +24,7 @@ export interface IntrospectionRow extends TokenRow {
  */
 export const introspect = statement<IntrospectionRow, [...TokensAsked, today: string]>('issuers.introspect', /* sql */ `
   select ${tokenColumns},
-    c.roles, k.consent_id as "consentId",
+    c.roles, c.organization, k.consent_id as "consentId",
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' else k.status end as status,
     k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo",
     (select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions))

@@ -14,9 +14,11 @@ export class LocalTokenAuthority extends TokenAuthority {
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
     const row = await this.tokens.find(issuer, token);
-    return introspectionOf(issuer, row, row?.roles, row && consentOf(row));
+    return introspectionOf(issuer, row, row && clientOf(row), row && consentOf(row));
   }
 }
+
+const clientOf = ({ roles, organization }: IntrospectionRow) => (roles ? { roles, ...(organization !== null && { organization }) } : undefined);
 
 function consentOf({ consentId, grants, everywhere, restrictedTo, ...row }: IntrospectionRow): ConsentState | undefined {
   if (consentId === null) return undefined;

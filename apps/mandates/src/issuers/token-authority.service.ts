@@ -19,6 +19,6 @@ export class LocalTokenAuthority extends TokenAuthority {
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
     const row = await this.tokens.find(issuer, token);
     const client = row && await this.clients.find(row.clientId);
-    return introspectionOf(issuer, row, client?.roles);
+    return introspectionOf(issuer, row, client);
   }
 }

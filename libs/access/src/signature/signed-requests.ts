@@ -10,7 +10,11 @@ import { headerOf, signingString, type Received } from './signing-string.js';
 import type { Trust } from './trust.js';
 
 /** The client that the token was given to. */
-export interface Signer { readonly clientId: string }
+export interface Signer {
+  readonly clientId: string;
+  /** As registered; a client that registered none is named by its id. */
+  readonly organization?: string;
+}
 
 const algorithms: Readonly<Record<string, string>> = { 'rsa-sha256': 'sha256', 'rsa-sha512': 'sha512' };
 const mustSign = ['x-request-id', 'digest'];
@@ -75,8 +79,8 @@ function parsed(encoded: string): SealingCertificate {
 }
 
 function belongs({ organization }: SealingCertificate, signer: Signer): void {
-  if (organization === undefined || organization !== signer.clientId) {
-    throw refused('CERTIFICATE_INVALID', certificateHeader, 'Its organizationIdentifier must be the client_id of this client.');
+  if (organization === undefined || organization !== (signer.organization ?? signer.clientId)) {
+    throw refused('CERTIFICATE_INVALID', certificateHeader, 'Its organizationIdentifier must be the one this client is registered with or, where it registered none, its client_id.');
   }
 }
 

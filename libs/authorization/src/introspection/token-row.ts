@@ -1,5 +1,6 @@
 import type { ConsentState, Introspection } from '@open-banking/access';
-import type { Issuer, Role } from '@open-banking/spec';
+import type { Issuer } from '@open-banking/spec';
+import type { Client } from '../clients.js';
 
 /** A token as the database has it; no row is a token this issuer never gave, or gave more than a week before its end. */
 export interface TokenRow {
@@ -15,14 +16,17 @@ export interface TokenRow {
 }
 
 /** What an issuer tells of a token. A client that is no longer known takes its tokens with it. */
-export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, roles: readonly Role[] | null | undefined, consent?: ConsentState): Introspection {
+export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, client: Pick<Client, 'roles' | 'organization'> | undefined, consent?: ConsentState): Introspection {
   if (!row) return { active: false, inactive: 'unknown', issuer };
-  const inactive = row.revoked || !roles ? 'revoked' : row.expired ? 'expired' : undefined;
+  const inactive = row.revoked || !client ? 'revoked' : row.expired ? 'expired' : undefined;
   return {
     active: inactive === undefined, ...(inactive && { inactive }), issuer,
-    clientId: row.clientId, roles: roles ?? [], exp: row.exp,
+    clientId: row.clientId, ...standing(client), exp: row.exp,
     ...(row.psuId !== null && { psuId: row.psuId }),
     ...(row.scope !== null && { scope: row.scope }),
     ...(consent && { consent }),
   };
 }
+
+const standing = ({ roles, organization }: Partial<Pick<Client, 'roles' | 'organization'>> = {}): Pick<Introspection, 'roles' | 'organization'> =>
+  ({ roles: roles ?? [], ...(organization !== undefined && { organization }) });
