@@ -17,6 +17,12 @@ function nextOf(body: Record<string, unknown>): string | undefined {
   return places.map(({ _links }) => _links?.next?.href).find((href) => href !== undefined);
 }
 
+/** Every link of an answer to a path of the bank, wherever it stands. */
+function linksIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'href' && typeof inner === 'string' && inner.startsWith('/') ? [inner] : linksIn(inner)));
+}
+
 describe('every one of the 44', () => {
   const bank = runningBank();
   let callerOf: (row: Operation) => Caller;
@@ -101,5 +107,10 @@ describe('every one of the 44', () => {
       next = nextOf(page.body as Record<string, unknown>);
     }
     expect(pages).toBeGreaterThan(0);
+  });
+
+  it.each(rows.filter(({ method, kind }) => method === 'GET' && kind === 'business'))('$name shows only links that can be followed as they are', async ({ row }) => {
+    const { body } = await callerOf(row).get(address(row, ids, queryOf(row)));
+    for (const link of new Set(linksIn(body))) expect([link, (await callerOf(row).get(link)).status]).toEqual([link, 200]);
   });
 });

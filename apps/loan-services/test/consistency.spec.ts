@@ -25,7 +25,7 @@ describe('a request for a simulation', () => {
     expect(formPathsOf({ ...aMortgage, tracks: [] })).toEqual(['/tracks']);
     expect(formPathsOf({ ...aMortgage, ...tracks({ termInMonths: 481, annualInterestRate: '-1' }), colour: 'red' }).sort()).toEqual(['/colour', '/tracks/0/annualInterestRate', '/tracks/0/termInMonths']);
     expect(formPathsOf({ ...aMortgage, ...tracks({ amount: eur('1') }) })).toEqual(['/tracks/0']);
-    expect(formPathsOf({ ...aMortgage, loanAmount: { currency: 'JPY', amount: '10.5' } })).toEqual(['/loanAmount']);
+    expect(formPathsOf({ ...aMortgage, loanAmount: { currency: 'JPY', amount: '10.5' } })).toEqual(['/loanAmount/amount']);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { Reader } from './reader.js';
 
 /** Query parameters of every paged list. */
 export const pageQuery = {
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$', description: 'Entries a page has at most, 1 to 500; default 100.', examples: ['100'] })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$', 'x-must': 'be a whole number from 1 to 500', description: 'Entries a page has at most, 1 to 500; default 100.', examples: ['100'] })),
   cursor: Type.Optional(Type.String({ maxLength: 1_024, description: 'Where the page begins; only a `next` link hands it out.' })),
 };
 

@@ -11,7 +11,7 @@ export interface PeriodAsked { readonly dateFrom?: string; readonly dateTo?: str
 
 /** Query parameters of a list over time. Dates are judged by `periodFaults`, as PERIOD_INVALID and not FORMAT_ERROR. */
 export const periodQuery = {
-  dateFrom: Type.Optional(Type.String({ description: 'First day, `YYYY-MM-DD`.', examples: ['2026-11-01'] })),
+  dateFrom: Type.Optional(Type.String({ description: 'First day, `YYYY-MM-DD`. Of accounts it is required unless `bookingStatus` is `pending` or `information`; of savings, loans and cards it is 90 days before the last by default; of securities and arrears everything kept.', examples: ['2026-11-01'] })),
   dateTo: Type.Optional(Type.String({ description: 'Last day, `YYYY-MM-DD`; default today.', examples: ['2026-11-21'] })),
 };
 

@@ -14,7 +14,7 @@ export type Amount = Static<typeof Amount>;
 /** An amount as a client asks for it: no sign, at most 14 significant digits, no more fraction digits than the currency has. */
 export const AmountAsked = Type.Object({
   currency: Currency,
-  amount: Type.String({ pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,3})?$', maxLength: 18, examples: ['120.50'] }),
+  amount: Type.String({ pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,3})?$', maxLength: 18, 'x-must': 'be a decimal number without sign or exponent, like 120.50', examples: ['120.50'] }),
 }, { $id: 'AmountAsked', additionalProperties: false, 'x-amount-of-currency': true });
 export type AmountAsked = Static<typeof AmountAsked>;
 

@@ -58,7 +58,8 @@ function asFault(error: ErrorObject, where: 'body' | 'query'): Fault {
   const { params, keyword } = error;
   const below = keyword === 'required' ? params.missingProperty : keyword === 'additionalProperties' || keyword === 'unevaluatedProperties' ? params.additionalProperty ?? params.unevaluatedProperty : undefined;
   const pointer = below === undefined ? error.instancePath : `${error.instancePath}/${String(below).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  const path = where === 'query' ? pointer.slice(1) : pointer;
+  const place = keyword === 'x-amount-of-currency' ? `${pointer}/amount` : pointer;
+  const path = where === 'query' ? place.slice(1) : place;
   return { code: 'FORMAT_ERROR', ...(path && { path }), text: sentence(error) };
 }
 
@@ -73,7 +74,7 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
   minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,
   maxItems: ({ limit }) => `Must have at most ${String(limit)} entries.`,
-  pattern: ({ pattern }) => `Must match ${String(pattern)}.`,
+  pattern: ({ pattern }, { parentSchema }) => `Must ${(parentSchema?.['x-must'] as string | undefined) ?? `match ${String(pattern)}`}.`,
   format: ({ format }) => `Must be ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,

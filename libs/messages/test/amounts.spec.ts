@@ -16,7 +16,7 @@ describe('an amount asked for', () => {
     const faults = told(currency, amount);
     expect(faults.length).toBeGreaterThan(0);
     for (const fault of faults) expect(fault.code).toBe('FORMAT_ERROR');
-    if (because) expect(faults).toEqual([{ code: 'FORMAT_ERROR', text: `Does not fit its currency: ${because}.` }]);
+    if (because) expect(faults).toEqual([{ code: 'FORMAT_ERROR', path: '/amount', text: `Does not fit its currency: ${because}.` }]);
   });
 
   it.each(['ils', 'DEM', 'XXX', 'XAU', 'IL', 'ILSS', ''])('is in a currency in use, not in "%s"', (currency) => {

@@ -19,7 +19,7 @@ describe('validation', () => {
     expect(faults).toEqual(expect.arrayContaining([
       { code: 'FORMAT_ERROR', path: '/creditorName', text: 'This field is required.' },
       { code: 'FORMAT_ERROR', path: '/creditorNam', text: 'This field is not known here; leave it out.' },
-      { code: 'FORMAT_ERROR', path: '/instructedAmount', text: 'Does not fit its currency: EUR has 2 fraction digits.' },
+      { code: 'FORMAT_ERROR', path: '/instructedAmount/amount', text: 'Does not fit its currency: EUR has 2 fraction digits.' },
       { code: 'FORMAT_ERROR', path: '/creditorAccount/iban', text: 'Must be an IBAN in capitals without spaces, with the right check digits.' },
     ]));
     expect(faults).toHaveLength(4);

@@ -33,7 +33,7 @@ export class Validation implements CanActivate {
 
   private body(shapes: Shapes, request: FastifyRequest): readonly Fault[] {
     if (!shapes.body) return [];
-    const { value, faults } = jsonBody(request.headers['content-type'], request.bank.rawBody);
+    const { value, faults } = jsonBody(request.headers['content-type'], request.bank.rawBody, request.headers['content-encoding']);
     request.body = value;
     return faults.length > 0 ? faults : bodyFaults(shapes, value, this.day(), request.params);
   }

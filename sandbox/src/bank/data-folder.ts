@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** Where one bank keeps what outlives it: database files, keys, passwords, logs. */
 export interface DataFolder {
@@ -22,7 +22,7 @@ export function openDataFolder(dataDir: string): DataFolder {
     addresses: join(path, 'addresses.json'), passwords: join(path, 'passwords.json'),
   };
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
     for (const part of [folder.keys, folder.logs, folder.demoBank, folder.ca]) mkdirSync(part, { recursive: true, mode: 0o700 });
     const probe = join(path, `.probe-${process.pid}`);
@@ -34,9 +34,16 @@ export function openDataFolder(dataDir: string): DataFolder {
   return folder;
 }
 
+/** Parents first, one at a time: asked to make them all at once, Node 24 never ends where the file system has no such place (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not', EPERM: 'this user may not', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EDQUOT: 'the quota is used up',
-  ENOTDIR: 'a part of the path is a file', EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there', ENOTDIR: 'a part of the path is a file', EEXIST: 'it is a file',
 };
 
 /** A file is replaced as a whole: whoever reads it finds the old or the new. Only the owner may read it. */

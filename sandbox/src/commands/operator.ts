@@ -3,7 +3,8 @@ import { readJson } from '../bank/data-folder.js';
 import { operatorFileOf, type OperatorFile, type OwnClient } from '../bank/operator-file.js';
 import type { Customer } from '../demo-bank/bank.js';
 
-const defaultBaseUrl = 'http://127.0.0.1:8080';
+/** What `npm start` would take in the same shell. */
+const defaultBaseUrl = process.env['BASE_URL'] || `http://127.0.0.1:${process.env['PORT'] || 8080}`;
 
 /** The options every command takes, before its name or after it. */
 export const asked = (command: Command): Command => command

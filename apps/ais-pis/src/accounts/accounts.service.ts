@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
-import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
+import { daysAfter, known, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Account, AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
 import { accountOfCustomer, accountsOfCustomer, balancesOfAccount, type AccountRow, type BalanceRow } from './accounts.statements.js';
+
+// The operation asks for a status and a first day: a link that did not name them could not be followed as it is.
+const linkedDays = 90;
 
 @Injectable()
 export class AccountsService {
@@ -11,13 +14,13 @@ export class AccountsService {
 
   async list(reader: CustomerReader, query: WithBalance): Promise<AccountList> {
     const accounts = await this.database.rows(accountsOfCustomer, reader.psuId, reader.granted, this.clock.today());
-    return { accounts: accounts.map((row) => toAccount(row, reader, query)) };
+    return { accounts: accounts.map((row) => toAccount(row, reader, query, this.clock.today())) };
   }
 
   async one(reader: CustomerReader, accountId: string, query: WithBalance): Promise<AccountDetails> {
     const account = await this.database.row(accountOfCustomer, reader.psuId, reader.granted, this.clock.today(), accountId);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    return { account: toAccount(account, reader, query) };
+    return { account: toAccount(account, reader, query, this.clock.today()) };
   }
 
   async balances(reader: CustomerReader, accountId: string): Promise<AccountBalances> {
@@ -27,16 +30,16 @@ export class AccountsService {
   }
 }
 
-function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: WithBalance): Account {
+function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: WithBalance, today: string): Account {
   const { accountId, iban, currency, ownerName, name, displayName, product, cashAccountType, status, bic, usage, details } = row;
-  const link = (permission: 'balances' | 'transactions') => (permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}` : undefined);
+  const link = (permission: 'balances' | 'transactions', query = '') => (permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}${query}` : undefined);
   const covered = reader.grantedBalances === null || reader.grantedBalances.includes(accountId);
   return known({
     resourceId: accountId, iban, currency,
     ownerName: showsOwner(reader, accountId) ? ownerName : null,
     name, displayName, product, cashAccountType, status, bic, usage, details,
     balances: withBalance === 'true' && covered ? toBalances(row) : null,
-    _links: linksTo({ balances: link('balances'), transactions: link('transactions') }),
+    _links: linksTo({ balances: link('balances'), transactions: link('transactions', `?bookingStatus=both&dateFrom=${daysAfter(today, -linkedDays)}`) }),
   }) as Account;
 }
 

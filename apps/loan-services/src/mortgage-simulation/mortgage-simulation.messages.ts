@@ -4,8 +4,8 @@ import Type, { type Static } from 'typebox';
 const oneOf = <const Values extends string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...(description && { description }) });
 const strict = { additionalProperties: false } as const;
-const perCent = (description: string) => Type.String({ pattern: '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$', description, examples: ['4.25'] });
-const signedPerCent = (description: string) => Type.String({ pattern: '^-?[0-9]{1,2}(\\.[0-9]{1,6})?$', description, examples: ['2.0'] });
+const perCent = (description: string) => Type.String({ pattern: '^(100(\\.0{1,6})?|[0-9]{1,2}(\\.[0-9]{1,6})?)$', 'x-must': 'be a per cent from 0 to 100, like "4.25"', description, examples: ['4.25'] });
+const signedPerCent = (description: string) => Type.String({ pattern: '^-?[0-9]{1,2}(\\.[0-9]{1,6})?$', 'x-must': 'be a per cent between -100 and 100, like "2.0"', description, examples: ['2.0'] });
 const ratio = (description: string) => Type.String({ pattern: '^-?[0-9]+\\.[0-9]+$', description });
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
