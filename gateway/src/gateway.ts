@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,10 +11,13 @@ import { answeredHeaders, askedHeaders } from './headers.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
 import { serviceOf } from './routes.js';
+import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 
 export interface GatewayOptions {
   readonly port: number;
   readonly host?: string;
+  /** A second door, for clients with a certificate. */
+  readonly tls?: TlsListener;
   /** Origins (`http://host:port`) of each service's replicas; none: the service is answered 503. */
   readonly targets: Partial<Record<Service, readonly string[]>>;
   /** Told of every answer that the gateway had to give itself for a fault that is not the client's. */
@@ -22,6 +26,7 @@ export interface GatewayOptions {
 
 export interface Gateway {
   readonly port: number;
+  readonly tlsPort?: number;
   readonly url: string;
   /** From now on a service's requests go to these origins. */
   route(service: Service, origins: readonly string[]): void;
@@ -32,12 +37,27 @@ export interface Gateway {
 type Fleet = Readonly<Record<Service, Replicas>>;
 
 /** One base URL over the six services. */
-export async function startGateway({ port, host = '127.0.0.1', targets, onFault }: GatewayOptions): Promise<Gateway> {
+export async function startGateway({ port, host = '127.0.0.1', tls, targets, onFault }: GatewayOptions): Promise<Gateway> {
   const fleet = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet;
-  const server = createServer({
-    maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.headersMs, requestTimeout: bounds.headersMs + bounds.bodyMs,
-    connectionsCheckingInterval: 500, keepAliveTimeout: bounds.idleMs, requireHostHeader: false,
-  });
+  const doors = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];
+  for (const door of doors) answering(door, fleet, onFault);
+  const [bound, tlsPort] = await Promise.all(doors.map((door, at) => listening(door, at === 0 ? port : tls!.port, host)));
+  return {
+    port: bound!, tlsPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    route: (service, origins) => fleet[service].become(origins),
+    close: async () => {
+      await Promise.all(doors.map(drained));
+      await Promise.all(services.map((service) => fleet[service].close()));
+    },
+  };
+}
+
+const bounded: ServerOptions = {
+  maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.headersMs, requestTimeout: bounds.headersMs + bounds.bodyMs,
+  connectionsCheckingInterval: 500, keepAliveTimeout: bounds.idleMs, requireHostHeader: false,
+};
+
+function answering(server: Server, fleet: Fleet, onFault: GatewayOptions['onFault']): void {
   // A client that neither sends nor reads.
   server.setTimeout(bounds.idleMs);
   const handle = (request: IncomingMessage, response: ServerResponse) => void answer(fleet, request, response, onFault);
@@ -49,16 +69,11 @@ export async function startGateway({ port, host = '127.0.0.1', targets, onFault 
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, answers.unknownPath));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed));
+}
+
+async function listening(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  const bound = (server.address() as AddressInfo).port;
-  return {
-    port: bound, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    route: (service, origins) => fleet[service].become(origins),
-    close: async () => {
-      await drained(server);
-      await Promise.all(services.map((service) => fleet[service].close()));
-    },
-  };
+  return (server.address() as AddressInfo).port;
 }
 
 /** A connection kept alive is closed as soon as its answer is out, one that never ends after the longest an answer may take. */
@@ -92,7 +107,7 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   if (!service) throw new OwnAnswer(answers.unknownPath);
   const body = await bodyOf(request);
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const headers = askedHeaders(request.rawHeaders, request.headers.connection, address);
+  const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address), ...clientCert(request)];
   const answered = await fleet[service].ask({ method: request.method!, target, headers, body });
   response.writeHead(answered.status, answeredHeaders(answered.headers, requestId));
   // Ends in an error where the client leaves or the service stops half-way: both sides are then closed, nothing is left to say.

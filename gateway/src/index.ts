@@ -5,3 +5,4 @@ export { gatewayOnly, naming } from './headers.js';
 export { requestIdPattern } from './request-id.js';
 export { routes, serviceOf, type Route } from './routes.js';
 export { compose, haproxyConfig, haproxyMap, type Place } from './haproxy.js';
+export type { TlsListener } from './tls.js';

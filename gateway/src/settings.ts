@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { services, type Service } from '@open-banking/spec';
+import type { TlsListener } from './tls.js';
 
-export interface GatewaySettings { readonly port: number; readonly host: string; readonly targets: Partial<Record<Service, readonly string[]>> }
+export interface GatewaySettings { readonly port: number; readonly host: string; readonly tls?: TlsListener; readonly targets: Partial<Record<Service, readonly string[]>> }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,14 +23,32 @@ function originsOf(name: string, value: string): string[] {
   });
 }
 
-/** PORT (default 8080), HOST (default 127.0.0.1), and for each service its replicas, separated by commas. A service left out is answered 503. */
+/** TLS_PORT opens the listener that asks for certificates; it takes three PEM files. */
+function tlsOf(environment: Environment): TlsListener | undefined {
+  if (!environment['TLS_PORT']) return undefined;
+  const port = portOf('TLS_PORT', environment['TLS_PORT']);
+  const [certificate, privateKey, clientAuthority] = ['TLS_CERTIFICATE', 'TLS_KEY', 'TLS_CLIENT_CA'].map((name) => {
+    const file = environment[`${name}_FILE`];
+    if (!file) throw new Error(`${name}_FILE is not set: TLS_PORT needs TLS_CERTIFICATE_FILE, TLS_KEY_FILE and TLS_CLIENT_CA_FILE`);
+    return readFileSync(file, 'utf8');
+  }) as [string, string, string];
+  return { port, certificate, privateKey, clientAuthority };
+}
+
+function portOf(name: string, value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name}: "${value}" is not a port`);
+  return port;
+}
+
+/** PORT (default 8080), TLS_PORT (none), HOST (default 127.0.0.1), and for each service its replicas, separated by commas. A service left out is answered 503. */
 export function readSettings(environment: Environment): GatewaySettings {
-  const port = Number(read(environment, 'PORT') ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT: "${read(environment, 'PORT')}" is not a port`);
+  const port = portOf('PORT', read(environment, 'PORT') ?? '8080');
+  const tls = tlsOf(environment);
   const targets = Object.fromEntries(services.flatMap((service) => {
     const value = read(environment, settingOf(service));
     return value === undefined ? [] : [[service, originsOf(settingOf(service), value)]];
   }));
   if (Object.keys(targets).length === 0) throw new Error(`No service to route to: set at least one of ${services.map(settingOf).join(', ')}`);
-  return { port, host: read(environment, 'HOST') ?? '127.0.0.1', targets };
+  return { port, host: read(environment, 'HOST') ?? '127.0.0.1', ...(tls && { tls }), targets };
 }
