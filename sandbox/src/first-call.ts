@@ -13,18 +13,20 @@ const name = 'First call';
 
 /**
  * The demo customer and one command that answers with that customer's balances. It takes a client, a consent and an
- * approval on the pages to get there, as it does for everybody.
+ * approval on the pages to get there, as it does for everybody. In profile `fapi2` the command carries a proof, and is good once.
  */
-export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: string }> {
+export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: string; good: string }> {
   const [{ login, password }] = readJson<[DemoCustomer]>(customersFile(bank.folder.demoBank))!;
   const operator = readJson<OperatorFile>(bank.operatorFile)!;
-  let client = operator.clients.find((known) => known.name === name);
+  const bound = bank.profile === 'fapi2';
+  let client = operator.clients.find((known) => known.name === name && (known.clientSecret === undefined) === bound);
   if (!client) {
     client = await addClient(operator, { name, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/first-call' });
     addOwnClient(bank.operatorFile, client);
   }
-  const { consentId, token } = await consented(new ThirdParty(bank.baseUrl, client), { login, password }, { access: { allPsd2: 'allAccounts' } });
-  const headers = { Authorization: `Bearer ${token}`, 'Consent-ID': consentId, 'X-Request-ID': randomUUID(), 'PSU-IP-Address': '127.0.0.1' };
+  const party = new ThirdParty(bank.baseUrl, client);
+  const { consentId, token } = await consented(party, { login, password }, { access: { allPsd2: 'allAccounts' } });
+  const headers = { ...await party.showing(token, 'GET', `${bank.baseUrl}/v1.7/accounts`), 'consent-id': consentId, 'x-request-id': randomUUID(), 'psu-ip-address': '127.0.0.1' };
   const command = [`curl -sS '${bank.baseUrl}/v1.7/accounts?withBalance=true'`, ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`)].join(' ');
-  return { login, password, command };
+  return { login, password, command, good: bound ? 'Its proof is good once, within a minute (PROFILE=fapi2).' : 'The token is good for an hour.' };
 }

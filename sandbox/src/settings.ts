@@ -1,4 +1,5 @@
-import { integer, readSettings, text, url, type ValuesOf } from '@open-banking/http';
+import { profiles } from '@open-banking/access';
+import { choice, integer, readSettings, text, url, type ValuesOf } from '@open-banking/http';
 import { services, type Service } from '@open-banking/spec';
 import { root } from './bank/folders.js';
 
@@ -6,6 +7,8 @@ import { root } from './bank/folders.js';
 export const sandboxSettings = {
   port: integer('Port of the gateway: the one address clients use; 0 takes any free one.', { default: 8080, min: 0, max: 65_535 }),
   baseUrl: url('Where clients reach the gateway, where it is not http://127.0.0.1:<PORT>.', { required: false }),
+  tlsPort: integer('Port of a second listener, which asks clients for a certificate of the sandbox\'s authority; 0 takes any free one, without it there is none.', { required: false, min: 0, max: 65_535 }),
+  profile: choice('What third parties must do: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).', { of: profiles, default: 'baseline' }),
   dataDir: text('Folder of database files, keys and logs.', { default: `${root}.data` }),
   databaseUrl: text('A PostgreSQL server to use instead of the embedded one; its user may create databases and roles.', { required: false }),
   customers: integer('How many customers the demo bank has when it is first made.', { default: 200, min: 1, max: 100_000 }),

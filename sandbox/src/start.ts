@@ -29,18 +29,18 @@ async function fail(error: unknown): Promise<never> {
 process.on('uncaughtException', (error) => { void fail(error); });
 
 try {
-  const { port, baseUrl, dataDir, databaseUrl, customers, seed } = readSandboxSettings();
+  const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed } = readSandboxSettings();
   const began = performance.now();
-  const opened = await startBank({ port, baseUrl, dataDir, databaseUrl, databaseUrls: databaseUrls(), demoBank: { customers, seed }, say, signal: giveUp.signal });
+  const opened = await startBank({ port, baseUrl, tlsPort, profile, dataDir, databaseUrl, databaseUrls: databaseUrls(), demoBank: { customers, seed }, say, signal: giveUp.signal });
   bank = opened;
-  const { login, password, command } = await firstCall(opened);
+  const { login, password, command, good } = await firstCall(opened);
   say(`
 The bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).
 
   Demo customer  ${login}, password ${password}  (all of them: npx openbank customers)
-  Logs           ${opened.folder.logs}
+${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 
-Try it: the demo customer's accounts with their balances. The token is good for an hour.
+Try it: the demo customer's accounts with their balances. ${good}
 
 ${command}
 

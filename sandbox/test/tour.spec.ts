@@ -5,12 +5,13 @@ import { runningBank } from '@open-banking/sandbox/testing';
 
 const script = fileURLToPath(new URL('../dist/tour.js', import.meta.url));
 
-describe('npm run tour', () => {
-  const bank = runningBank();
+describe.each(['baseline', 'fapi2'] as const)('npm run tour, in profile %s', (profile) => {
+  const bank = runningBank({ profile });
 
   it('tells the whole story at the bank that runs, and ends well', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile]);
     expect(stdout).toMatch(/The tour ends well: 3\d answers/);
     expect(stdout).not.toMatch(/<- 5\d\d/);
+    expect(stdout).toContain(profile === 'fapi2' ? 'a DPoP token for AIS:' : 'a Bearer token for AIS:');
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
+import { Senders, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
 import { aisPis, cards, loanServices, type Issuer, type Operation } from '@open-banking/spec';
 import type { Refusal } from '@open-banking/messages';
 
@@ -14,7 +14,10 @@ class Knowing extends TokenAuthority {
   }
 }
 
-const asking = (row: Operation, told: Introspection, authorization: string | undefined = 'Bearer good') => whoAsks(row, authorization, new Knowing(told));
+const noDatabase = { row: () => Promise.reject(new Error('no proof is remembered here')), rows: () => Promise.resolve([]) } as never;
+const senders = new Senders(noDatabase, { profile: 'baseline', baseUrl: 'https://bank.example' });
+const asking = (row: Operation, told: Introspection, authorization: string | undefined = 'Bearer good') =>
+  whoAsks(row, { authorization, method: row.method, path: row.path }, new Knowing(told), senders);
 const refusal = (row: Operation, told: Introspection, authorization?: string) =>
   asking(row, told, authorization).then(() => 'let in', (error: Refusal) => `${error.faults[0]!.code} ${error.manner.tokenError ?? 'no token'}`);
 
@@ -24,7 +27,7 @@ describe('who asks', () => {
     expect(await asking(aisPis.createConsent, client)).toBe(client);
     expect(await asking(aisPis.readConsent, client)).toBe(client);
     expect(await asking(aisPis.readConsent, customer)).toBe(customer);
-    expect(await asking(cards.readCard, customer, 'dpop   good')).toBe(customer);
+    expect(await asking(cards.readCard, customer, 'bearer   good')).toBe(customer);
   });
 
   it.each(['', 'good', 'Basic good', 'Bearer', 'Bearer ', 'Bearer good more', 'Bearer g\u00f6od', 'xBearer good'])('is nobody with %j', async (authorization) => {

@@ -1,7 +1,12 @@
+import type { Profile } from '@open-banking/access';
 import type { Role } from '@open-banking/spec';
 
-export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'] as const;
 export type AuthMethod = (typeof authMethods)[number];
+
+/** How clients may show who they are: FAPI 2.0 §5.3.2.1 knows no secrets, and nobody can use a certificate without a TLS listener. */
+export const authMethodsOf = ({ profile, tlsBaseUrl }: { readonly profile: Profile; readonly tlsBaseUrl?: string | undefined }): AuthMethod[] =>
+  authMethods.filter((method) => (method === 'tls_client_auth' ? tlsBaseUrl !== undefined : profile === 'baseline' || method === 'private_key_jwt'));
 
 /** A third party as the directory knows it. */
 export interface Client {
@@ -12,6 +17,8 @@ export interface Client {
   readonly authMethod: AuthMethod;
   /** Public keys, for `private_key_jwt`. */
   readonly jwks?: { readonly keys: readonly object[] };
+  /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
+  readonly tlsSubject?: string;
   readonly roles: readonly Role[];
   readonly redirectUris: readonly string[];
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */

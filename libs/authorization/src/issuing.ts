@@ -16,6 +16,7 @@ import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import { issuerFacts, type IssuerFacts } from './issuer/issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
+import { wayBack } from './issuer/pushed-request.js';
 import { errorPage, oauthErrorPage } from './pages/error.page.js';
 import type { Frame } from './pages/layout.js';
 import { pagePolicy } from './pages/policy.js';
@@ -39,7 +40,10 @@ const weekMs = 7 * 86_400_000;
 
 /** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
 export class Issuing {
-  constructor(private readonly parts: IssuingParts, private readonly issuers: readonly IssuerAt[]) {}
+  constructor(private readonly parts: IssuingParts, private readonly issuers: readonly IssuerAt[]) {
+    const { profile, codeSeconds } = parts.settings;
+    if (profile === 'fapi2' && codeSeconds > 60) throw new Error('CODE_SECONDS: PROFILE=fapi2 lets an authorization code live for 60 seconds at most (FAPI 2.0 §5.3.2.1).');
+  }
 
   async onServer(server: FastifyInstance): Promise<void> {
     for (const issuer of this.issuers) await this.mount(server, issuer);
@@ -56,12 +60,12 @@ export class Issuing {
 
   private async mount(server: FastifyInstance, { id, approvals }: IssuerAt): Promise<void> {
     const { database, limits, settings } = this.parts;
-    const home = issuerFacts(id, settings.baseUrl);
+    const home = issuerFacts(id, settings);
     const rows = issuerRows(id);
     const key = await serviceKey(database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
     const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings) });
-    await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.issueToken, rows.revokeToken], limits,
+    await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken], limits,
       (error, request, reply) => { errorPage(frameOf(settings, request.headers['accept-language']), error, request, reply); });
     await this.mountMetadata(server, home);
     if (!approvals) return;
@@ -94,9 +98,16 @@ function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCo
 
 const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({ language: languageOf(undefined, accept), bankName, sandbox, switchable: false });
 
-const renderErrorOf = (settings: IssuerSettings) => (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): void => {
+const renderErrorOf = (settings: IssuerSettings) => async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): Promise<void> => {
   if (!ctx.path.includes('/authorize')) {
     ctx.body = out;
+    return;
+  }
+  const back = await wayBack(ctx, out);
+  if (back !== undefined) {
+    ctx.status = 303;
+    ctx.set({ ...pagePolicy(), location: back });
+    ctx.body = '';
     return;
   }
   if (ctx.status >= 500) ctx.status = asRefusal(error).status;

@@ -1,4 +1,5 @@
 import { integer, text, url, type ValuesOf } from '@open-banking/http';
+import type { BankFacts } from './issuer/issuer-facts.js';
 
 /** Settings of a service that issues tokens, besides those every service has. */
 export const issuerSettings = {
@@ -12,5 +13,5 @@ export const issuerSettings = {
   refreshTokenDays: integer('Days a refresh token lives; it dies earlier with what it was given for.', { default: 180, min: 1, max: 3_650 }),
 };
 
-/** With those of every service that issuers need: what they are called by, and whether customers are real. */
-export type IssuerSettings = ValuesOf<typeof issuerSettings> & { readonly baseUrl: string; readonly sandbox: boolean; readonly timeZone: string };
+/** With those of every service that issuers need: what they are called by, what is asked of clients, and whether customers are real. */
+export type IssuerSettings = ValuesOf<typeof issuerSettings> & BankFacts & { readonly sandbox: boolean; readonly timeZone: string };

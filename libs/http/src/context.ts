@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, type X509Certificate } from 'node:crypto';
 import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
@@ -17,6 +17,8 @@ export interface RequestContext {
   /** `PSU-*` headers of a write. */
   readonly psuHeaders?: Readonly<Record<string, string>>;
   readonly operation?: Operation;
+  /** The certificate of the client's TLS connection: checked, and told by a configured gateway. */
+  certificate?: X509Certificate;
   /** The client, once its token is known. */
   clientId?: string;
   /** Who asks, as `libs/access` found out; read with `@From()`. */

@@ -1,5 +1,5 @@
 import { codes, problem, Refusal, tppMessages, type Fault, type FormatStatus } from '@open-banking/messages';
-import { asPattern, type Operation } from '@open-banking/spec';
+import { asPattern, signingAlgorithms, type Operation } from '@open-banking/spec';
 import { prefersProblem } from './negotiation.js';
 
 /** An error as HTTP: the one place where a refusal, or anything else thrown, becomes a response. */
@@ -63,10 +63,11 @@ export function render(error: unknown, accept = ''): Rendered {
 
 const retryAfter = ({ status, manner }: Refusal): number | undefined => manner.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
 
-/** RFC 6750 §3: no error code where no token was presented. */
+/** RFC 6750 §3 and RFC 9449 §7.1: no error code where no token was presented. */
 function challenge({ manner, faults }: Refusal): string {
   const [{ code, text }] = faults as [Fault];
-  if (!manner.tokenError) return 'Bearer realm="open-banking"';
+  const start = `${manner.scheme ?? 'Bearer'} realm="open-banking"${manner.scheme === 'DPoP' ? `, algs="${signingAlgorithms.join(' ')}"` : ''}`;
+  if (!manner.tokenError) return start;
   const said = (text ?? codes[code].text).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '');
-  return `Bearer realm="open-banking", error="${manner.tokenError}", error_description="${said}"`;
+  return `${start}, error="${manner.tokenError}", error_description="${said}"`;
 }

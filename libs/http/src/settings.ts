@@ -16,11 +16,11 @@ class Malformed extends Error {}
 const setting = <T>(about: string, form: string, read: (text: string) => T, fallback?: T, required = false): Setting<T> =>
   ({ about, form, read, required, ...(fallback !== undefined && { default: fallback }) });
 
-export const integer = (about: string, { default: fallback, min, max }: { default?: number; min: number; max: number }): Setting<number> =>
+export const integer = (about: string, { default: fallback, required, min, max }: { default?: number; required?: boolean; min: number; max: number }): Setting<number> =>
   setting(about, `a whole number from ${min} to ${max}`, (text) => {
     if (!/^\d+$/.test(text) || Number(text) < min || Number(text) > max) throw new Malformed();
     return Number(text);
-  }, fallback, fallback === undefined);
+  }, fallback, required ?? fallback === undefined);
 
 export const text = (about: string, options: { default?: string; required?: boolean } = {}): Setting<string> =>
   setting(about, 'a text', (value) => value, options.default, options.required ?? options.default === undefined);

@@ -9,7 +9,9 @@ export interface Manner {
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
   /** RFC 6750 §3.1: absent where no token was presented. */
-  readonly tokenError?: 'invalid_token' | 'insufficient_scope';
+  readonly tokenError?: 'invalid_token' | 'insufficient_scope' | 'invalid_dpop_proof';
+  /** How the token should have been presented; a bearer token unless it says otherwise. */
+  readonly scheme?: 'DPoP';
 }
 
 /**

@@ -2,13 +2,14 @@ import 'reflect-metadata';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, TokenAuthority } from '@open-banking/access';
+import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
 import { everyInternal, issuerRowsOf, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
 import type { Logger } from 'pino';
 import { ErrorFilter } from './error-filter.js';
+import { clientCertificate } from './client-certificate.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { logger } from './log.js';
@@ -42,6 +43,8 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
   }
 }
 
+const proofsPurgedMs = 60_000;
+
 export interface Running { readonly port: number; readonly internalPort: number; stop(): Promise<void> }
 
 async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, log: Logger): Promise<Running> {
@@ -52,9 +55,10 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), { bodyParser: false, logger: false, abortOnError: false });
   refuseUnfitTable(service, app);
   const server = app.getHttpAdapter().getInstance();
-  observe(server as never, log, metrics);
+  observe(server as never, log, metrics, clientCertificate(settings.clientCertProxies));
   for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
   await app.init();
+  const purging = setInterval(() => { void app.get(Senders).purge().catch(() => undefined); }, proofsPurgedMs).unref();
   const internal = internalServer(internalEndpoints(instancesOf(app)), new InternalVerifier(service, settings.keysDir), metrics, log);
   await internal.listen({ host: settings.internalHost, port: settings.internalPort });
   await app.listen(settings.port, settings.host);
@@ -63,6 +67,7 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
     internalPort: (internal.server.address() as { port: number }).port,
     stop: async () => {
       draining.started = true;
+      clearInterval(purging);
       setTimeout(() => process.exit(1), settings.shutdownMs).unref();
       await app.close();
       await internal.close();
@@ -80,6 +85,7 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
     { provide: BankClock, useValue: new BankClock(settings.timeZone) },
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
+    { provide: Senders, useValue: new Senders(database, settings) },
     serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: new RemoteTokenAuthority(calls) },
   ];
   @Module({})

@@ -3,6 +3,7 @@ import { begin, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AnswersAdapter } from './answers.js';
+import type { ClientCertificate } from './client-certificate.js';
 import { errorFields } from './log.js';
 import type { Metrics } from './metrics.js';
 
@@ -38,7 +39,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
 }
 
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
-export function observe(server: FastifyInstance, log: Logger, metrics: Metrics): void {
+export function observe(server: FastifyInstance, log: Logger, metrics: Metrics, certificateOf: ClientCertificate): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (request, body, done) => {
@@ -48,6 +49,7 @@ export function observe(server: FastifyInstance, log: Logger, metrics: Metrics):
   server.decorateRequest('bank', null as never);
   server.addHook('onRequest', (request, reply, done) => {
     request.bank = begin(request);
+    request.bank.certificate = certificateOf(request.raw);
     void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId });
     done();
   });

@@ -1,4 +1,4 @@
-import { signaturePolicies } from '@open-banking/access';
+import { profiles, signaturePolicies } from '@open-banking/access';
 import { choice, flag, integer, list, text, url, type ValuesOf } from '@open-banking/http';
 import { services } from '@open-banking/spec';
 
@@ -21,6 +21,9 @@ export const serviceSettings = {
   connectTimeoutMs: integer('How long a request waits for a connection to the database, in milliseconds.', { default: 1_500, min: 50, max: 60_000 }),
   keysDir: text('Folder with this service\'s private key and the public keys of all callers of internal operations.', { required: true }),
   timeZone: text('The bank\'s time zone: its days begin and end there.', { default: 'Asia/Jerusalem' }),
+  profile: choice('What third parties must do at all issuers, and show with their tokens: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).', { of: profiles, default: 'baseline' }),
+  tlsBaseUrl: url('Where clients reach the TLS listener that asks for their certificates; published as `mtls_endpoint_aliases`. Without it nobody can use a certificate.', { required: false }),
+  clientCertProxies: list('Addresses (CIDR) of gateways whose `Client-Cert` (RFC 9440) is believed: they check certificates, and strip the header from what comes from outside. None by default.'),
   trustedProxies: list('Addresses (CIDR) whose X-Forwarded-For is believed; none by default.'),
   signedRequests: choice('Signed requests (`Digest`, `Signature`, `TPP-Signature-Certificate`): not looked at, verified where a request is signed, or required of every request with a token.', { of: signaturePolicies, default: 'verify-if-present' }),
   trustAnchorsFile: text('PEM file of the authorities whose certificates may sign requests: the issuers themselves, roots or not. Without it no certificate is accepted.', { required: false }),

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { TokenAuthority, whoAsks } from '@open-banking/access';
+import { Senders, TokenAuthority, whoAsks } from '@open-banking/access';
 import { Limits } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,14 +7,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Who asks. A request nobody can be found for is charged to its address, at the row's own numbers. */
 @Injectable()
 export class Who implements CanActivate {
-  constructor(private readonly authority: TokenAuthority, private readonly limits: Limits) {}
+  constructor(private readonly authority: TokenAuthority, private readonly senders: Senders, private readonly limits: Limits) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { operation, address } = request.bank;
+    const { operation, address, path, certificate } = request.bank;
     if (!operation?.token) return true;
+    const { authorization, dpop } = request.headers;
     try {
-      const who = await whoAsks(operation, request.headers.authorization, this.authority);
+      const who = await whoAsks(operation, { authorization, method: request.method, path, proof: dpop as string | undefined, certificate }, this.authority, this.senders);
       request.bank.reader = who;
       request.bank.clientId = who.clientId;
     } catch (error) {

@@ -40,10 +40,14 @@ export const directoryInternal = rows({
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
 });
 
+/** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */
+export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
+
 /** The endpoints of one issuer below its prefix, and the pages a customer sees there. */
 export const issuerEndpoints = rows({
   authorize:             oauth('GET', '/authorize', 'page'),
   resumeAuthorization:   oauth('GET', '/authorize/{uid}', 'page'),
+  pushAuthorization:     oauth('POST', '/par', 'token'),
   issueToken:            oauth('POST', '/token', 'token'),
   revokeToken:           oauth('POST', '/revoke', 'token'),
   showInteraction:       page('GET', '/interaction/{uid}'),

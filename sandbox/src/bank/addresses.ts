@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
+import type { Profile } from '@open-banking/access';
 import { services, type Service } from '@open-banking/spec';
 import { holderOf } from './claim.js';
 import { readJson, replaceFile, type DataFolder } from './data-folder.js';
@@ -8,6 +9,9 @@ export interface Addresses {
   readonly port: number;
   readonly baseUrl: string;
   readonly postgresPort: number;
+  /** Of the listener that asks for certificates; absent where there is none. */
+  readonly tlsPort?: number | undefined;
+  readonly tlsBaseUrl?: string | undefined;
   readonly services: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
 }
 
@@ -15,24 +19,30 @@ export interface Addresses {
 export interface RunningBank extends Addresses {
   /** The process that keeps the database. Where it is gone, the rest is of a run that was. */
   readonly by: number;
+  readonly profile: Profile;
   readonly databases: Readonly<Record<Service, string>>;
 }
 
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
+/** What somebody decided; port 0 is any free one, no TLS port no TLS listener. */
+export interface Wanted { readonly port: number; readonly baseUrl?: string | undefined; readonly tlsPort?: number | undefined }
+
 /**
  * Free ports for all but the gateway, whose port is given (0: any). A bank that was here before gets its ports again where they
  * are free, and what still runs of it keeps them.
  */
-export async function chooseAddresses(folder: DataFolder, wantedPort: number, baseUrl?: string): Promise<Addresses> {
+export async function chooseAddresses(folder: DataFolder, { port: wantedPort, baseUrl, tlsPort: wantedTlsPort }: Wanted): Promise<Addresses> {
   const before = readJson<Addresses>(folder.addresses);
   const kept = services.filter((service) => before && holderOf(folder, service) !== undefined && holderOf(folder, service) !== process.pid);
   const open = services.filter((service) => !kept.includes(service));
-  const [any, postgresPort, ...rest] = await freePorts([undefined, before?.postgresPort, ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort])]);
+  const [any, anyTls, postgresPort, ...rest] = await freePorts([undefined, undefined, before?.postgresPort, ...open.flatMap((service) => [before?.services[service].port, before?.services[service].internalPort])]);
   const chosen = open.map((service, at) => [service, { port: rest[2 * at]!, internalPort: rest[2 * at + 1]! }]);
   const all = Object.fromEntries([...chosen, ...kept.map((service) => [service, before!.services[service]])]) as Addresses['services'];
   const port = wantedPort || any!;
-  return { port, baseUrl: baseUrl ?? originOf(port), postgresPort: postgresPort!, services: all };
+  const tlsPort = wantedTlsPort === undefined ? undefined : wantedTlsPort || anyTls!;
+  const address = baseUrl ?? originOf(port);
+  return { port, baseUrl: address, postgresPort: postgresPort!, services: all, ...(tlsPort !== undefined && { tlsPort, tlsBaseUrl: `https://${new URL(address).hostname}:${tlsPort}` }) };
 }
 
 export const announce = (folder: DataFolder, bank: RunningBank): void => { replaceFile(folder.addresses, bank); };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Profile } from '@open-banking/access';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
@@ -11,12 +12,16 @@ import { loadDemoBank, type DemoBank } from './demo-data.js';
 import { makeKeys } from './keys.js';
 import { factsOf, operatorFileOf, takeOutAddresses, writeOperatorFile } from './operator-file.js';
 import { startService, type ServiceProcess } from './service-process.js';
+import { tlsListener } from './tls.js';
 
 export interface BankOptions {
   readonly dataDir: string;
   readonly port: number;
   /** Where clients reach the gateway, when it is not `http://127.0.0.1:<port>`. */
   readonly baseUrl?: string;
+  /** Opens a second listener, which asks clients for certificates; 0 takes any free port. */
+  readonly tlsPort?: number | undefined;
+  readonly profile?: Profile;
   readonly demoBank: DemoBank;
   /** A server that is there already; its user may create databases and roles. */
   readonly databaseUrl?: string;
@@ -64,8 +69,8 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   const { services: wanted = services, signal } = options;
   const folder = openDataFolder(options.dataDir);
   for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimOrRefuse(folder, part));
-  if (options.port !== 0) await refuseTakenPort(options.port);
-  const addresses = await chooseAddresses(folder, options.port, options.baseUrl);
+  for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
+  const addresses = await chooseAddresses(folder, options);
   signal?.throwIfAborted();
   makeKeys(folder.keys);
   await makeTrustFiles(folder.ca);
@@ -87,7 +92,7 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   const goOn = (): void => { signal?.throwIfAborted(); };
   const databases = await databasesOf(options, server.adminUrl, folder);
   goOn();
-  const bank: RunningBank = { ...addresses, by: process.pid, databases: urls(databases, 'serviceUrl') };
+  const bank: RunningBank = { ...addresses, by: process.pid, profile: options.profile ?? 'baseline', databases: urls(databases, 'serviceUrl') };
   const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
   announce(folder, bank);
   say(`${wanted.length} services start`);
@@ -98,7 +103,7 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   await loading;
   goOn();
   // Opened last and closed first: what was let in is answered.
-  await openGateway(bank, started);
+  await openGateway(bank, folder, started);
   for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
   void server.ended?.then((why) => { if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`); });
   writeOperatorFile(operatorFile, factsOf(bank, folder));
@@ -141,8 +146,8 @@ export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOption
 }
 
 /** Routes to all six, running or not: what does not run is answered 503. */
-async function openGateway(bank: RunningBank, started: Undo): Promise<void> {
-  const gateway = await startGateway({ port: bank.port, targets: targetsOf(bank) });
+async function openGateway(bank: RunningBank, folder: DataFolder, started: Undo): Promise<void> {
+  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: targetsOf(bank) });
   started.push(() => gateway.close());
 }
 

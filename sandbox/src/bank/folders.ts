@@ -14,4 +14,5 @@ export const migrationFolders = (service: Service, sandbox: boolean): string[] =
   issuing.includes(service) ? `${root}libs/authorization/migrations` : nowhere,
   `${root}apps/${service}/migrations`,
   sandbox && service === 'ais-pis' ? `${root}sandbox/migrations` : nowhere,
+  `${root}libs/access/migrations`,
 ];

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Profile } from '@open-banking/access';
 import { services, type Service } from '@open-banking/spec';
+import type { ClientTls } from '../third-party/exchange.js';
 import { originOf, type RunningBank } from './addresses.js';
 import { customersFile } from './demo-data.js';
 import { readJson, replaceFile, type DataFolder } from './data-folder.js';
@@ -13,6 +15,8 @@ export interface OwnClient {
   readonly clientSecret?: string;
   /** The private key of a client that signs its assertions. */
   readonly privateKey?: Readonly<Record<string, unknown>>;
+  /** The certificate of a client that comes over TLS, and what it trusts the bank's by. */
+  readonly tls?: ClientTls;
   readonly roles: readonly string[];
   readonly redirectUri: string;
   /** The organizationIdentifier that its certificates name; where there is none, its client_id. */
@@ -26,6 +30,8 @@ export interface OperatorFile {
   readonly internal?: Readonly<Partial<Record<Service, string>>>;
   readonly databases?: Readonly<Partial<Record<Service, string>>>;
   readonly operatorKey: Readonly<Record<string, unknown>>;
+  /** What the bank asks of its clients. */
+  readonly profile?: Profile;
   readonly customersFile?: string;
   /** Folder of the sandbox's certificate authority. */
   readonly caFolder?: string;
@@ -51,7 +57,7 @@ export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clien
 export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;
 
 export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
-  baseUrl: bank.baseUrl,
+  baseUrl: bank.baseUrl, profile: bank.profile,
   internal: Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)])),
   databases: bank.databases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank), caFolder: folder.ca,
 });

@@ -13,7 +13,7 @@ export const token = asked(new Command('token'))
     const operator = new Operator(command);
     const { login, password } = operator.customer(user);
     const party = new ThirdParty(operator.baseUrl, operator.client(client));
-    const authorization = party.authorization('consents', `AIS:${consent}`);
+    const authorization = await party.begin('consents', `AIS:${consent}`);
     const answer = await party.redeem(authorization, await answerAs(authorization.url, { login, password, leaveOut: true }));
     if (json) printJson(answer);
     else print(JSON.stringify(answer, null, 2));

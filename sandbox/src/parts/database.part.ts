@@ -13,9 +13,9 @@ import { never, say, toldToStop, type RunningPart } from './running-part.js';
 const drainMs = 3_000;
 
 /** PostgreSQL with all databases, and the demo bank in them. Other parts wait until it has told them where. */
-export async function runDatabase(folder: DataFolder, { port, baseUrl, databaseUrl, customers, seed }: SandboxSettings, signal: AbortSignal): Promise<RunningPart> {
+export async function runDatabase(folder: DataFolder, { port, baseUrl, tlsPort, profile, databaseUrl, customers, seed }: SandboxSettings, signal: AbortSignal): Promise<RunningPart> {
   const options = { databaseUrl, databaseUrls: databaseUrls() };
-  const addresses = await chooseAddresses(folder, port, baseUrl);
+  const addresses = await chooseAddresses(folder, { port, baseUrl, tlsPort });
   makeKeys(folder.keys);
   await makeTrustFiles(folder.ca);
   const server = await databaseServer(options, folder, addresses.postgresPort);
@@ -27,7 +27,7 @@ export async function runDatabase(folder: DataFolder, { port, baseUrl, databaseU
   try {
     const databases = await databasesOf(options, server.adminUrl, folder);
     signal.throwIfAborted();
-    announce(folder, { ...addresses, by: process.pid, databases: urls(databases, 'serviceUrl') });
+    announce(folder, { ...addresses, by: process.pid, profile, databases: urls(databases, 'serviceUrl') });
     const loading = loadDemoBank(databases, { customers, seed }, { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: say });
     // Whoever stops it half-way does not wait; the next run finishes it.
     loading.catch(() => undefined);

@@ -3,13 +3,14 @@ import { refuseTakenPort } from '../bank/addresses.js';
 import { targetsOf } from '../bank/bank.js';
 import type { DataFolder } from '../bank/data-folder.js';
 import { factsOf, operatorFileOf, takeOutAddresses, writeOperatorFile } from '../bank/operator-file.js';
+import { tlsListener } from '../bank/tls.js';
 import { bankOf, never, say, type RunningPart } from './running-part.js';
 
 /** The gateway, with a route to every service: what does not run is answered 503. */
 export async function runGateway(folder: DataFolder, signal: AbortSignal): Promise<RunningPart> {
   const bank = await bankOf(folder, signal);
-  await refuseTakenPort(bank.port);
-  const gateway = await startGateway({ port: bank.port, targets: targetsOf(bank) });
+  for (const port of [bank.port, bank.tlsPort]) if (port) await refuseTakenPort(port);
+  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: targetsOf(bank) });
   const file = operatorFileOf(bank.baseUrl);
   writeOperatorFile(file, factsOf(bank, folder));
   say(`gateway: ${bank.baseUrl}`);

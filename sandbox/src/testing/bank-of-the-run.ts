@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { profiles, type Profile } from '@open-banking/access';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { freePorts } from '../bank/addresses.js';
@@ -15,6 +16,9 @@ export const variable = 'BANK_OF_THE_RUN';
 /** What a worker is told of the bank. */
 export interface BankFacts {
   readonly baseUrl: string;
+  readonly tlsBaseUrl: string;
+  readonly tlsPort: number;
+  readonly caFolder: string;
   readonly adminUrl: string;
   readonly ownerUrls: Readonly<Record<Service, string>>;
   readonly internal: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
@@ -28,13 +32,14 @@ const postgresFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 
 const say = (line: string): void => { process.stderr.write(`bank of the run: ${line}\n`); };
 
 /**
- * One PostgreSQL and one bank for a whole test run, in a folder of its own on free ports, each started when the first
- * test asks for it: a run of pure tests starts neither.
+ * One PostgreSQL and one bank a profile for a whole test run, in a folder of its own on free ports, each started when
+ * the first test asks for it: a run of pure tests starts none.
  */
 export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   #server?: Promise<EmbeddedServer>;
-  #bank?: Promise<Bank>;
+  #ownServers: Promise<EmbeddedServer>[] = [];
+  readonly #banks = new Map<Profile, Promise<Bank>>();
   #door?: Server;
 
   /** Opens the door at which the workers ask. Returns its address. */
@@ -44,7 +49,8 @@ export class BankOfTheRun {
     const door = createServer((request, response) => {
       // A worker may ask again after minutes: by then a kept connection would be closing.
       response.setHeader('connection', 'close');
-      const asked = request.url === '/bank' ? this.#facts() : this.#database().then(({ url }) => ({ adminUrl: url }));
+      const profile = profiles.find((known) => request.url === `/bank/${known}`);
+      const asked = profile ? this.#facts(profile) : this.#database().then(({ url }) => ({ adminUrl: url }));
       asked.then((facts) => response.end(JSON.stringify(facts)), (error: Error) => response.writeHead(500).end(error.message));
     });
     this.#door = door;
@@ -55,8 +61,7 @@ export class BankOfTheRun {
   async close(): Promise<void> {
     this.#door?.closeAllConnections();
     this.#door?.close();
-    await (await this.#bank?.catch(() => undefined))?.stop();
-    await (await this.#server?.catch(() => undefined))?.stop();
+    for (const started of [...this.#banks.values(), ...this.#ownServers, this.#server]) await (await started?.catch(() => undefined))?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -64,17 +69,33 @@ export class BankOfTheRun {
     return (this.#server ??= freePorts([undefined]).then(([port]) => startEmbedded(this.#folder, port!, postgresFlags)));
   }
 
-  async #facts(): Promise<BankFacts> {
-    const { baseUrl, adminUrl, ownerUrls, services: internal, operatorFile, folder } = await (this.#bank ??= this.#start());
-    return { baseUrl, adminUrl: adminUrl!, ownerUrls, internal, operatorFile, customersFile: customersFile(folder.demoBank) };
+  /** Two banks have databases of the same names: the second has a server of its own. */
+  async #serverOf(profile: Profile): Promise<EmbeddedServer> {
+    if (profile === 'baseline') return this.#database();
+    const folder = join(this.#folder, profile);
+    mkdirSync(folder, { mode: 0o755 });
+    const server = freePorts([undefined]).then(([port]) => startEmbedded(folder, port!, postgresFlags));
+    this.#ownServers.push(server);
+    return server;
   }
 
-  async #start(): Promise<Bank> {
-    const { url } = await this.#database();
+  async #facts(profile: Profile): Promise<BankFacts> {
+    const { baseUrl, tlsBaseUrl, tlsPort, adminUrl, ownerUrls, services: internal, operatorFile, folder } = await this.#bank(profile);
+    return { baseUrl, tlsBaseUrl: tlsBaseUrl!, tlsPort: tlsPort!, caFolder: folder.ca, adminUrl: adminUrl!, ownerUrls, internal, operatorFile, customersFile: customersFile(folder.demoBank) };
+  }
+
+  #bank(profile: Profile): Promise<Bank> {
+    const bank = this.#banks.get(profile) ?? this.#start(profile);
+    this.#banks.set(profile, bank);
+    return bank;
+  }
+
+  async #start(profile: Profile): Promise<Bank> {
+    const { url } = await this.#serverOf(profile);
     // TEST_SERVICES=cards,ais-pis starts those only, for whoever tests one service over and over.
     const wanted = process.env['TEST_SERVICES']?.split(',') as Service[] | undefined;
     return startBank({
-      dataDir: join(this.#folder, 'bank'), port: 0, demoBank, databaseUrl: url, operatorFile: join(this.#folder, 'operator.json'),
+      dataDir: join(this.#folder, `bank-${profile}`), port: 0, tlsPort: 0, profile, demoBank, databaseUrl: url, operatorFile: join(this.#folder, `operator-${profile}.json`),
       services: wanted ?? services, settings: { LOG_LEVEL: 'info' }, say,
     });
   }

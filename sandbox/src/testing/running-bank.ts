@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Profile } from '@open-banking/access';
 import type { Service } from '@open-banking/spec';
 import pg from 'pg';
 import { readJson } from '../bank/data-folder.js';
@@ -25,8 +26,10 @@ export class RunningBank {
   #customers?: readonly TestCustomer[];
   readonly #pools = new Map<Service, pg.Pool>();
 
+  constructor(readonly profile: Profile = 'baseline') {}
+
   async arrive(): Promise<void> {
-    this.#facts = await askFor<BankFacts>('bank');
+    this.#facts = await askFor<BankFacts>(`bank/${this.profile}`);
     this.#customers = JSON.parse(readFileSync(this.#facts.customersFile, 'utf8')) as TestCustomer[];
   }
 
@@ -57,7 +60,7 @@ export class RunningBank {
     return customer.accounts.filter((resource) => resource.kind === kind);
   }
 
-  /** A new client of this bank, with a secret. */
+  /** A new client of this bank, with a secret; in profile `fapi2` with a key. */
   async client({ name = 'Test', roles = ['PSP_AI', 'PSP_PI'], redirectUri = 'http://127.0.0.1/back', organization, auth }: Partial<NewClient> = {}): Promise<TestClient> {
     const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, organization, auth });
     return new TestClient(this.baseUrl, client, ownAddress());
@@ -98,9 +101,9 @@ export class RunningBank {
   }
 }
 
-/** The bank of the run, from `beforeAll` on. The first file to ask waits until it is open. */
-export function runningBank(): RunningBank {
-  const bank = new RunningBank();
+/** The bank of the run, from `beforeAll` on; of each profile there is one. The first file to ask waits until it is open. */
+export function runningBank({ profile }: { readonly profile?: Profile } = {}): RunningBank {
+  const bank = new RunningBank(profile);
   beforeAll(() => bank.arrive(), startMs);
   afterAll(() => bank.leave());
   return bank;

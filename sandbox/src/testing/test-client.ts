@@ -42,7 +42,7 @@ export class TestClient extends ThirdParty {
 
   /** The customer goes through the pages for a scope with an id; the token for it. */
   async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<Answering> = {}): Promise<Caller> {
-    const authorization = this.authorization(issuer, scope);
+    const authorization = await this.begin(issuer, scope);
     const redirect = await answerAs(authorization.url, { login: customer.login, password: customer.password, from: this.from, ...answering });
     return new Caller(this, (await this.redeem(authorization, redirect)).access_token);
   }

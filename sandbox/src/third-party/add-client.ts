@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
 import { directoryInternal } from '@open-banking/spec';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OperatorFile, OwnClient } from '../bank/operator-file.js';
+import { SandboxCa } from '../ca/index.js';
 import { exchange, succeeded } from './exchange.js';
 
 export interface NewClient {
@@ -9,27 +10,43 @@ export interface NewClient {
   readonly roles: readonly string[];
   readonly redirectUri: string;
   readonly organization?: string;
-  readonly auth?: 'client_secret_basic' | 'private_key_jwt';
+  /** Default: a secret, or a key where the bank takes no secrets. */
+  readonly auth?: 'client_secret_basic' | 'private_key_jwt' | 'tls_client_auth' | undefined;
 }
 
-/** Adds a client over the internal port, as the operator; a client that signs gets a key pair made here. */
-export async function addClient({ internal, operatorKey }: Pick<OperatorFile, 'internal' | 'operatorKey'>, { name, roles, redirectUri, organization, auth = 'client_secret_basic' }: NewClient): Promise<OwnClient> {
-  const home = internal?.['ais-pis'];
+/** What a client shows itself by: told the directory, kept by the client. */
+interface Means { readonly told: Readonly<Record<string, unknown>>; readonly own: Pick<OwnClient, 'privateKey' | 'tls'> }
+
+type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
+
+/** Adds a client over the internal port, as the operator; key pair or certificate of one that has no secret are made here. */
+export async function addClient(bank: Bank, { name, roles, redirectUri, organization, auth = bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
+  const home = bank.internal?.['ais-pis'];
   if (!home) throw new Error('The bank does not run (npm start): its operator file has no addresses.');
-  const pair = auth === 'private_key_jwt' ? generateKeyPairSync('ed25519') : undefined;
-  const kid = randomUUID();
-  const body = JSON.stringify({
-    name, roles, redirectUris: [redirectUri], authMethod: auth, ...(organization !== undefined && { organization }),
-    ...(pair && { jwks: { keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid, alg: 'EdDSA', use: 'sig' }] } }),
-  });
+  const { told, own } = auth === 'private_key_jwt' ? keyPair() : auth === 'tls_client_auth' ? await certificate(bank) : { told: {}, own: {} };
+  const body = JSON.stringify({ name, roles, redirectUris: [redirectUri], authMethod: auth, ...(organization !== undefined && { organization }), ...told });
   const { id, path, method } = directoryInternal.createClient;
   const signed = await new SignJWT({ operation: id }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer('operator').setAudience('ais-pis')
-    .setIssuedAt().setExpirationTime('60s').sign(await importJWK(operatorKey as JWK, 'EdDSA'));
+    .setIssuedAt().setExpirationTime('60s').sign(await importJWK(bank.operatorKey as JWK, 'EdDSA'));
   const made = succeeded<{ client_id: string; client_secret?: string }>('client add', await exchange(home + path, { method, body, headers: { authorization: `Bearer ${signed}`, 'content-type': 'application/json' } }));
+  return { name, clientId: made.client_id, roles, redirectUri, ...(organization !== undefined && { organization }), ...(made.client_secret !== undefined && { clientSecret: made.client_secret }), ...own };
+}
+
+function keyPair(): Means {
+  // P-256: every library can sign with it.
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const kid = randomUUID();
   return {
-    name, clientId: made.client_id, roles, redirectUri,
-    ...(organization !== undefined && { organization }),
-    ...(made.client_secret !== undefined && { clientSecret: made.client_secret }),
-    ...(pair && { privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid } }),
+    told: { jwks: { keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] } },
+    own: { privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid, alg: 'ES256' } },
   };
+}
+
+/** Signed by the sandbox's authority. Its name is no other client's. */
+async function certificate({ caFolder }: Pick<OperatorFile, 'caFolder'>): Promise<Means> {
+  if (caFolder === undefined) throw new Error('This bank has no certificate authority of its own: start it anew (npm start).');
+  const ca = await SandboxCa.open(caFolder);
+  const issued = await ca.clientCertificate(`CN=${randomUUID()},O=Third Party,C=IL`);
+  const { subject } = new X509Certificate(issued.certificate);
+  return { told: { tlsSubject: subject.split('\n').reverse().join(',') }, own: { tls: { ...issued, ca: ca.certificate } } };
 }

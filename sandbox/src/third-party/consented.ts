@@ -24,7 +24,7 @@ export async function createConsent(party: ThirdParty, { access, recurringIndica
 /** A consent, approved by a customer on the pages, and the token for it. */
 export async function consented(party: ThirdParty, customer: Answering, asked: ConsentAsked): Promise<{ consentId: string; token: string }> {
   const consentId = await createConsent(party, asked);
-  const authorization = party.authorization('consents', `AIS:${consentId}`);
+  const authorization = await party.begin('consents', `AIS:${consentId}`);
   const redirect = await answerAs(authorization.url, { ...customer, from: party.from });
   const { access_token: token } = await party.redeem(authorization, redirect);
   return { consentId, token };

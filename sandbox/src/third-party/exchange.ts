@@ -2,12 +2,16 @@ import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 
+export interface ClientTls { readonly certificate?: string; readonly privateKey?: string; readonly ca: string }
+
 export interface Asking {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   /** The loopback address to ask from: limits that go by address then count on their own. */
   readonly from?: string;
+  /** For https: the client's certificate, and the authority that the bank's own is trusted by. PEM. */
+  readonly tls?: ClientTls | undefined;
   /** How long to wait for the answer. */
   readonly patienceMs?: number;
 }
@@ -21,10 +25,10 @@ export interface Answered {
 }
 
 /** One request and its answer, as they are: no redirects followed, nothing thrown for a status. */
-export function exchange(url: string, { method = 'GET', headers = {}, body, from, patienceMs = 15_000 }: Asking = {}): Promise<Answered> {
+export function exchange(url: string, { method = 'GET', headers = {}, body, from, tls, patienceMs = 15_000 }: Asking = {}): Promise<Answered> {
   const send = url.startsWith('https:') ? secureRequest : request;
   return new Promise((resolve, reject) => {
-    const asked = send(url, { method, headers: { ...sentOf(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }, localAddress: from, timeout: patienceMs }, (answer) => {
+    const asked = send(url, { method, headers: { ...sentOf(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }, localAddress: from, timeout: patienceMs, cert: tls?.certificate, key: tls?.privateKey, ca: tls?.ca }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.once('error', reject);
@@ -49,9 +53,9 @@ const unreachable = (error: NodeJS.ErrnoException): string =>
 const longestPauseMs = 3_000;
 
 /** The same, again after a 429 that asks to wait a moment: for whoever walks through pages faster than people do. */
-export async function patiently(url: string, asking: Asking = {}): Promise<Answered> {
+export async function patiently(url: string, asking: Asking | (() => Promise<Asking>) = {}): Promise<Answered> {
   for (;;) {
-    const answered = await exchange(url, asking);
+    const answered = await exchange(url, typeof asking === 'function' ? await asking() : asking);
     const waitMs = Number(answered.headers['retry-after']) * 1_000;
     if (answered.status !== 429 || !(waitMs <= longestPauseMs)) return answered;
     await pause(waitMs);

@@ -10,7 +10,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 chapter('1. A client', 'The bank\'s operator adds a third party: npx openbank client add …');
 const client = await addClient(bank, { name: 'Tour', roles: ['PSP_AI', 'PSP_PI'], redirectUri: page.redirectUri });
-remark(`client_id ${client.clientId}, and a secret`);
+remark(`client_id ${client.clientId}, and a ${client.clientSecret === undefined ? 'key to sign with: this bank runs FAPI 2.0 and takes no secrets' : 'secret'}`);
 const party = travelAs(client);
 
 chapter('2. A consent', 'The issuer\'s metadata says where tokens are. With a token of its own the client asks for a consent.');
@@ -23,13 +23,15 @@ const { consentId } = await call(201, 'POST', '/v1.7/consents', {
 });
 
 chapter('3. The customer', 'The customer is sent to the bank\'s pages: sign-in, what is asked, the approval code, yes or no.');
-const authorization = party.authorization('consents', `AIS:${consentId}`);
+const authorization = await party.begin('consents', `AIS:${consentId}`);
+if (authorization.url.includes('request_uri=')) remark('-> POST /v1.7/oauth/consents/par  what is asked, pushed to the bank first, with a DPoP proof\n  <- 201 a request_uri');
 asked('GET', authorization.url);
 if (browser) remark(`Open this address in a browser on this machine: ${customer.login}, password ${customer.password}`);
 const redirect = browser ? await page.back : await answerAs(authorization.url, { login: customer.login, password: customer.password });
 remark(`${customer.name} comes back: ${redirect.slice(0, 100)}…`);
-const { access_token: token, expires_in: seconds } = await party.redeem(authorization, redirect);
-remark(`-> POST /v1.7/oauth/consents/token  grant_type=authorization_code\n  <- 200 a token for AIS:${consentId}, ${seconds} s`);
+const { access_token: token, token_type: type, expires_in: seconds } = await party.redeem(authorization, redirect);
+remark(`-> POST /v1.7/oauth/consents/token  grant_type=authorization_code\n  <- 200 a ${type} token for AIS:${consentId}, ${seconds} s`);
+if (type === 'DPoP') remark('Each call from here on carries a proof by the key that the token is bound to.');
 const reading = { token, headers: { 'consent-id': consentId as string, 'psu-ip-address': '127.0.0.1' } };
 await call(200, 'GET', `/v1.7/consents/${consentId}/status`, { token: own.access_token });
 

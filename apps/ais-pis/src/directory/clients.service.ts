@@ -1,12 +1,11 @@
 import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clients, hashed, type Client } from '@open-banking/authorization';
+import { authMethodsOf, Clients, hashed, redirectFault, type AuthMethod, type BankFacts, type Client, type RedirectRules } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import { refuseAll, type Fault } from '@open-banking/messages';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { SETTINGS } from '@open-banking/service';
 import type { ClientRequest } from './directory.messages.js';
 import { createClient, findClient, type ClientRow } from './directory.statements.js';
-import { redirectFault } from './redirect-uri.js';
 
 /** What a new client is told once; the secret is kept nowhere. */
 export interface NewClient { readonly client_id: string; readonly client_secret?: string }
@@ -14,30 +13,36 @@ export interface NewClient { readonly client_id: string; readonly client_secret?
 /** The third parties this bank knows. */
 @Injectable()
 export class ClientDirectory extends Clients {
-  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'sandbox'>) { super(); }
+  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: RedirectRules & BankFacts) { super(); }
 
   async find(clientId: string): Promise<Client | undefined> {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId);
     return row && present(row);
   }
 
-  async create({ name, roles, redirectUris, authMethod = 'client_secret_basic', jwks, organization }: ClientRequest): Promise<NewClient> {
-    const byKey = authMethod === 'private_key_jwt';
+  async create({ name, roles, redirectUris, authMethod = authMethodsOf(this.settings)[0]!, jwks, tlsSubject, organization }: ClientRequest): Promise<NewClient> {
+    const allowed = authMethodsOf(this.settings);
     refuseAll([
-      ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, this.settings.sandbox))),
-      ...fault('/jwks', byKey === (jwks !== undefined) ? undefined : byKey ? 'is needed for private_key_jwt' : 'is for private_key_jwt only'),
+      ...fault('/authMethod', allowed.includes(authMethod as AuthMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
+      ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, this.settings))),
+      ...needed('/jwks', 'private_key_jwt', authMethod, jwks),
+      ...needed('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
       ...(jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key))),
     ]);
     const clientId = randomUUID();
-    const secret = byKey ? undefined : randomBytes(32).toString('base64url');
+    const secret = authMethod.startsWith('client_secret') ? randomBytes(32).toString('base64url') : undefined;
     const secretHash = secret === undefined ? null : hashed(secret).toString('base64url');
-    await this.database.rows(createClient, clientId, name, secretHash, authMethod, json(jwks), roles, redirectUris, organization ?? null, this.clock.now());
+    await this.database.rows(createClient, clientId, name, secretHash, authMethod, json(jwks), tlsSubject ?? null, roles, redirectUris, organization ?? null, this.clock.now());
     return { client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
   }
 }
 
 const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 const fault = (path: string, text: string | undefined): Fault[] => (text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }]);
+
+/** What one way of authentication cannot do without, and the others have no use for. */
+const needed = (path: string, method: AuthMethod, chosen: string, value: unknown): Fault[] =>
+  ((chosen === method) === (value !== undefined) ? [] : fault(path, chosen === method ? `is needed for ${method}` : `is for ${method} only`));
 
 /** Whoever sends a private key has lost it. */
 function keyFault(key: object): string | undefined {

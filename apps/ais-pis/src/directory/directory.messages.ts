@@ -11,6 +11,8 @@ export const ClientRequest = Type.Object({
   jwks: Type.Optional(Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) })),
   /** The organizationIdentifier in the certificates it signs with (ETSI EN 319 412-1 §5.1.4); its client_id where there is none. */
   organization: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
+  tlsSubject: Type.Optional(Type.String({ minLength: 3, maxLength: 1_000 })),
 }, { $id: 'ClientRequest', additionalProperties: false });
 export type ClientRequest = Static<typeof ClientRequest>;
 

@@ -1,20 +1,20 @@
 import { Controller, Inject } from '@nestjs/common';
-import { issuerFacts, issuerMetadata, IssuerMetadata } from '@open-banking/authorization';
+import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@open-banking/authorization';
 import { Serves } from '@open-banking/http';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { SETTINGS } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
 
 @Controller()
 export class MetadataController {
-  constructor(@Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'baseUrl'>) {}
+  constructor(@Inject(SETTINGS) private readonly settings: BankFacts) {}
 
   @Serves(aisPis.readConsentsMetadata, { answers: IssuerMetadata })
   consents(): IssuerMetadata {
-    return issuerMetadata(issuerFacts('consents', this.settings.baseUrl));
+    return issuerMetadata(issuerFacts('consents', this.settings));
   }
 
   @Serves(aisPis.readPaymentsMetadata, { answers: IssuerMetadata })
   payments(): IssuerMetadata {
-    return issuerMetadata(issuerFacts('payments', this.settings.baseUrl));
+    return issuerMetadata(issuerFacts('payments', this.settings));
   }
 }

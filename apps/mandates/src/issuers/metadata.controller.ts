@@ -1,20 +1,20 @@
 import { Controller, Inject } from '@nestjs/common';
-import { issuerFacts, issuerMetadata, IssuerMetadata } from '@open-banking/authorization';
+import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@open-banking/authorization';
 import { Serves } from '@open-banking/http';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { SETTINGS } from '@open-banking/service';
 import { mandates } from '@open-banking/spec';
 
 @Controller()
 export class MetadataController {
-  constructor(@Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'baseUrl'>) {}
+  constructor(@Inject(SETTINGS) private readonly settings: BankFacts) {}
 
   @Serves(mandates.readMandatesMetadata, { answers: IssuerMetadata })
   mandates(): IssuerMetadata {
-    return issuerMetadata(issuerFacts('mandates', this.settings.baseUrl));
+    return issuerMetadata(issuerFacts('mandates', this.settings));
   }
 
   @Serves(mandates.readCancellationMetadata, { answers: IssuerMetadata })
   cancellation(): IssuerMetadata {
-    return issuerMetadata(issuerFacts('cancellation', this.settings.baseUrl));
+    return issuerMetadata(issuerFacts('cancellation', this.settings));
   }
 }

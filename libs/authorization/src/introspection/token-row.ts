@@ -9,6 +9,9 @@ export interface TokenRow {
   readonly clientId: string;
   readonly psuId: string | null;
   readonly scope: string | null;
+  /** Thumbprint of the key, or the certificate, that the token is bound to. */
+  readonly jkt: string | null;
+  readonly x5t: string | null;
   /** Seconds since 1970. */
   readonly exp: number;
   readonly expired: boolean;
@@ -24,9 +27,16 @@ export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, clien
     clientId: row.clientId, ...standing(client), exp: row.exp,
     ...(row.psuId !== null && { psuId: row.psuId }),
     ...(row.scope !== null && { scope: row.scope }),
+    ...boundTo(row),
     ...(consent && { consent }),
   };
 }
 
 const standing = ({ roles, organization }: Partial<Pick<Client, 'roles' | 'organization'>> = {}): Pick<Introspection, 'roles' | 'organization'> =>
   ({ roles: roles ?? [], ...(organization !== undefined && { organization }) });
+
+/** RFC 7800: one key, or one certificate; a bearer token has neither. */
+function boundTo({ jkt, x5t }: TokenRow): Pick<Introspection, 'cnf'> {
+  if (jkt !== null) return { cnf: { jkt } };
+  return x5t === null ? {} : { cnf: { 'x5t#S256': x5t } };
+}

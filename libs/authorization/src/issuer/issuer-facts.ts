@@ -1,3 +1,4 @@
+import type { Profile } from '@open-banking/access';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 
 /** Where one issuer stands: its identifier is its address, and the prefix of its endpoints, pages and cookies. */
@@ -8,7 +9,12 @@ export interface IssuerFacts {
   /** `/v1.7/oauth/consents` */
   readonly path: string;
   readonly baseUrl: string;
+  /** Where clients come with a certificate. */
+  readonly tlsBaseUrl?: string | undefined;
+  readonly profile: Profile;
 }
 
-export const issuerFacts = (id: Issuer, baseUrl: string): IssuerFacts =>
-  ({ id, baseUrl, issuer: `${baseUrl}${issuerHomes[id].path}`, path: issuerHomes[id].path });
+export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile'>;
+
+export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile }: BankFacts): IssuerFacts =>
+  ({ id, baseUrl, tlsBaseUrl, profile, issuer: `${baseUrl}${issuerHomes[id].path}`, path: issuerHomes[id].path });

@@ -1,9 +1,10 @@
+import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { asRefusal, render, type RequestContext } from '@open-banking/http';
 import type { Limits, Subject } from '@open-banking/limits';
 import { codes } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
-import Provider, { type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
+import Provider, { type errors, type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 
@@ -24,6 +25,8 @@ export class LimitedProvider extends Provider {
       const context = this.asking.get(ctx.req)?.context;
       if (context) context.error = error;
     });
+    this.on('grant.error', nameError);
+    this.on('pushed_authorization_request.error', nameError);
     this.use(async (given, next) => {
       await next();
       const ctx = given as unknown as KoaContextWithOIDC;
@@ -37,6 +40,9 @@ export class LimitedProvider extends Provider {
   /** To be told before a request is handed over. */
   isAsked(request: IncomingMessage, asking: Asking): void { this.asking.set(request, asking); }
 
+  /** The certificate of the connection that a request came over. */
+  certificateOf(request: IncomingMessage): X509Certificate | undefined { return this.asking.get(request)?.context.certificate; }
+
   /** oidc-provider's constructor registers its own grant types through here too: after the client's proof, before its code is used up. */
   override registerGrantType<Params extends object = UnknownObject>(
     name: string, handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>, params?: Names, duplicates?: Names,
@@ -49,7 +55,7 @@ export class LimitedProvider extends Provider {
   /** Only an answer of success proves it where no grant was asked for. */
   private provedClient({ oidc, status }: KoaContextWithOIDC): Subject | undefined {
     const clientId = (oidc as KoaContextWithOIDC['oidc'] | undefined)?.client?.clientId;
-    return clientId !== undefined && status === 200 ? { client: clientId } : undefined;
+    return clientId !== undefined && status < 300 ? { client: clientId } : undefined;
   }
 
   private async admits(ctx: KoaContextWithOIDC, subject: Subject): Promise<boolean> {
@@ -66,6 +72,15 @@ export class LimitedProvider extends Provider {
       return false;
     }
   }
+}
+
+/**
+ * Where oidc-provider 9.13.3 has another word than the RFC: a proof that is missing or was used before (RFC 9449 §5), and
+ * a request_uri that is pushed (RFC 9126 §2.1).
+ */
+function nameError(ctx: KoaContextWithOIDC, { error, error_detail: detail, error_description: description }: errors.OIDCProviderError): void {
+  if (/^DPoP proof JWT (Replay detected|not provided)$/.test(detail ?? description ?? '')) ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is required, new for each request' };
+  else if (error === 'request_uri_not_supported') ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
 }
 
 /** OAuth has no error for 429 and 503 at these endpoints; clients of both kinds find theirs in the body. */

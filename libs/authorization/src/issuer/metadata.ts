@@ -1,5 +1,6 @@
+import { signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
-import { authMethods } from '../clients.js';
+import { authMethodsOf } from '../clients.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { scopesOf } from './scopes.js';
 
@@ -10,6 +11,8 @@ const Names = Type.Array(Type.String(), { minItems: 1 });
 export const IssuerMetadata = Type.Object({
   issuer: Address,
   authorization_endpoint: Address,
+  pushed_authorization_request_endpoint: Address,
+  require_pushed_authorization_requests: Type.Boolean(),
   token_endpoint: Address,
   revocation_endpoint: Address,
   scopes_supported: Type.Optional(Names),
@@ -21,31 +24,43 @@ export const IssuerMetadata = Type.Object({
   revocation_endpoint_auth_methods_supported: Names,
   revocation_endpoint_auth_signing_alg_values_supported: Names,
   code_challenge_methods_supported: Names,
+  dpop_signing_alg_values_supported: Names,
+  tls_client_certificate_bound_access_tokens: Type.Boolean(),
+  mtls_endpoint_aliases: Type.Optional(Type.Object({
+    pushed_authorization_request_endpoint: Address, token_endpoint: Address, revocation_endpoint: Address,
+  }, { additionalProperties: false })),
   authorization_response_iss_parameter_supported: Type.Boolean(),
   ui_locales_supported: Names,
 }, { $id: 'IssuerMetadata', additionalProperties: false });
 export type IssuerMetadata = Static<typeof IssuerMetadata>;
 
-/** Algorithms of client assertions: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */
-export const assertionAlgorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
+/** Endpoints that clients call themselves, and can call with a certificate. */
+const direct = (issuer: string) => ({
+  pushed_authorization_request_endpoint: `${issuer}/par`, token_endpoint: `${issuer}/token`, revocation_endpoint: `${issuer}/revoke`,
+});
 
-export function issuerMetadata({ id, issuer }: IssuerFacts): IssuerMetadata {
+export function issuerMetadata(home: IssuerFacts): IssuerMetadata {
+  const { id, issuer, path, profile, tlsBaseUrl } = home;
   const scopes = Object.keys(scopesOf[id].client);
+  const [methods, algorithms] = [authMethodsOf(home), [...signingAlgorithms]];
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    revocation_endpoint: `${issuer}/revoke`,
+    ...direct(issuer),
+    require_pushed_authorization_requests: profile === 'fapi2',
     // RFC 8414 §3.2: a list without members is left out.
     ...(scopes.length > 0 && { scopes_supported: scopes }),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', ...(scopes.length > 0 ? ['client_credentials'] : []), 'refresh_token'],
-    token_endpoint_auth_methods_supported: [...authMethods],
-    token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
-    revocation_endpoint_auth_methods_supported: [...authMethods],
-    revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+    token_endpoint_auth_methods_supported: methods,
+    token_endpoint_auth_signing_alg_values_supported: algorithms,
+    revocation_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
     code_challenge_methods_supported: ['S256'],
+    dpop_signing_alg_values_supported: algorithms,
+    tls_client_certificate_bound_access_tokens: tlsBaseUrl !== undefined,
+    ...(tlsBaseUrl !== undefined && { mtls_endpoint_aliases: direct(tlsBaseUrl + path) }),
     authorization_response_iss_parameter_supported: true,
     ui_locales_supported: ['en', 'he'],
   };

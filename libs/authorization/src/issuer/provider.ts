@@ -1,16 +1,18 @@
-import { generateKeyPairSync, hash, timingSafeEqual } from 'node:crypto';
+import { generateKeyPairSync, hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import type { BankClock, Database } from '@open-banking/database';
 import type { Limits } from '@open-banking/limits';
+import { signingAlgorithms } from '@open-banking/spec';
 import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals } from '../approvals.js';
-import { authMethods, type Clients } from '../clients.js';
+import { authMethodsOf, type Clients } from '../clients.js';
 import type { IssuerSettings } from '../settings.js';
 import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
+import { sealWith } from '../storage/sealed.js';
 import { askedScope } from './asked-scope.js';
+import { isSubject } from './certificate.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { LimitedProvider } from './limited-provider.js';
-import { assertionAlgorithms } from './metadata.js';
 import { approvalPolicy } from './policy.js';
 
 /** What one issuer is made of. Without `approvals` it has nothing a customer could approve yet. */
@@ -31,7 +33,9 @@ export interface IssuerParts {
 /** One issuer: oidc-provider with all of OpenID Connect that a bank's authorization server does not need turned off. */
 export function makeProvider(parts: IssuerParts): LimitedProvider {
   const { home } = parts;
-  const provider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts) }, parts.limits);
+  // The configuration is read before the provider is there to ask; requests come later.
+  const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
+  const provider: LimitedProvider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) }, parts.limits);
   // Addresses are the issuer's own, whatever Host a request came with: it may have passed a gateway.
   const { protocol, host } = new URL(home.issuer);
   Object.defineProperties(provider.request, { protocol: { value: protocol.slice(0, -1) }, host: { value: host } });
@@ -46,13 +50,14 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   return provider;
 }
 
-function basics({ home, database, clock, clients, cookieKey, renderError }: IssuerParts): Configuration {
-  const clientAdapter = new ClientAdapter(clients);
-  const adapter: AdapterFactory = (kind) => (kind === 'Client' ? clientAdapter : new ArtifactAdapter(kind, home, database, clock));
+function basics({ home, database, clock, clients, cookieKey, renderError, settings }: IssuerParts): Configuration {
+  const clientAdapter = new ClientAdapter(clients, settings);
+  const seal = sealWith(cookieKey);
+  const adapter: AdapterFactory = (kind) => (kind === 'Client' ? clientAdapter : new ArtifactAdapter(kind, home, database, clock, seal));
   return {
     adapter,
     renderError,
-    routes: { authorization: `${home.path}/authorize`, token: `${home.path}/token`, revocation: `${home.path}/revoke` },
+    routes: { authorization: `${home.path}/authorize`, pushed_authorization_request: `${home.path}/par`, token: `${home.path}/token`, revocation: `${home.path}/revoke` },
     interactions: { policy: approvalPolicy(home, database) as never, url: (_, { uid }) => `${home.path}/interaction/${uid}` },
     // One issuer's path is a prefix of another's, so path alone would not keep their cookies apart.
     cookies: {
@@ -61,8 +66,10 @@ function basics({ home, database, clock, clients, cookieKey, renderError }: Issu
       long: { path: home.path, signed: true, httpOnly: true, sameSite: 'lax' },
       short: { path: home.path, signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    clientAuthMethods: [...authMethods],
-    enabledJWA: { clientAuthSigningAlgValues: assertionAlgorithms as never },
+    clientAuthMethods: authMethodsOf(home),
+    enabledJWA: { clientAuthSigningAlgValues: [...signingAlgorithms] as never, dPoPSigningAlgValues: [...signingAlgorithms] as never },
+    // FAPI 2.0 §5.3.2.1: clocks of clients may be 10 seconds ahead, and no more than 60.
+    clockTolerance: 15,
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
@@ -84,7 +91,8 @@ function basics({ home, database, clock, clients, cookieKey, renderError }: Issu
   };
 }
 
-function features({ home, approvals }: IssuerParts): Configuration['features'] {
+function features({ home, approvals }: IssuerParts, certificateOf: (ctx: KoaContextWithOIDC) => X509Certificate | undefined): Configuration['features'] {
+  const fapi2 = home.profile === 'fapi2';
   return {
     clientCredentials: { enabled: true },
     revocation: { enabled: true },
@@ -98,8 +106,19 @@ function features({ home, approvals }: IssuerParts): Configuration['features'] {
       },
     },
     devInteractions: { enabled: false },
-    dPoP: { enabled: false },
-    pushedAuthorizationRequests: { enabled: false },
+    // Whoever wants to may bind its tokens in any profile, and push its requests; `fapi2` makes all do so.
+    dPoP: { enabled: true, allowReplay: false },
+    pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: fapi2, allowUnregisteredRedirectUris: false },
+    ...(fapi2 && { fapi: { enabled: true, profile: '2.0' } }),
+    mTLS: {
+      enabled: home.tlsBaseUrl !== undefined,
+      tlsClientAuth: home.tlsBaseUrl !== undefined,
+      certificateBoundAccessTokens: home.tlsBaseUrl !== undefined,
+      getCertificate: certificateOf,
+      // The gateway that tells of a certificate has checked it, and is believed in nothing else (docs/security.md).
+      certificateAuthorized: (ctx) => certificateOf(ctx) !== undefined,
+      certificateSubjectMatches: (ctx, property, expected) => property === 'tls_client_auth_subject_dn' && isSubject(certificateOf(ctx)!, expected),
+    },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   };

@@ -4,6 +4,7 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { consumeArtifact, findArtifact, grantOfArtifact, revokeArtifact, revokeByGrant, storeArtifact, storeArtifactOnce } from './artifacts.statements.js';
 import { hashed } from './hashed.js';
+import type { Seal } from './sealed.js';
 
 const transactions = new AsyncLocalStorage<Transaction>();
 
@@ -13,6 +14,8 @@ export const within = <T>(tx: Transaction, work: () => Promise<T>): Promise<T> =
 /**
  * What oidc-provider keeps, in PostgreSQL. An id is a key to something (a token is its own id), so only its SHA-256 is
  * stored; what repeats the id in the payload is taken out and put back. Lifetimes are rows' own, on the bank's clock.
+ * A pushed request is found also when it is out of date (its customer is sent back then), and can be used up then: the
+ * minute it has is for coming to the bank with it, not for approving.
  */
 export class ArtifactAdapter implements Adapter {
   constructor(
@@ -20,10 +23,11 @@ export class ArtifactAdapter implements Adapter {
     private readonly home: IssuerFacts,
     private readonly database: Database,
     private readonly clock: BankClock,
+    private readonly seal: Seal,
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
-    const expiresAt = new Date(this.clock.now().getTime() + expiresInSeconds * 1_000);
+    const expiresAt = new Date(this.now.getTime() + expiresInSeconds * 1_000);
     const text = JSON.stringify(this.withoutId(payload));
     if (this.kind !== 'ReplayDetection') {
       await this.queries.row(storeArtifact, ...this.key(id), text, payload.grantId ? hashed(payload.grantId) : null, expiresAt);
@@ -33,9 +37,12 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const found = await this.queries.row(findArtifact, ...this.key(id), this.clock.now());
+    const found = await this.queries.row(findArtifact, ...this.key(id), this.since);
+    const { parJti } = (found?.payload ?? {}) as { parJti?: string };
     return found && {
       ...found.payload,
+      ...(parJti !== undefined && { parJti: this.seal.open(parJti) }),
+      ...(found.expiresAt <= this.now && { exp: 1 }),
       jti: id,
       ...(this.kind === 'Interaction' && { returnTo: `${this.home.issuer}/authorize/${id}` }),
       ...(found.consumedAt && { consumed: Math.floor(found.consumedAt.getTime() / 1_000) }),
@@ -44,7 +51,8 @@ export class ArtifactAdapter implements Adapter {
 
   /** Whoever comes second proves that the code leaked: RFC 6749 §4.1.2 lets its tokens die, the winner's included. */
   async consume(id: string): Promise<void> {
-    if (await this.queries.row(consumeArtifact, ...this.key(id), this.clock.now())) return;
+    if (await this.queries.row(consumeArtifact, ...this.key(id), this.now, this.since)) return;
+    if (this.kind === 'PushedAuthorizationRequest') throw new errors.InvalidRequestUri('request_uri was already used');
     const found = await this.queries.row(grantOfArtifact, ...this.key(id));
     if (found?.grantHash) await this.queries.rows(revokeArtifact, found.grantHash, 'Grant', this.home.id, this.clock.now());
     throw new errors.InvalidGrant('already used');
@@ -64,11 +72,19 @@ export class ArtifactAdapter implements Adapter {
   /** The device flow is not offered. */
   findByUserCode(): Promise<undefined> { return Promise.resolve(undefined); }
 
+  /** Assertions and proofs are as old as they are; all else goes by the bank's clock. */
+  private get now(): Date { return this.kind === 'ReplayDetection' ? new Date() : this.clock.now(); }
+
+  /** What ended before this is not found. */
+  private get since(): Date { return this.kind === 'PushedAuthorizationRequest' ? new Date(0) : this.now; }
+
   private get queries(): Queries { return transactions.getStore() ?? this.database; }
 
   private key(id: string): [Buffer, string, string] { return [hashed(id), this.kind, this.home.id]; }
 
   private withoutId({ jti: _, returnTo, ...kept }: AdapterPayload): object {
-    return this.kind === 'Interaction' ? kept : { ...kept, ...(returnTo !== undefined && { returnTo }) };
+    const { parJti } = kept as { parJti?: string };
+    if (this.kind === 'Interaction') return { ...kept, ...(parJti !== undefined && { parJti: this.seal.close(parJti) }) };
+    return { ...kept, ...(returnTo !== undefined && { returnTo }) };
   }
 }

@@ -2,7 +2,7 @@ import { statement } from '@open-banking/database';
 
 type Key = [idHash: Buffer, kind: string, issuer: string];
 
-export interface ArtifactRow { readonly payload: Record<string, unknown>; readonly consumedAt: Date | null }
+export interface ArtifactRow { readonly payload: Record<string, unknown>; readonly consumedAt: Date | null; readonly expiresAt: Date }
 
 export const storeArtifact = statement<{ stored: boolean }, [...Key, payload: string, grantHash: Buffer | null, expiresAt: Date]>('artifact.store', /* sql */ `
   insert into artifact (id_hash, kind, issuer, payload, grant_hash, expires_at) values ($1, $2, $3, $4, $5, $6)
@@ -17,15 +17,15 @@ export const storeArtifactOnce = statement<{ stored: boolean }, [...Key, payload
   returning true as stored
 `);
 
-export const findArtifact = statement<ArtifactRow, [...Key, now: Date]>('artifact.find', /* sql */ `
-  select payload, consumed_at as "consumedAt" from artifact
+export const findArtifact = statement<ArtifactRow, [...Key, since: Date]>('artifact.find', /* sql */ `
+  select payload, consumed_at as "consumedAt", expires_at as "expiresAt" from artifact
   where id_hash = $1 and kind = $2 and issuer = $3 and expires_at > $4 and revoked_at is null
 `);
 
 /** One conditional update: of any number of redemptions at once, one gets a row. */
-export const consumeArtifact = statement<{ grantHash: Buffer | null }, [...Key, now: Date]>('artifact.consume', /* sql */ `
+export const consumeArtifact = statement<{ grantHash: Buffer | null }, [...Key, now: Date, since: Date]>('artifact.consume', /* sql */ `
   update artifact set consumed_at = $4
-  where id_hash = $1 and kind = $2 and issuer = $3 and consumed_at is null and revoked_at is null and expires_at > $4
+  where id_hash = $1 and kind = $2 and issuer = $3 and consumed_at is null and revoked_at is null and expires_at > $5
   returning grant_hash as "grantHash"
 `);
 

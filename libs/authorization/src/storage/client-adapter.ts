@@ -1,13 +1,19 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { Client, Clients } from '../clients.js';
+import { authMethodsOf, type Client, type Clients } from '../clients.js';
+import type { BankFacts } from '../issuer/issuer-facts.js';
+import { redirectFault, type RedirectRules } from '../redirect-uri.js';
+
+/** What a bank asks of its clients. */
+export type ClientRules = RedirectRules & BankFacts;
 
 /** Clients as oidc-provider reads them: from the directory, each time. It keeps none of its own. */
 export class ClientAdapter implements Adapter {
-  constructor(private readonly clients: Clients) {}
+  constructor(private readonly clients: Clients, private readonly rules: ClientRules) {}
 
+  /** A client that shows itself in a way the profile does not know is not known: the bank may have changed its profile since. */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
     const client = await this.clients.find(clientId);
-    return client && asMetadata(client);
+    return client && authMethodsOf(this.rules).includes(client.authMethod) ? asMetadata(client, this.rules) : undefined;
   }
 
   upsert = never;
@@ -21,15 +27,20 @@ export class ClientAdapter implements Adapter {
 const never = (): Promise<never> => Promise.reject(new Error('clients are kept by the directory'));
 
 /** RFC 7591 §2. A client without a redirect URI has nothing but its own tokens. */
-const asMetadata = ({ clientId, name, secretHash, authMethod, jwks, roles, redirectUris }: Client): AdapterPayload => ({
-  client_id: clientId,
-  client_name: name,
-  ...(secretHash !== undefined && { client_secret: secretHash }),
-  token_endpoint_auth_method: authMethod,
-  ...(jwks && { jwks }),
-  redirect_uris: [...redirectUris],
-  response_types: redirectUris.length > 0 ? ['code'] : [],
-  response_modes: ['query'],
-  grant_types: ['client_credentials', ...(redirectUris.length > 0 ? ['authorization_code', 'refresh_token'] : [])],
-  roles: [...roles],
-});
+function asMetadata({ clientId, name, secretHash, authMethod, jwks, tlsSubject, roles, redirectUris }: Client, rules: ClientRules): AdapterPayload {
+  const allowed = redirectUris.filter((uri) => redirectFault(uri, rules) === undefined);
+  return {
+    client_id: clientId,
+    client_name: name,
+    ...(secretHash !== undefined && { client_secret: secretHash }),
+    token_endpoint_auth_method: authMethod,
+    ...(jwks && { jwks }),
+    ...(authMethod === 'tls_client_auth' && { tls_client_auth_subject_dn: tlsSubject }),
+    ...(rules.profile === 'fapi2' && (authMethod === 'tls_client_auth' ? { tls_client_certificate_bound_access_tokens: true } : { dpop_bound_access_tokens: true })),
+    redirect_uris: allowed,
+    response_types: allowed.length > 0 ? ['code'] : [],
+    response_modes: ['query'],
+    grant_types: ['client_credentials', ...(allowed.length > 0 ? ['authorization_code', 'refresh_token'] : [])],
+    roles: [...roles],
+  };
+}

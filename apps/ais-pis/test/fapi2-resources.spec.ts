@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { ProofKey, runningBank } from '@open-banking/sandbox/testing';
+import { Fapi2Client, unsigned } from './a-fapi2-client.js';
+
+const now = () => Math.floor(Date.now() / 1_000);
+const paths = ['/v1.7/accounts', '/v1.7/cards', '/v1.5/savings', '/v1.0/securities-accounts', '/loans'];
+
+describe('a token that is bound to a key', () => {
+  const bank = runningBank({ profile: 'fapi2' });
+  let tpp: Fapi2Client;
+  let token: string;
+  beforeAll(async () => {
+    tpp = await Fapi2Client.of(bank);
+    token = ((await tpp.post('token', (await tpp.code()).form)).body as { access_token: string }).access_token;
+  });
+
+  it.each(paths)('opens %s with a proof of that key for that request, once, and never without', async (path) => {
+    const url = bank.baseUrl + path;
+    const shown = (dpop: string, authorization = `DPoP ${token}`) => tpp.read(path, { authorization, dpop });
+    const proof = (changed = {}) => tpp.key.proof('GET', url, token, changed);
+    const good = await proof();
+    expect(await shown(good)).toAnswer(200);
+    expect(await shown(await proof({ htu: `${url}?x=1#y` }))).toAnswer(200);
+
+    const claims = { htm: 'GET', htu: url, iat: now(), jti: randomUUID(), ath: 'x' };
+    const unfit: Record<string, string> = {
+      'used before': good, 'another method': await proof({ htm: 'POST' }), 'another address': await proof({ htu: `${bank.baseUrl}/v2/mandates` }), 'another host': await proof({ htu: `https://other.example${path}` }), 'no address': await proof({ htu: undefined }),
+      'too old': await proof({ iat: now() - 90 }), 'too new': await proof({ iat: now() + 90 }), 'no time': await proof({ iat: undefined }), 'no name': await proof({ jti: undefined }),
+      'another token': await proof({ ath: 'A'.repeat(43) }), 'no token': await proof({ ath: undefined }), 'unsigned': unsigned(await proof()), 'no JWT': 'x', 'two proofs': `${await proof()}, ${await proof()}`,
+      'another type': await tpp.key.signed(claims, { typ: 'JWT' }), 'another\'s key in its header': await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }), 'none': '',
+    };
+    for (const [how, dpop] of Object.entries(unfit)) {
+      const { status, headers } = await shown(dpop);
+      expect({ how, status, says: headers['www-authenticate'] }).toEqual({ how, status: 401, says: expect.stringMatching(/^DPoP .*algs="[^"]+", error="invalid_dpop_proof"/) as unknown });
+    }
+    const stolen = await new ProofKey().proof('GET', url, token);
+    expect((await shown(stolen)).headers['www-authenticate']).toMatch(/^DPoP .*error="invalid_token"/);
+    expect((await shown(await proof(), `Bearer ${token}`)).headers['www-authenticate']).toMatch(/^DPoP .*error="invalid_token"/);
+    expect((await shown(await proof(), '')).headers['www-authenticate']).toMatch(/^DPoP realm="[^"]+", algs="[^"]+"$/);
+    expect(await tpp.read(`${path}?access_token=${token}`, { dpop: await proof() })).toAnswer(401);
+    expect(await shown(await proof())).toAnswer(200);
+  });
+
+  it('is let in once of 20 times where a proof is sent 20 times at once', async () => {
+    const dpop = await tpp.key.proof('GET', `${bank.baseUrl}/v1.7/cards`, token);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tpp.read('/v1.7/cards', { authorization: `DPoP ${token}`, dpop })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
+  });
+
+  it('is the only one that opens anything: what a bank gave before it asked for more is worth nothing now', async () => {
+    const own = await tpp.client.ownToken('consents', 'AIS');
+    const unbind = () => bank.database('ais-pis').query(`update artifact set payload = payload - 'jkt' where kind = 'ClientCredentials' and payload->>'clientId' = $1`, [tpp.client.clientId]);
+    expect(await tpp.client.call('GET', `/v1.7/consents/${tpp.consentId}`, { token: own.access_token })).toAnswer(200);
+    await unbind();
+    expect(await tpp.read(`/v1.7/consents/${tpp.consentId}`, { authorization: `Bearer ${own.access_token}` })).toAnswer(401);
+  });
+});

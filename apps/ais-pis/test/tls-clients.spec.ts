@@ -1,0 +1,83 @@
+import { X509Certificate } from 'node:crypto';
+import { connect, type ConnectionOptions } from 'node:tls';
+import { exchange, runningBank, SandboxCa, type TestClient } from '@open-banking/sandbox/testing';
+
+describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in profile %s', (profile) => {
+  const bank = runningBank({ profile });
+  const token = (client: TestClient, at: string, tls: TestClient['client']['tls'], headers: Record<string, string> = {}) => exchange(`${at}/v1.7/oauth/consents/token`, {
+    method: 'POST', tls, from: client.from, headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'AIS', client_id: client.clientId }).toString(),
+  });
+  const clientCert = ({ client }: TestClient) => `:${new X509Certificate(client.tls!.certificate!).raw.toString('base64')}:`;
+
+  it('is known by it over TLS, and from end to end reads what its customer approved', async () => {
+    const client = await bank.client({ auth: 'tls_client_auth' });
+    const permitted = await client.consentedBy(bank.demo, 'allPsd2');
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    expect(await permitted.get('/v1.7/cards')).toAnswer(200);
+  });
+
+  it('is nobody without it, with another\'s, with one that somebody else signed, or with a header that says so', async () => {
+    const { tlsBaseUrl, baseUrl } = bank.facts;
+    const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
+    const { ca } = client.client.tls!;
+    const stranger = await SandboxCa.open(`${bank.facts.caFolder}/stranger`);
+    const forged = await stranger.clientCertificate(new X509Certificate(client.client.tls!.certificate!).subject.split('\n').reverse().join(','));
+    const late = { ...client.client.tls!, certificate: await (await SandboxCa.open(bank.facts.caFolder)).issue({
+      subject: new X509Certificate(client.client.tls!.certificate!).subject.split('\n').reverse().join(','), publicKey: new X509Certificate(client.client.tls!.certificate!).publicKey, days: 1, notBefore: new Date(Date.now() - 3 * 86_400_000),
+    }) };
+
+    expect(await token(client, tlsBaseUrl, client.client.tls)).toAnswer(200);
+    for (const [at, tls, headers] of [
+      [tlsBaseUrl, { ca }, {}], [tlsBaseUrl, other.client.tls, {}], [tlsBaseUrl, { ...forged, ca }, {}], [tlsBaseUrl, late, {}], [baseUrl, undefined, {}],
+      [baseUrl, undefined, { 'client-cert': clientCert(client) }], [tlsBaseUrl, { ca }, { 'client-cert': clientCert(client) }], [tlsBaseUrl, other.client.tls, { 'client-cert': clientCert(client) }],
+    ] as const) {
+      expect(await token(client, at, tls, headers)).toAnswer(401, { error: 'invalid_client' });
+    }
+    expect(await token(client, tlsBaseUrl, client.client.tls)).toAnswer(200);
+  });
+
+  it('is believed from the configured gateway\'s address alone', async () => {
+    const client = await bank.client({ auth: 'tls_client_auth' });
+    const service = `http://127.0.0.1:${bank.facts.internal['ais-pis'].port}`;
+    const ask = (from: string) => exchange(`${service}/v1.7/oauth/consents/token`, {
+      method: 'POST', from, headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', 'client-cert': clientCert(client) },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'AIS', client_id: client.clientId }).toString(),
+    });
+    expect(await ask('127.0.0.1')).toAnswer(200);
+    expect(await ask('127.0.0.2')).toAnswer(401, { error: 'invalid_client' });
+  });
+
+  it('meets TLS 1.3, or 1.2 with ECDHE and AES-GCM, and nothing older', async () => {
+    const { tlsPort: port } = bank.facts;
+    const agreed = (options: ConnectionOptions) => new Promise<string>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => { resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`); socket.destroy(); });
+      socket.once('error', () => { resolve('refused'); });
+    });
+    expect(await agreed({})).toMatch(/^TLSv1\.3 TLS_AES_/);
+    expect(await agreed({ maxVersion: 'TLSv1.2' })).toMatch(/^TLSv1\.2 TLS_ECDHE_ECDSA_WITH_AES_(128|256)_GCM_SHA(256|384)$/);
+    for (const ciphers of ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-CHACHA20-POLY1305', 'AES128-GCM-SHA256', 'DHE-RSA-AES128-GCM-SHA256']) {
+      expect({ ciphers, agreed: await agreed({ maxVersion: 'TLSv1.2', ciphers }) }).toEqual({ ciphers, agreed: 'refused' });
+    }
+    expect(await agreed({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).toBe('refused');
+  });
+});
+
+describe('a token that is bound to a certificate', () => {
+  const bank = runningBank({ profile: 'fapi2' });
+
+  it('opens with that certificate what it is for, and nothing with another one, without one, or with a proof', async () => {
+    const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
+    const permitted = await client.consentedBy(bank.demo, 'allPsd2');
+    const usual = { 'consent-id': permitted.consentId, 'psu-ip-address': '127.0.0.1', 'x-request-id': crypto.randomUUID() };
+    for (const path of ['/v1.7/accounts', '/v1.7/cards', '/loans']) {
+      const read = (at: string, tls: TestClient['client']['tls'], headers: Record<string, string> = {}) => exchange(at + path, { tls, from: client.from, headers: { authorization: `Bearer ${permitted.token!}`, ...usual, ...headers } });
+      expect(await read(bank.facts.tlsBaseUrl, client.client.tls)).toAnswer(200);
+      expect(await read(bank.facts.tlsBaseUrl, other.client.tls)).toAnswer(401);
+      expect(await read(bank.facts.tlsBaseUrl, { ca: client.client.tls!.ca })).toAnswer(401);
+      expect(await read(bank.baseUrl, undefined)).toAnswer(401);
+      expect(await read(bank.baseUrl, undefined, { 'client-cert': `:${new X509Certificate(client.client.tls!.certificate!).raw.toString('base64')}:` })).toAnswer(401);
+      expect(await read(bank.facts.tlsBaseUrl, client.client.tls, { authorization: `DPoP ${permitted.token!}`, dpop: await client.proofKey.proof('GET', bank.facts.tlsBaseUrl + path, permitted.token) })).toAnswer(401);
+    }
+  });
+});

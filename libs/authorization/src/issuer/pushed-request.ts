@@ -1,0 +1,29 @@
+import { decodeJwt } from 'jose';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+
+const urn = 'urn:ietf:params:oauth:request_uri:';
+
+/**
+ * Where a customer goes who came with a request_uri that is used up or out of date: back to the client that pushed the
+ * request, where that named an address of its own. The row is kept for a week, so that it can be told.
+ */
+export async function wayBack(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): Promise<string | undefined> {
+  const asked = out.error === 'invalid_request_uri' ? await askedBefore(ctx) : undefined;
+  if (!asked) return undefined;
+  const back = new URL(asked.redirect_uri);
+  for (const [name, value] of Object.entries({ error: out.error, error_description: out.error_description, state: asked.state, iss: ctx.oidc.issuer })) {
+    if (value !== undefined) back.searchParams.set(name, value);
+  }
+  return back.href;
+}
+
+interface Asked { readonly client_id: string; readonly redirect_uri: string; readonly state?: string }
+
+/** What this client pushed under the request_uri it came with. */
+async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<Asked | undefined> {
+  const uri = params?.['request_uri'];
+  if (!client || typeof uri !== 'string' || !uri.startsWith(urn)) return undefined;
+  const pushed = await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true }) as { readonly request: string } | undefined;
+  const asked = pushed && decodeJwt<Asked>(pushed.request);
+  return asked?.client_id === client.clientId && client.redirectUriAllowed(asked.redirect_uri) ? asked : undefined;
+}

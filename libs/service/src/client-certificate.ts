@@ -1,0 +1,34 @@
+import { X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+
+/** Tells the certificate of the client behind a request; undefined where it has none, or nobody who may tell told of it. */
+export type ClientCertificate = (request: IncomingMessage) => X509Certificate | undefined;
+
+/** RFC 9440 §2.2: one certificate, its DER as a byte sequence of RFC 8941. */
+const byteSequence = /^:([A-Za-z0-9+/]+={0,2}):$/;
+
+/** Believes `Client-Cert` from these gateways alone: whoever else sends it has sent nothing. */
+export function clientCertificate(proxies: readonly string[]): ClientCertificate {
+  const believed = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', prefix] = proxy.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    believed.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return ({ headers, socket }) => {
+    const header = headers['client-cert'];
+    const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    if (header === undefined || from === '' || !believed.check(from, isIPv6(from) ? 'ipv6' : 'ipv4')) return undefined;
+    const [, text] = byteSequence.exec(String(header)) ?? [];
+    return text === undefined ? undefined : parsed(Buffer.from(text, 'base64'));
+  };
+}
+
+function parsed(der: Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return undefined;
+  }
+}
