@@ -3,6 +3,7 @@ import type { Bank } from './bank/bank.js';
 import { customersFile } from './bank/demo-data.js';
 import { readJson } from './bank/data-folder.js';
 import { addOwnClient, type OperatorFile } from './bank/operator-file.js';
+import { trustAuthorityOf } from './ca/trust.js';
 import { addClient } from './third-party/add-client.js';
 import { consented } from './third-party/consented.js';
 import { ThirdParty } from './third-party/third-party.js';
@@ -18,6 +19,7 @@ const name = 'First call';
 export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: string; good: string }> {
   const [{ login, password }] = readJson<[DemoCustomer]>(customersFile(bank.folder.demoBank))!;
   const operator = readJson<OperatorFile>(bank.operatorFile)!;
+  trustAuthorityOf(operator);
   const bound = bank.profile === 'fapi2';
   let client = operator.clients.find((known) => known.name === name && (known.clientSecret === undefined) === bound);
   if (!client) {
@@ -27,6 +29,6 @@ export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: s
   const party = new ThirdParty(bank.baseUrl, client);
   const { consentId, token } = await consented(party, { login, password }, { access: { allPsd2: 'allAccounts' } });
   const headers = { ...await party.showing(token, 'GET', `${bank.baseUrl}/v1.7/accounts`), 'consent-id': consentId, 'x-request-id': randomUUID(), 'psu-ip-address': '127.0.0.1' };
-  const command = [`curl -sS '${bank.baseUrl}/v1.7/accounts?withBalance=true'`, ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`)].join(' ');
+  const command = [`curl -sS ${bank.baseUrl.startsWith('https:') ? `--cacert '${bank.folder.ca}/ca.pem' ` : ''}'${bank.baseUrl}/v1.7/accounts?withBalance=true'`, ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`)].join(' ');
   return { login, password, command, good: bound ? 'Its proof is good once, within a minute (PROFILE=fapi2).' : 'The token is good for an hour.' };
 }

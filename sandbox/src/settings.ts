@@ -17,7 +17,7 @@ export const sandboxSettings = {
 export type SandboxSettings = ValuesOf<typeof sandboxSettings>;
 
 /** Settings that are announced and not there yet: whoever counts on one is told, not served without it. */
-const awaited: Readonly<Record<string, string>> = { PROFILE: 'baseline', REPLICAS: '1', TLS_PORT: '', VALKEY_URL: '' };
+const awaited: Readonly<Record<string, string>> = { REPLICAS: '1', VALKEY_URL: '' };
 
 export function readSandboxSettings(environment: NodeJS.ProcessEnv = process.env): SandboxSettings {
   for (const [name, usual] of Object.entries(awaited)) {

@@ -55,6 +55,16 @@ describe('the issuers in profile fapi2', () => {
     }
   });
 
+  it('keep nothing that opens anything: no request_uri, not in what remembers a customer on the way either', async () => {
+    const { url } = await tpp.client.begin('consents', tpp.scope);
+    const id = new URL(url).searchParams.get('request_uri')!.split(':').at(-1)!;
+    await new Browser(bank.baseUrl, tpp.client.from).open(url);
+    const { rows } = await bank.database('ais-pis').query<{ kept: number; told: number }>(`
+      select count(*) filter (where payload ? 'parJti')::int as kept, count(*) filter (where strpos(artifact::text, $1) > 0)::int as told from artifact`, [id]);
+    expect(rows[0]!.kept).toBeGreaterThan(0);
+    expect(rows[0]!.told).toBe(0);
+  });
+
   it('let a customer take longer to approve than a request_uri lives', async () => {
     const authorization = await tpp.client.begin('consents', tpp.scope);
     const browser = new Browser(bank.baseUrl, tpp.client.from);
@@ -93,7 +103,7 @@ describe('the issuers in profile fapi2', () => {
     const stranger = await generateKeyPair('ES256');
     const byStranger = await new SignJWT({ iss: tpp.client.clientId, sub: tpp.client.clientId, aud: tpp.endpoint, jti: randomUUID(), exp: now() + 60 }).setProtectedHeader({ alg: 'ES256' }).sign(stranger.privateKey);
     const wrong: Record<string, string> = {
-      'used before': good, 'expired': await tpp.assertion({ iat: now() - 120, exp: now() - 60 }), 'not yet': await tpp.assertion({ nbf: now() + 90, exp: now() + 150 }),
+      'used before': good, 'expired': await tpp.assertion({ iat: now() - 120, exp: now() - 60 }), 'not yet': await tpp.assertion({ nbf: now() + 90, exp: now() + 150 }), 'made in the future': await tpp.assertion({ iat: now() + 90, exp: now() + 150 }),
       'for the token endpoint': await tpp.assertion({ aud: `${tpp.endpoint}/token` }), 'for the PAR endpoint': await tpp.assertion({ aud: `${tpp.endpoint}/par` }),
       'for several': await tpp.assertion({ aud: [tpp.endpoint, 'https://other.example'] }), 'for another issuer': await tpp.assertion({ aud: tpp.client.issuerOf('payments') }), 'for nobody': await tpp.assertion({ aud: undefined }),
       'by another key': byStranger, 'by another client\'s key': await assertion({ ...other.client.client, clientId: tpp.client.clientId }, tpp.endpoint), 'by nobody': unsigned(await tpp.assertion()),
@@ -117,7 +127,7 @@ describe('the issuers in profile fapi2', () => {
     expect(await tpp.post('token', ask, { proof: good })).toAnswer(200, { token_type: 'DPoP' });
     const claims = { htm: 'POST', htu: `${tpp.endpoint}/token`, jti: randomUUID(), iat: now() };
     const wrong: Record<string, string> = {
-      'none': '', 'used before': good, 'another method': await tpp.proof('token', { htm: 'GET' }), 'another address': await tpp.proof('par'), 'no address': await tpp.proof('token', { htu: undefined }),
+      'used before': good, 'another method': await tpp.proof('token', { htm: 'GET' }), 'another address': await tpp.proof('par'), 'no address': await tpp.proof('token', { htu: undefined }),
       'too old': await tpp.proof('token', { iat: now() - 600 }), 'too new': await tpp.proof('token', { iat: now() + 600 }), 'no time': await tpp.proof('token', { iat: undefined }), 'no name': await tpp.proof('token', { jti: undefined }),
       'another type': await tpp.key.signed(claims, { typ: 'jwt' }), 'another\'s key in its header': await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }), 'no key': await tpp.key.signed(claims, { jwk: undefined }), 'unsigned': unsigned(await tpp.proof('token')), 'no JWT': 'x',
     };
@@ -125,6 +135,7 @@ describe('the issuers in profile fapi2', () => {
       const answered = await tpp.post('token', ask, { proof });
       expect({ how, status: answered.status, error: (answered.body as { error?: string }).error }).toEqual({ how, status: 400, error: 'invalid_dpop_proof' });
     }
+    expect(await tpp.post('token', ask, { proof: '' })).toAnswer(400, { error: 'invalid_grant' });
     const { form } = await tpp.code();
     const stolen = await new ProofKey().proof('POST', `${tpp.endpoint}/token`);
     expect(await tpp.post('token', form, { proof: stolen })).toAnswer(400, { error: 'invalid_grant' });

@@ -2,3 +2,4 @@ export * from './revocations.js';
 export * from './sandbox-ca.js';
 export * from './third-party-certificate.js';
 export * from './trust-files.js';
+export * from './trust.js';

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { PemConverter, X509Crl, type X509CrlEntryParams } from '@peculiar/x509';
 import { replaceText } from '../bank/data-folder.js';

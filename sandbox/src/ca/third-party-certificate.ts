@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { generateKeyPairSync } from 'node:crypto';
 import { qcStatements, qcStatementsId, type CertificateRole } from '@open-banking/access/signature';
 import { ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, KeyUsageFlags, KeyUsagesExtension } from '@peculiar/x509';

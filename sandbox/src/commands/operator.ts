@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readJson } from '../bank/data-folder.js';
+import { trustAuthorityOf } from '../ca/trust.js';
 import { operatorFileOf, type OperatorFile, type OwnClient } from '../bank/operator-file.js';
 import type { Customer } from '../demo-bank/bank.js';
 
@@ -30,6 +31,7 @@ export class Operator {
   get content(): OperatorFile {
     const found = readJson<OperatorFile>(this.file);
     if (!found) throw new Error(`There is no operator file ${this.file}: start the bank on this machine (npm start), or name the file with --operator-file.`);
+    trustAuthorityOf(found);
     return found;
   }
 

@@ -1,6 +1,7 @@
 import type { Issuer } from '@open-banking/spec';
 import type { CustomerResource } from '../demo-bank/bank.js';
 import { consented, createConsent, type ConsentAsked } from '../third-party/consented.js';
+import { exchange, type Asking } from '../third-party/exchange.js';
 import { answerAs, type Answering } from '../third-party/scripted-customer.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { Caller } from './caller.js';
@@ -25,6 +26,13 @@ export class TestClient extends ThirdParty {
   /** Calls with the client's own token (client credentials). */
   async asItself(issuer: Issuer, scope?: string): Promise<Caller> {
     return new Caller(this, (await this.ownToken(issuer, scope)).access_token);
+  }
+
+  /** A `fetch` that shows this client's certificate: for libraries that are given one. */
+  async overTls(url: string, asking: Pick<Asking, 'method' | 'headers' | 'body'>): Promise<Response> {
+    const { status, headers, text } = await exchange(url, { ...asking, tls: this.client.tls, from: this.from });
+    const flat = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+    return new Response(text, { status, headers: flat });
   }
 
   /** Calls without a token. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startBank } from '../bank/bank.js';
 import { readJson } from '../bank/data-folder.js';
 import type { OperatorFile } from '../bank/operator-file.js';
+import { trustAuthorityOf } from '../ca/trust.js';
 import { exchange } from '../third-party/exchange.js';
 
 export interface Visit {
@@ -15,6 +16,7 @@ export interface Visit {
 /** The bank that runs at the base URL; where none does, one of the tour's own with a few customers, gone afterwards. */
 export async function visit(baseUrl: string, operatorFile: string): Promise<Visit> {
   const operator = readJson<OperatorFile>(operatorFile);
+  if (operator) trustAuthorityOf(operator);
   const runs = operator?.internal !== undefined && await exchange(baseUrl).then(() => true, () => false);
   return runs ? { operator, operatorFile, leave: () => Promise.resolve() } : visitOwn(baseUrl);
 }

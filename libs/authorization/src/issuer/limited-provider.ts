@@ -75,11 +75,11 @@ export class LimitedProvider extends Provider {
 }
 
 /**
- * Where oidc-provider 9.13.3 has another word than the RFC: a proof that is missing or was used before (RFC 9449 §5), and
- * a request_uri that is pushed (RFC 9126 §2.1).
+ * Where oidc-provider 9.13.3 has another word than the RFC: a proof that was used before (RFC 9449 §5), and a request_uri
+ * that is pushed (RFC 9126 §2.1). A proof that is missing stays `invalid_grant`, as the conformance suite has it.
  */
 function nameError(ctx: KoaContextWithOIDC, { error, error_detail: detail, error_description: description }: errors.OIDCProviderError): void {
-  if (/^DPoP proof JWT (Replay detected|not provided)$/.test(detail ?? description ?? '')) ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is required, new for each request' };
+  if ((detail ?? description) === 'DPoP proof JWT Replay detected') ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
   else if (error === 'request_uri_not_supported') ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
 }
 

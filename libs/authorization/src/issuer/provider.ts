@@ -70,6 +70,7 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     enabledJWA: { clientAuthSigningAlgValues: [...signingAlgorithms] as never, dPoPSigningAlgValues: [...signingAlgorithms] as never },
     // FAPI 2.0 §5.3.2.1: clocks of clients may be 10 seconds ahead, and no more than 60.
     clockTolerance: 15,
+    assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => { refuseAssertion(claims, home); },
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
@@ -89,6 +90,12 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     // Clients prove who they are at each refresh; rotation would only lose tokens (FAPI 2.0 §5.3.2.1).
     rotateRefreshToken: false,
   };
+}
+
+/** What oidc-provider lets pass: an assertion from the future that says no `nbf`; and in `fapi2` one for more than this issuer (§5.3.2.1). */
+function refuseAssertion({ iat, aud }: Record<string, unknown>, { profile, issuer }: IssuerFacts): void {
+  if (typeof iat === 'number' && iat > Date.now() / 1_000 + 60) throw new errors.InvalidClientAuth('iat is in the future');
+  if (profile === 'fapi2' && aud !== issuer) throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier');
 }
 
 function features({ home, approvals }: IssuerParts, certificateOf: (ctx: KoaContextWithOIDC) => X509Certificate | undefined): Configuration['features'] {
