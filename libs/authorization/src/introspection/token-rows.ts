@@ -4,12 +4,18 @@ import type { TokenRow } from './token-row.js';
 
 interface Asked<Row> { readonly hash: Buffer; readonly issuer: Issuer; readonly found: (row: Row | undefined) => void; readonly failed: (error: unknown) => void }
 
+// With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007-speed.md).
+const atOnce = 2;
+/** A look-up that takes longer is waited for by its own requests only. */
+const slowMs = 100;
+
 /**
- * Finds tokens, those asked for in one turn of the event loop in one round trip. Nothing is kept: every look-up begins
- * after its question was put, so no answer is older than its request (docs/decisions/0007-speed.md).
+ * Finds tokens, all those asked for meanwhile in one round trip. Nothing is kept: every look-up begins after its
+ * question was put, so no answer is older than its request.
  */
 export class TokenRows<Row extends TokenRow> {
   private waiting: Asked<Row>[] = [];
+  private underWay = 0;
 
   /** `read` runs a statement over `fromTokens`. */
   constructor(private readonly read: (hashes: readonly Buffer[], issuers: readonly Issuer[]) => Promise<readonly Row[]>) {}
@@ -17,13 +23,28 @@ export class TokenRows<Row extends TokenRow> {
   find(issuer: Issuer, token: string): Promise<Row | undefined> {
     return new Promise((found, failed) => {
       this.waiting.push({ hash: hashed(token), issuer, found, failed });
-      if (this.waiting.length === 1) setImmediate(() => { void this.askAll(); });
+      if (this.waiting.length === 1 && this.underWay < atOnce) setImmediate(() => { void this.next(); });
     });
   }
 
-  private async askAll(): Promise<void> {
+  private async next(): Promise<void> {
     const asked = this.waiting;
+    if (asked.length === 0) return;
     this.waiting = [];
+    this.underWay += 1;
+    let counted = true;
+    const done = (): void => {
+      if (counted) this.underWay -= 1;
+      counted = false;
+      void this.next();
+    };
+    const slow = setTimeout(done, slowMs);
+    await this.answer(asked);
+    clearTimeout(slow);
+    done();
+  }
+
+  private async answer(asked: readonly Asked<Row>[]): Promise<void> {
     try {
       const rows = await this.read(asked.map(({ hash }) => hash), asked.map(({ issuer }) => issuer));
       const byPlace = new Map(rows.map((row) => [row.place, row]));
