@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import type { Code } from '@open-banking/messages';
 import { PemConverter, X509Certificate as Certificate, X509Crl } from '@peculiar/x509';
