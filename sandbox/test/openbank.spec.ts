@@ -36,6 +36,14 @@ describe('openbank', () => {
     expect(await partyOf(client).ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
   });
 
+  it('adds a client with a certificate of the sandbox\'s authority, and prints all it needs', async () => {
+    const made = await json<Record<'client_id' | 'certificate' | 'private_key' | 'ca', string>>('client', 'add', '--name', 'Over TLS', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back', '--auth', 'tls_client_auth');
+    const tls = { certificate: made.certificate, privateKey: made.private_key, ca: made.ca };
+    const party = new ThirdParty(bank.baseUrl, { name: '', clientId: made.client_id, tls, roles: [], redirectUri: 'http://127.0.0.1/back' });
+    expect(await party.ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+    expect(made).not.toHaveProperty('client_secret');
+  });
+
   it('lists the demo customers; the first has every product', async () => {
     const [demo] = await json<{ login: string; password: string; accounts: { kind: string; currency: string }[] }[]>('customers');
     expect(demo).toMatchObject({ login: bank.demo.login, password: bank.demo.password });
