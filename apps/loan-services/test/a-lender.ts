@@ -84,7 +84,7 @@ export function readerOf({ psuId }: Pick<Contract, 'psuId'>, granted: readonly s
     ...(granted ? { grants: granted.map((resourceId) => ({ service: 'savings-loans' as const, kind: 'loan' as const, resourceId, permissions: ['accounts' as const] })) }
       : { everywhere: ['accounts', 'balances', 'transactions'] as const }),
   };
-  return { clientId: 'client', roles: ['PSP_AI'], psuId, scope: `AIS:${consent.id}`, consent, granted, grantedBalances: granted, attended: true };
+  return { clientId: 'client', roles: ['PSP_AI'], psuId, scope: `AIS:${consent.id}`, consent, granted, grantedBalances: granted, attended: true, at: new Date() };
 }
 
 export const numbersOf = ({ branchNumber, accountNumber }: Contract) => ({ BranchNumber: branchNumber, AccountNumber: accountNumber });

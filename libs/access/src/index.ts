@@ -1,4 +1,5 @@
 export * from './customer-resources.js';
+export * from './frequency.js';
 export * from './guarded-fetch.js';
 export * from './internal-calls.js';
 export * from './internal-token.js';

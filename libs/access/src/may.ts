@@ -12,11 +12,11 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
  * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
  */
-export function mayRead(row: Operation, who: Introspection, headers: Headers, params: Readonly<Record<string, string>>): { reader: Reader; faults: Fault[] } {
+export function mayRead(row: Operation, who: Introspection, headers: Headers, params: Readonly<Record<string, string>>, at: Date): { reader: Reader; faults: Fault[] } {
   const address = headers['psu-ip-address'];
   const faults: Fault[] = address !== undefined && !isIP(String(address))
     ? [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }] : [];
-  const reader = { clientId: who.clientId!, roles: who.roles ?? [], psuId: who.psuId, scope: who.scope ?? '', consent: who.consent, attended: address !== undefined };
+  const reader = { clientId: who.clientId!, roles: who.roles ?? [], psuId: who.psuId, scope: who.scope ?? '', consent: who.consent, attended: address !== undefined, at };
   if (!row.token?.consent) return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
 
   const asked = headers['consent-id'];

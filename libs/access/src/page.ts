@@ -1,4 +1,5 @@
 import type { Cursors } from '@open-banking/database';
+import { inCode, type Operation } from '@open-banking/spec';
 import Type from 'typebox';
 import type { Reader } from './reader.js';
 
@@ -9,6 +10,7 @@ export const pageQuery = {
 };
 
 type Asked = Readonly<Record<string, string | undefined>>;
+type Asking = Pick<Reader, 'clientId' | 'consent'>;
 export interface PageAsked { readonly limit?: string; readonly cursor?: string }
 
 /** A page of rows, and the paths of the first page and the next; a list ends where `next` is absent. */
@@ -27,16 +29,16 @@ export interface Page<Key extends readonly string[], Fixed extends readonly stri
 
 /**
  * The page that a query asks for. A cursor is bound to the path, the client, the consent and every other parameter
- * of the query, so it fits no other list; only `limit` may change between pages.
+ * of the query, so it fits no other list; only `limit` may change between pages. It carries the time of the first page.
  */
 export function pageOf<Key extends readonly string[], Fixed extends readonly string[] = []>(
-  cursors: Cursors, reader: Pick<Reader, 'clientId' | 'consent'>, path: string, query: PageAsked, fixed: Fixed = [] as unknown as Fixed,
+  cursors: Cursors, reader: Asking & Pick<Reader, 'at'>, path: string, query: PageAsked, fixed: Fixed = [] as unknown as Fixed,
 ): Page<Key, Fixed> {
   const { limit, cursor, ...asked } = query as PageAsked & Asked;
   const names = Object.keys(asked).sort();
-  const about = [path, reader.clientId, reader.consent?.id, ...names.flatMap((name) => [name, asked[name]])];
-  const place = cursor === undefined ? undefined : cursors.open(cursor, about);
-  const settled = place ? place.slice(0, fixed.length) as unknown as Fixed : fixed;
+  const about = aboutOf(reader, path, asked);
+  const [began = reader.at.toISOString(), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
+  const settled = cursor !== undefined ? place.slice(0, fixed.length) as unknown as Fixed : fixed;
   const size = Number(limit ?? 100);
   const link = (next?: string) => {
     const text = new URLSearchParams([...names.map((name) => [name, asked[name]!]), ...(limit ? [['limit', limit]] : []), ...(next ? [['cursor', next]] : [])] as [string, string][]).toString();
@@ -44,13 +46,24 @@ export function pageOf<Key extends readonly string[], Fixed extends readonly str
   };
   return {
     take: size + 1,
-    after: place?.slice(fixed.length) as unknown as Key | undefined,
+    after: cursor === undefined ? undefined : place.slice(fixed.length) as unknown as Key,
     fixed: settled,
     show(rows, keyOf) {
       const shown = rows.slice(0, size);
       const last = shown.at(-1);
       const more = rows.length > size && last !== undefined;
-      return { rows: shown, first: link(), ...(more && { next: link(cursors.seal([...settled, ...keyOf(last)], about)) }) };
+      return { rows: shown, first: link(), ...(more && { next: link(cursors.seal([began, ...settled, ...keyOf(last)], about)) }) };
     },
   };
 }
+
+/** When the first page of the list was read that this query asks a later page of; undefined where it asks for a first one. */
+export function listBegan(cursors: Cursors, reader: Asking, row: Pick<Operation, 'path'>, params: Readonly<Record<string, string>>, query: PageAsked): Date | undefined {
+  const { limit: _, cursor, ...asked } = query as PageAsked & Asked;
+  if (cursor === undefined) return undefined;
+  const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => params[inCode(name)]!);
+  return new Date(cursors.open(cursor, aboutOf(reader, path, asked))[0]!);
+}
+
+const aboutOf = ({ clientId, consent }: Asking, path: string, asked: Asked): (string | undefined)[] =>
+  [path, clientId, consent?.id, ...Object.keys(asked).sort().flatMap((name) => [name, asked[name]])];

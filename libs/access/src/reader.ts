@@ -15,6 +15,8 @@ export interface Reader {
   readonly grantedBalances: readonly string[] | null;
   /** The customer is there: a valid `PSU-IP-Address` came with the request. */
   readonly attended: boolean;
+  /** When the request came, by the bank's clock. */
+  readonly at: Date;
 }
 
 /** A reader on a customer's behalf: what the account operations are handed. */

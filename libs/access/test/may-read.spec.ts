@@ -10,7 +10,7 @@ const card = (resourceId: string, ...permissions: Grant['permissions']): Grant =
 const consentOf = (parts: Partial<ConsentState>): ConsentState => ({ id: consentId, status: 'valid', recurring: true, frequencyPerDay: 4, ownerName: false, ...parts });
 const asking = (row: Operation, parts: Partial<ConsentState>, params: Record<string, string> = {}, headers: Record<string, string> = { 'consent-id': consentId }) => {
   const who: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', psuId: 'noa', scope: `AIS:${consentId}`, consent: consentOf(parts) };
-  return mayRead(row, who, headers, params);
+  return mayRead(row, who, headers, params, new Date());
 };
 const refusal = (...asked: Parameters<typeof asking>): string => {
   try {

@@ -2,12 +2,20 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Answer } from '@open-banking/http';
 import type { FastifyReply } from 'fastify';
 
+type Reply = Parameters<FastifyAdapter['reply']>[0];
+
 /**
  * Writes the status and headers of an `Answer`; any other value is the body as it stands. Here, and not in an
  * interceptor: with a single one of those Nest hands every result through rxjs, a tenth of a short request.
  */
 export class AnswersAdapter extends FastifyAdapter {
-  override reply(reply: Parameters<FastifyAdapter['reply']>[0], body: unknown, status?: number): FastifyReply {
+  override reply(reply: Reply, body: unknown, status?: number): FastifyReply {
+    const { beforeAnswer } = (reply as FastifyReply).request.bank;
+    // Nest awaits what this returns; what is thrown meanwhile goes the way of all errors.
+    return beforeAnswer ? beforeAnswer().then(() => this.write(reply, body, status)) as unknown as FastifyReply : this.write(reply, body, status);
+  }
+
+  private write(reply: Reply, body: unknown, status?: number): FastifyReply {
     if (!(body instanceof Answer)) return super.reply(reply, body, status);
     void (reply as FastifyReply).headers(body.headers);
     return super.reply(reply, body.body, body.status ?? status);

@@ -10,6 +10,7 @@ import { everyInternal, issuerRowsOf, operationsOf, services, type Operation, ty
 import type { Logger } from 'pino';
 import { ErrorFilter } from './error-filter.js';
 import { clientCertificate } from './client-certificate.js';
+import { frequencyOf } from './frequency.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { logger } from './log.js';
@@ -95,6 +96,7 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
     providers: [
       ...shared,
       ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
+      ...frequencyOf(service),
       { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service)]) },
     ],
   };

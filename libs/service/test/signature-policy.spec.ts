@@ -51,7 +51,7 @@ describe('A service told how to take signed requests', () => {
     return found;
   }
 
-  const plain = () => ({ 'x-request-id': randomUUID(), 'consent-id': permitted.consentId });
+  const plain = () => ({ 'x-request-id': randomUUID(), 'consent-id': permitted.consentId, 'psu-ip-address': '192.0.2.1' });
   const signed = () => seal.sign({ headers: plain() });
   const broken = () => ({ ...signed(), digest: 'SHA-256=AAAA' });
 

@@ -30,7 +30,7 @@ describe('the steps of a request', () => {
   it('stand in this order, in the code and in docs/request.md', () => {
     expect(steps.map(({ name }) => name)).toEqual(order);
     const documented = readFileSync(new URL('../../../docs/request.md', import.meta.url), 'utf8');
-    expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(['Step', 'Context', ...order, 'Handler']);
+    expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(['Step', 'Context', ...order, 'Frequency', 'Handler']);
   });
 
   it('let a request through that nothing is wrong with', async () => {
