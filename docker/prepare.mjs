@@ -34,6 +34,7 @@ function operatorFile() {
   const { clients = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   write(file, JSON.stringify({
     baseUrl: BASE_URL,
+    sandbox: SANDBOX === '1',
     internal: Object.fromEntries(services.map((service) => [service, `http://${service}:9090`])),
     databases: Object.fromEntries(services.map((service) => [service, readFileSync(join(urlsDir, `${service}.url`), 'utf8').trim()])),
     operatorKey: JSON.parse(readFileSync(join(keysDir, 'operator.private.jwk.json'), 'utf8')),

@@ -3,13 +3,14 @@ import { approve } from './commands/approve.js';
 import { caIssue } from './commands/ca-issue.js';
 import { caBlock, caRevoke } from './commands/ca-revoke.js';
 import { clientAdd } from './commands/client-add.js';
+import { clock } from './commands/clock.js';
 import { customers } from './commands/customers.js';
 import { generate } from './commands/generate.js';
 import { ledgerCheck } from './commands/ledger-check.js';
 import { load } from './commands/load.js';
 import { prepare } from './commands/prepare.js';
 import { token } from './commands/token.js';
-import { asked } from './commands/operator.js';
+import { asked, isSandbox } from './commands/operator.js';
 
 const program = asked(new Command('openbank'))
   .description('The bank from the outside: clients, customers, tokens; and what an operator does.')
@@ -18,6 +19,8 @@ const program = asked(new Command('openbank'))
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(prepare);
+
+if (isSandbox(process.argv)) program.addCommand(clock);
 
 // Whoever reads only the first lines closes the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -1,5 +1,7 @@
 import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ClockModule } from './clock/clock.module.js';
+import { clockOffset } from './clock/clock.statements.js';
 import { ConsentsModule } from './consents/consents.module.js';
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -8,4 +10,7 @@ import { LocalTokenAuthority } from './issuers/token-authority.service.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule, IssuersModule], { tokenAuthority: LocalTokenAuthority });
+await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule], {
+  tokenAuthority: LocalTokenAuthority,
+  clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
+});

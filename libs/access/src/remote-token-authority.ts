@@ -32,6 +32,9 @@ export class RemoteTokenAuthority extends TokenAuthority {
     return answer;
   }
 
+  /** What was answered so far no longer holds: the sandbox has moved the clock. */
+  forget(): void { this.answers.clear(); }
+
   private async ask(issuer: Issuer, token: string): Promise<Introspection> {
     const found = await this.calls.call<Introspection>(issuerHomes[issuer].service, issuerInternal.introspectToken, { body: { issuer, token } });
     if (!found) throw new Refusal('SERVICE_UNAVAILABLE', { issuer }, { retryAfterSeconds: 1 });

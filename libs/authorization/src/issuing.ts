@@ -54,7 +54,7 @@ export class Issuing {
   /** Dead rows are kept a week. */
   async purge(): Promise<void> {
     const before = new Date(this.parts.clock.now().getTime() - weekMs);
-    await this.parts.database.rows(purgeArtifacts, before);
+    await this.parts.database.rows(purgeArtifacts, before, new Date(Date.now() - weekMs));
     await this.parts.database.rows(purgeJourneys, before);
   }
 

@@ -1,3 +1,4 @@
+export * from './clock/index.js';
 export { errorFields, logger, masked } from './log.js';
 export * from './serve.js';
 export * from './settings.js';

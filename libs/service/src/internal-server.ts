@@ -10,15 +10,15 @@ import type { Metrics } from './metrics.js';
 type Answering = (request: { caller: string; params: Record<string, string>; body: unknown }) => unknown;
 interface Endpoint extends InternalServing { readonly answer: Answering }
 
-/** The methods of providers that carry `@ServesInternal`, bound to their instances. */
-export function internalEndpoints(instances: readonly object[]): Endpoint[] {
+/** The methods of providers that carry `@ServesInternal`, bound to their instances. Those of the sandbox exist only there. */
+export function internalEndpoints(instances: readonly object[], sandbox: boolean): Endpoint[] {
   return instances.flatMap((instance) => {
     const prototype = Object.getPrototypeOf(instance) as object | null;
     if (!prototype || prototype === Object.prototype) return [];
     return Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
       const serving = typeof method === 'function' ? Reflect.getMetadata(INTERNAL, method) as InternalServing | undefined : undefined;
-      return serving ? [{ ...serving, answer: (method as Answering).bind(instance) }] : [];
+      return serving && (sandbox || !serving.row.sandbox) ? [{ ...serving, answer: (method as Answering).bind(instance) }] : [];
     });
   });
 }

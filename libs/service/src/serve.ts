@@ -6,14 +6,18 @@ import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, 
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
-import { everyInternal, issuerRowsOf, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
+import { clockInternal, everyInternal, issuerRowsOf, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
 import type { Logger } from 'pino';
+import { ClockInternal } from './clock/clock.internal.js';
+import { DueWork, dueWorkOf } from './clock/due-work.js';
+import { followClock } from './clock/follow-clock.js';
+import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
 import { clientCertificate } from './client-certificate.js';
 import { frequencyOf } from './frequency.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
-import { logger } from './log.js';
+import { errorFields, logger } from './log.js';
 import { Metrics } from './metrics.js';
 import { adapter, observe } from './server.js';
 import { serviceSettings, SETTINGS, type ServiceSettings } from './settings.js';
@@ -25,6 +29,8 @@ export interface Serving {
   readonly entities?: readonly Function[];
   /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
   readonly tokenAuthority?: Type<TokenAuthority>;
+  /** How far the sandbox's clock was moved, where this service keeps it; by default ais-pis is asked. */
+  readonly clockOffset?: (database: Database) => Promise<number>;
 }
 
 /** Runs a service until it is told to stop. Ends the process with one clear message where it cannot start. */
@@ -52,7 +58,11 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, entities: [...serving.entities ?? []], onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } });
   const metrics = new Metrics(service);
   const draining = new Draining();
-  const root = await rootModule(service, modules, serving, settings, database, draining);
+  const due = new DueWork();
+  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings));
+  const remote = new RemoteTokenAuthority(calls);
+  const moved = new MovedClock(() => { remote.forget(); return due.run(); });
+  const root = await rootModule(service, modules, serving, settings, { database, draining, moved, calls, remote });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), { bodyParser: false, logger: false, abortOnError: false });
   refuseUnfitTable(service, app);
   const server = app.getHttpAdapter().getInstance();
@@ -60,7 +70,11 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
   await app.init();
   const purging = setInterval(() => { void app.get(Senders).purge().catch(() => undefined); }, proofsPurgedMs).unref();
-  const internal = internalServer(internalEndpoints(instancesOf(app)), new InternalVerifier(service, settings.keysDir), metrics, log);
+  const leaving = new AbortController();
+  const onFault = (error: unknown): void => { log.error({ due: true, ...errorFields(error) }); };
+  if (settings.sandbox) await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
+  const endDue = due.begin(dueWorkOf(instancesOf(app)), onFault);
+  const internal = internalServer(internalEndpoints(instancesOf(app), settings.sandbox), new InternalVerifier(service, settings.keysDir), metrics, log);
   await internal.listen({ host: settings.internalHost, port: settings.internalPort });
   await app.listen(settings.port, settings.host);
   return {
@@ -70,6 +84,8 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
       draining.started = true;
       clearInterval(purging);
       setTimeout(() => process.exit(1), settings.shutdownMs).unref();
+      leaving.abort();
+      await endDue();
       await app.close();
       await internal.close();
       await database.close();
@@ -77,17 +93,28 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   };
 }
 
-async function rootModule(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, database: Database, draining: Draining): Promise<DynamicModule> {
-  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings));
+/** From here on the clock is where the sandbox has moved it; where this service keeps that itself, from the first request on. */
+async function keepTime(moved: MovedClock, own: (() => Promise<number>) | undefined, calls: InternalCalls, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+  if (own) await moved.moveTo(await own());
+  const ask = own ?? (async () => (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.readClock))?.offsetMs ?? 0);
+  void followClock(moved, ask, signal, onFault);
+}
+
+/** What is there before the modules. */
+interface Ground { readonly database: Database; readonly draining: Draining; readonly moved: MovedClock; readonly calls: InternalCalls; readonly remote: RemoteTokenAuthority }
+
+async function rootModule(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, { database, draining, moved, calls, remote }: Ground): Promise<DynamicModule> {
   const shared = [
     { provide: SETTINGS, useValue: settings },
     { provide: Database, useValue: database },
     { provide: Draining, useValue: draining },
-    { provide: BankClock, useValue: new BankClock(settings.timeZone) },
+    { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },
+    { provide: MovedClock, useValue: moved },
+    { provide: ClockInternal, useClass: ClockInternal },
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
     { provide: Senders, useValue: new Senders(database, settings) },
-    serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: new RemoteTokenAuthority(calls) },
+    serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
   ];
   @Module({})
   class Bank {}

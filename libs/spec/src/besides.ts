@@ -27,6 +27,15 @@ export const everyInternal = rows({
   listCustomerResources: internal('POST', '/internal/customer-resources', ['ais-pis', 'mandates']),
 });
 
+/**
+ * The sandbox's clock. ais-pis moves it, and every service tells how late it is there: the others ask ais-pis each
+ * second. A service that has not heard of a move yet says so by an older offset.
+ */
+export const clockInternal = rows({
+  readClock:             { ...internal('GET', '/internal/clock', [...services, 'operator']), sandbox: true },
+  advanceClock:          { ...internal('POST', '/internal/clock/advances', ['operator']), sandbox: true },
+});
+
 /** ais-pis and mandates: is this token alive, whose is it, and what does its consent cover (RFC 7662). */
 export const issuerInternal = rows({
   introspectToken:       internal('POST', '/internal/introspections', services),

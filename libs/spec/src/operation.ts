@@ -54,6 +54,8 @@ export interface Operation<Path extends string = string> extends Options {
   readonly kind: 'business' | 'metadata' | 'oauth' | 'page' | 'internal' | 'health';
   /** Internal operations only: which callers' signed tokens are taken. */
   readonly callers?: readonly Caller[];
+  /** Exists in the sandbox only; elsewhere it is answered as a path that nobody has. */
+  readonly sandbox?: true;
 }
 
 /** Who may call an internal operation: a service, or the operator's command line. */

@@ -26,6 +26,8 @@ export interface OwnClient {
 /** What an operator on this machine needs: where the internal ports are, the key to them, the clients added from here. */
 export interface OperatorFile {
   readonly baseUrl: string;
+  /** Demo customers, a clock that can be moved; absent: as a file of an earlier version says it. */
+  readonly sandbox?: boolean;
   /** Absent while the bank does not run. */
   readonly internal?: Readonly<Partial<Record<Service, string>>>;
   readonly databases?: Readonly<Partial<Record<Service, string>>>;
@@ -57,7 +59,7 @@ export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clien
 export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;
 
 export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
-  baseUrl: bank.baseUrl, profile: bank.profile,
+  baseUrl: bank.baseUrl, profile: bank.profile, sandbox: true,
   internal: Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)])),
   databases: bank.databases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank), caFolder: folder.ca,
 });

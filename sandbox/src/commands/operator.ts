@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { readJson } from '../bank/data-folder.js';
 import { trustAuthorityOf } from '../ca/trust.js';
 import { operatorFileOf, type OperatorFile, type OwnClient } from '../bank/operator-file.js';
@@ -61,6 +61,17 @@ export class Operator {
     const found = login === undefined ? all[0] : all.find((customer) => customer.login === login);
     if (!found) throw new Error(`There is no demo customer ${login} (npx openbank customers).`);
     return found;
+  }
+}
+
+/** Whether the bank that a command line is about is a sandbox; one that is not known yet is taken for one. */
+export function isSandbox(argv: readonly string[]): boolean {
+  const command = asked(new Command()).helpOption(false).allowUnknownOption().allowExcessArguments().parse(argv);
+  try {
+    return readJson<OperatorFile>(new Operator(command).file)?.sandbox ?? true;
+  } catch {
+    // What is wrong with the options is told when the command itself reads them.
+    return true;
   }
 }
 

@@ -7,7 +7,7 @@ import { profiles, type Profile } from '@open-banking/access';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { freePorts } from '../bank/addresses.js';
-import { startBank, type Bank } from '../bank/bank.js';
+import { startBank, type Bank, type BankOptions } from '../bank/bank.js';
 import { customersFile } from '../bank/demo-data.js';
 
 /** Where the workers of a run ask for its bank. */
@@ -24,7 +24,11 @@ export interface BankFacts {
   readonly internal: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
   readonly operatorFile: string;
   readonly customersFile: string;
+  readonly keysDir: string;
 }
+
+/** A bank for one test file alone: its services, and what they are told besides. */
+export interface OwnBankAsked { readonly name: string; readonly services: readonly Service[]; readonly settings: Readonly<Record<string, string>> }
 
 const demoBank = { customers: 12, seed: 'tests' };
 // A test run's data is thrown away: nothing has to survive a power cut.
@@ -39,7 +43,8 @@ export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   #server?: Promise<EmbeddedServer>;
   #ownServers: Promise<EmbeddedServer>[] = [];
-  readonly #banks = new Map<Profile, Promise<Bank>>();
+  readonly #banks = new Map<string, Promise<Bank>>();
+  #starting: Promise<unknown> = Promise.resolve();
   #door?: Server;
 
   /** Opens the door at which the workers ask. Returns its address. */
@@ -49,9 +54,7 @@ export class BankOfTheRun {
     const door = createServer((request, response) => {
       // A worker may ask again after minutes: by then a kept connection would be closing.
       response.setHeader('connection', 'close');
-      const profile = profiles.find((known) => request.url === `/bank/${known}`);
-      const asked = profile ? this.#facts(profile) : this.#database().then(({ url }) => ({ adminUrl: url }));
-      asked.then((facts) => response.end(JSON.stringify(facts)), (error: Error) => response.writeHead(500).end(error.message));
+      this.#answer(new URL(request.url!, 'http://door')).then((facts) => response.end(JSON.stringify(facts)), (error: Error) => response.writeHead(500).end(error.message));
     });
     this.#door = door;
     await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));
@@ -79,15 +82,34 @@ export class BankOfTheRun {
     return server;
   }
 
-  async #facts(profile: Profile): Promise<BankFacts> {
-    const { baseUrl, tlsBaseUrl, tlsPort, adminUrl, ownerUrls, services: internal, operatorFile, folder } = await this.#bank(profile);
-    return { baseUrl, tlsBaseUrl: tlsBaseUrl!, tlsPort: tlsPort!, caFolder: folder.ca, adminUrl: adminUrl!, ownerUrls, internal, operatorFile, customersFile: customersFile(folder.demoBank) };
+  async #answer({ pathname, searchParams }: URL): Promise<unknown> {
+    const profile = profiles.find((known) => pathname === `/bank/${known}`);
+    if (profile) return factsOf(await this.#bank(profile, () => this.#start(profile)));
+    if (pathname === '/database') return { adminUrl: (await this.#database()).url };
+    const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankAsked;
+    if (pathname === '/close-own') return this.#close(asked.name);
+    return factsOf(await this.#bank(asked.name, () => startBank(this.#ownOptions(asked))));
   }
 
-  #bank(profile: Profile): Promise<Bank> {
-    const bank = this.#banks.get(profile) ?? this.#start(profile);
-    this.#banks.set(profile, bank);
+  /** One bank starts after the other: free ports are chosen first and taken later. */
+  #bank(name: string, start: () => Promise<Bank>): Promise<Bank> {
+    const bank = this.#banks.get(name) ?? this.#starting.then(start);
+    this.#banks.set(name, bank);
+    this.#starting = bank.catch(() => undefined);
     return bank;
+  }
+
+  /** With a PostgreSQL of its own, so that nothing of it is anybody else's. */
+  #ownOptions({ name, services: wanted, settings }: OwnBankAsked): BankOptions {
+    const dataDir = join(this.#folder, name);
+    return { dataDir, port: 0, tlsPort: 0, profile: 'baseline', demoBank, services: wanted, operatorFile: join(this.#folder, `${name}.json`), settings: { LOG_LEVEL: 'info', ...settings }, postgresFlags, say };
+  }
+
+  async #close(name: string): Promise<object> {
+    const bank = this.#banks.get(name);
+    this.#banks.delete(name);
+    await (await bank?.catch(() => undefined))?.stop();
+    return {};
   }
 
   async #start(profile: Profile): Promise<Bank> {
@@ -100,3 +122,7 @@ export class BankOfTheRun {
     });
   }
 }
+
+const factsOf = ({ baseUrl, tlsBaseUrl, tlsPort, adminUrl, ownerUrls, services: internal, operatorFile, folder }: Bank): BankFacts => ({
+  baseUrl, tlsBaseUrl: tlsBaseUrl!, tlsPort: tlsPort!, caFolder: folder.ca, keysDir: folder.keys, adminUrl: adminUrl!, ownerUrls, internal, operatorFile, customersFile: customersFile(folder.demoBank),
+});

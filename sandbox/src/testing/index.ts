@@ -19,5 +19,7 @@ export { newCustomer } from './new-customer.js';
 export { explainsEveryStatement } from './statements.js';
 export type { TestCustomer } from './running-bank.js';
 export { runningBank, RunningBank } from './running-bank.js';
+export { internalCall } from '../third-party/internal-call.js';
+export { ownBank, OwnBank } from './own-bank.js';
 export { Consented, referenceOf, TestClient, type Access } from './test-client.js';
 export { Caller, type Sent } from './caller.js';

@@ -29,13 +29,15 @@ export class RunningBank {
   constructor(readonly profile: Profile = 'baseline') {}
 
   async arrive(): Promise<void> {
-    this.#facts = await askFor<BankFacts>(`bank/${this.profile}`);
+    this.#facts = await this.open();
     this.#customers = JSON.parse(readFileSync(this.#facts.customersFile, 'utf8')) as TestCustomer[];
   }
 
   async leave(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
   }
+
+  protected open(): Promise<BankFacts> { return askFor<BankFacts>(`bank/${this.profile}`); }
 
   get facts(): BankFacts {
     if (!this.#facts) throw new Error('The bank can be used from beforeAll on, not while tests are declared');

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
 import { directoryInternal } from '@open-banking/spec';
-import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OperatorFile, OwnClient } from '../bank/operator-file.js';
 import { SandboxCa } from '../ca/index.js';
-import { exchange, succeeded } from './exchange.js';
+import { succeeded } from './exchange.js';
+import { internalCall } from './internal-call.js';
 
 export interface NewClient {
   readonly name: string;
@@ -21,14 +21,9 @@ type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolde
 
 /** Adds a client over the internal port, as the operator; key pair or certificate of one that has no secret are made here. */
 export async function addClient(bank: Bank, { name, roles, redirectUri, organization, auth = bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
-  const home = bank.internal?.['ais-pis'];
-  if (!home) throw new Error('The bank does not run (npm start): its operator file has no addresses.');
   const { told, own } = auth === 'private_key_jwt' ? keyPair() : auth === 'tls_client_auth' ? await certificate(bank) : { told: {}, own: {} };
-  const body = JSON.stringify({ name, roles, redirectUris: [redirectUri], authMethod: auth, ...(organization !== undefined && { organization }), ...told });
-  const { id, path, method } = directoryInternal.createClient;
-  const signed = await new SignJWT({ operation: id }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer('operator').setAudience('ais-pis')
-    .setIssuedAt().setExpirationTime('60s').sign(await importJWK(bank.operatorKey as JWK, 'EdDSA'));
-  const made = succeeded<{ client_id: string; client_secret?: string }>('client add', await exchange(home + path, { method, body, headers: { authorization: `Bearer ${signed}`, 'content-type': 'application/json' } }));
+  const body = { name, roles, redirectUris: [redirectUri], authMethod: auth, ...(organization !== undefined && { organization }), ...told };
+  const made = succeeded<{ client_id: string; client_secret?: string }>('client add', await internalCall(bank, 'ais-pis', directoryInternal.createClient, body));
   return { name, clientId: made.client_id, roles, redirectUri, ...(organization !== undefined && { organization }), ...(made.client_secret !== undefined && { clientSecret: made.client_secret }), ...own };
 }
 

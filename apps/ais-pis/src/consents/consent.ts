@@ -1,4 +1,5 @@
 import type { ConsentState } from '@open-banking/access';
+import { daysAfter } from '@open-banking/messages';
 
 export type ConsentStatus = ConsentState['status'];
 
@@ -31,6 +32,12 @@ export function statusAt({ status, validUntil, approveBy, endsAt }: Times, now: 
   if (lifeOf(status) === 'open') return validUntil < today || (approveBy !== null && approveBy <= now) ? 'rejected' : status;
   if (status === 'valid') return validUntil < today || (endsAt !== null && endsAt <= now) ? 'expired' : status;
   return status;
+}
+
+/** The day on which time alone has ended it: the first day after its last, or that of its hour. */
+export function endedOn({ validUntil, approveBy, endsAt }: Times, dayOf: (instant: Date) => string): string {
+  const days = [daysAfter(validUntil, 1), ...[approveBy, endsAt].flatMap((instant) => (instant ? [dayOf(instant)] : []))];
+  return days.sort()[0]!;
 }
 
 const hour = 3_600_000;

@@ -5,13 +5,13 @@ import { Commands } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { daysAfter, known, linksTo, Refusal, type AccountReference } from '@open-banking/messages';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
 import { aisPis, type Permission } from '@open-banking/spec';
 import { kindOf, wholeOf } from './consent-access.js';
-import { mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
+import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { endConsent, findConsent, insertConsent, lockConsent, readStatus, type ConsentRow } from './consents.statements.js';
+import { endConsent, endDue, findConsent, insertConsent, lockConsent, readStatus, type ConsentRow } from './consents.statements.js';
 
 @Injectable()
 export class ConsentsService {
@@ -55,7 +55,7 @@ export class ConsentsService {
     return {
       access: accessOf(consent),
       recurringIndicator: consent.recurring, validUntil: consent.validUntil, frequencyPerDay: consent.frequencyPerDay,
-      lastActionDate: consent.lastActionDate, consentStatus: status,
+      lastActionDate: status === consent.status ? consent.lastActionDate : endedOn(consent, (instant) => this.clock.dayOf(instant)), consentStatus: status,
       _links: linksTo({ self: pathOf(consentId), status: `${pathOf(consentId)}/status`, account: status === 'valid' ? aisPis.listAccounts.path : undefined }),
     };
   }
@@ -64,6 +64,12 @@ export class ConsentsService {
     const consent = await this.database.row(readStatus, consentId, reader.clientId);
     if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
     return { consentStatus: statusAt(consent, this.clock.now(), this.clock.today()) };
+  }
+
+  /** Each answer already says what time has done; here it is written down. */
+  @WhenDue()
+  async endDue(): Promise<void> {
+    await this.database.rows(endDue, this.clock.now(), this.clock.today(), this.clock.timeZone);
   }
 
   private statusOf(consent: ConsentRow): ConsentStatus {

@@ -83,3 +83,27 @@ export const replaceOlder = statement<{ consentId: string }, [psuId: string, cli
   where psu_id = $1 and client_id = $2 and consent_id <> $3 and recurring and status = 'valid' and valid_until >= $4::date
   returning consent_id as "consentId"
 `);
+
+const overdue = {
+  approval: 'approve_by <= $1',
+  lastDay: "status in ('received', 'partiallyAuthorised', 'valid') and valid_until < $2::date",
+  oneAccess: "status = 'valid' and ends_at is not null and ends_at <= $1",
+};
+
+/**
+ * Writes down what has happened by time alone, dated with the day it happened on: not approved in time is rejected, past
+ * its last day or its 24 hours is expired. Found by three indexes, and judged again where somebody held the row.
+ */
+export const endDue = statement<{ consentId: string; status: string }, [now: Date, today: string, timeZone: string]>('consents.end-due', /* sql */ `
+  update consent set
+    status = case status when 'valid' then 'expired' else 'rejected' end,
+    last_action_date = least(valid_until + 1, (approve_by at time zone $3)::date, (ends_at at time zone $3)::date),
+    approve_by = null
+  where consent_id in (
+      select consent_id from consent where ${overdue.approval}
+      union select consent_id from consent where ${overdue.lastDay}
+      union select consent_id from consent where ${overdue.oneAccess}
+    )
+    and (${overdue.approval} or ${overdue.lastDay} or ${overdue.oneAccess})
+  returning consent_id as "consentId", status
+`);

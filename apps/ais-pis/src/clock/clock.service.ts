@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock, Database } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { MovedClock, stateOf, type ClockState } from '@open-banking/service';
+import { clockInternal } from '@open-banking/spec';
+import Type, { type Static } from 'typebox';
+import { moveClock } from './clock.statements.js';
+import { durationMs } from './duration.js';
+
+const mostMs = 10 * 366 * 86_400_000;
+const Advance = Type.Object({ by: Type.String({ maxLength: 40 }) }, { additionalProperties: false });
+
+/** Moves the sandbox's clock. Whoever reads it in this service finds it moved; the others hear of it within a second. */
+@Injectable()
+export class ClockService {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly moved: MovedClock) {}
+
+  /** Answers when what has become due here is done. */
+  @ServesInternal(clockInternal.advanceClock, { body: Advance })
+  async advance({ body }: InternalRequest<Static<typeof Advance>>): Promise<ClockState> {
+    const byMs = durationMs(body.by);
+    if (byMs === undefined || byMs > mostMs) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);
+    const { offsetMs } = (await this.database.row(moveClock, byMs))!;
+    await this.moved.moveTo(offsetMs);
+    return stateOf(this.clock, this.moved);
+  }
+}

@@ -1,0 +1,130 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { answerAs, internalCall, ownBank } from '@open-banking/sandbox/testing';
+import { clockInternal, type Service } from '@open-banking/spec';
+
+const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const hour = 3_600_000;
+
+describe('the clock of the sandbox', () => {
+  const bank = ownBank(['ais-pis', 'cards'], { REFRESH_TOKEN_DAYS: '5' });
+
+  const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> => new Promise((settle) => {
+    execFile(process.execPath, [program('sandbox/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (error, out, err) => {
+      settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+
+  const approve = (url: string, from?: string) => answerAs(url, { login: bank.demo.login, password: bank.demo.password, from });
+
+  it('is moved forward by the command, and every service has heard of it when the command ends', async () => {
+    const before = Date.parse((await bank.clock()).now);
+    const { code, out } = await openbank('clock', 'advance', 'PT24H', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ offsetSeconds: 86_400 });
+    for (const service of ['ais-pis', 'cards'] as const) {
+      const there = await bank.clock(service);
+      expect(there.offsetMs).toBe(24 * hour);
+      expect(Date.parse(there.now) - before).toBeGreaterThanOrEqual(24 * hour);
+      expect(Date.parse(there.now) - before).toBeLessThan(24 * hour + 30_000);
+    }
+    expect((await openbank('clock', 'show')).out).toMatch(/moved by 86400 seconds/);
+  });
+
+  it('goes forward only, and only by what is a duration', async () => {
+    const { offsetMs } = await bank.clock();
+    for (const by of ['-PT1H', '1 day', 'P11000D', '']) {
+      expect(await internalCall(bank.operator, 'ais-pis', clockInternal.advanceClock, { by })).toAnswer(400, { tppMessages: [{ path: '/by' }] });
+    }
+    expect((await bank.clock()).offsetMs).toBe(offsetMs);
+    const { code, err } = await openbank('clock', 'advance', '-1');
+    expect(code).toBe(1);
+    expect(err).not.toBe('');
+  });
+
+  it('adds up moves made at once', async () => {
+    const { offsetMs } = await bank.clock();
+    await Promise.all(Array.from({ length: 10 }, () => bank.advance('PT1S')));
+    expect((await bank.clock()).offsetMs).toBe(offsetMs + 10_000);
+  });
+
+  it('is nobody\'s but the operator\'s to move', async () => {
+    const asService = { ...bank.operator, operatorKey: {} };
+    await expect(internalCall(asService, 'ais-pis', clockInternal.advanceClock, { by: 'PT1H' })).rejects.toThrow();
+    expect(await bank.nobody.get('/internal/clock')).toAnswer(404);
+    const { offsetMs } = await bank.clock();
+    const unsigned = await fetch(`${bank.operator.internal!['ais-pis']}${clockInternal.advanceClock.path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"by":"PT1H"}' });
+    expect(unsigned.status).toBe(401);
+    expect((await bank.clock()).offsetMs).toBe(offsetMs);
+  });
+
+  const named = () => ({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
+  const none = '/v1.7/consents/11111111-1111-4111-8111-111111111111';
+
+  it('moves tokens and refresh tokens; what a client signs stays on real time', async () => {
+    const client = await bank.client({ auth: 'private_key_jwt' });
+    const caller = await client.asItself('consents', 'AIS');
+    const permitted = await client.consentedBy(bank.demo, named());
+    expect(await caller.get(none)).toAnswer(403);
+    expect(await permitted.get('/v1.7/cards')).toAnswer(200);
+
+    await bank.advance('PT2H');
+    const expired = { tppMessages: [{ code: 'TOKEN_EXPIRED' }] };
+    expect(await caller.get(none)).toAnswer(401, expired);
+    for (const path of ['/v1.7/accounts', '/v1.7/cards']) expect(await permitted.get(path)).toAnswer(401, expired);
+    // Its assertions carry the machine's time, and are taken as before.
+    expect(await (await client.asItself('consents', 'AIS')).get(none)).toAnswer(403);
+  });
+
+  it('moves refresh tokens: one works until its days are over', async () => {
+    const client = await bank.client();
+    const consentId = await client.createConsent(named());
+    const authorization = client.authorization('consents', `AIS:${consentId}`);
+    const { refresh_token: refresh = '' } = await client.redeem(authorization, await approve(authorization.url, client.from));
+    const refreshed = async () => (await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh })).status;
+    expect(await refreshed()).toBe(200);
+    await bank.advance('P4D');
+    expect(await refreshed()).toBe(200);
+    await bank.advance('P1DT1S');
+    expect(await refreshed()).toBe(400);
+  });
+
+  it('moves codes: one that was given before is too old after', async () => {
+    const client = await bank.client();
+    const redeemed = async (by?: string) => {
+      const authorization = client.authorization('consents', `AIS:${await client.createConsent(named())}`);
+      const redirect = await approve(authorization.url, client.from);
+      if (by) await bank.advance(by);
+      return client.redeem(authorization, redirect);
+    };
+    expect((await redeemed()).token_type).toBe('Bearer');
+    await expect(redeemed('PT61S')).rejects.toThrow(/invalid_grant/);
+  });
+
+  it('does not exist outside the sandbox: no route, no command', async () => {
+    const environment = {
+      ...process.env, PORT: '0', INTERNAL_PORT: '0', BASE_URL: bank.baseUrl, DATABASE_URL: bank.facts.ownerUrls['ais-pis'], KEYS_DIR: bank.facts.keysDir,
+      APPROVAL_CODE_URL: 'http://127.0.0.1:9/', LOG_LEVEL: 'silent',
+      ...Object.fromEntries((['savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as Service[]).map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9'])),
+    };
+    const started = async (sandbox: '0' | '1') => {
+      const child = fork(program('apps/ais-pis/dist/main.js'), [], { env: { ...environment, SANDBOX: sandbox }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const [{ internalPort }] = await once(child, 'message') as [{ internalPort: number }];
+      const operator = { ...bank.operator, internal: { 'ais-pis': `http://127.0.0.1:${internalPort}` } };
+      const answers = [await internalCall(operator, 'ais-pis', clockInternal.readClock), await internalCall(operator, 'ais-pis', clockInternal.advanceClock, { by: 'PT0S' })];
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      return answers.map(({ status }) => status);
+    };
+    expect(await started('1')).toEqual([200, 200]);
+    expect(await started('0')).toEqual([404, 404]);
+
+    const real = `${bank.facts.operatorFile}.real`;
+    await writeFile(real, JSON.stringify({ ...bank.operator, sandbox: false }));
+    const said = await new Promise<string>((settle) => { execFile(process.execPath, [program('sandbox/bin/openbank.mjs'), 'clock', 'show', '--operator-file', real], (_, __, err) => { settle(err); }); });
+    expect(said).toContain('unknown command \'clock\'');
+  });
+});

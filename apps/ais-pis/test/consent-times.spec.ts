@@ -1,0 +1,113 @@
+import { BankClock } from '@open-banking/database';
+import { answerAs, ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { aCustomer, anAccount } from './a-customer.js';
+
+const at = (consentId: string) => `/v1.7/consents/${consentId}`;
+const days = new BankClock('Asia/Jerusalem');
+const minute = 60_000;
+
+/** The first moment of the day after. It is found by looking, as days have 23, 24 or 25 hours. */
+function endOf(day: string): Date {
+  const instant = new Date(`${day}T18:00:00Z`);
+  while (days.dayOf(instant) <= day) instant.setTime(instant.getTime() + minute);
+  return instant;
+}
+
+/** The next day of 23 or 25 hours. */
+function clockChange(after: string): string {
+  for (let day = after, begin = endOf(day); ; ) {
+    const next = days.dayOf(begin);
+    const end = endOf(next);
+    if (end.getTime() - begin.getTime() !== 24 * 60 * minute) return next;
+    [day, begin] = [next, end];
+  }
+}
+
+describe('a consent as time goes by', () => {
+  const bank = ownBank(['ais-pis'], { CONSENT_DAYS: '400', REFRESH_TOKEN_DAYS: '1000' });
+  let client: TestClient;
+  let customer: TestCustomer;
+  let iban: string;
+  beforeAll(async () => {
+    client = await bank.client();
+    customer = await aCustomer(bank);
+    ({ iban } = await anAccount(bank, [customer]));
+  });
+  const itself = () => client.asItself('consents', 'AIS');
+  const statusOf = async (consentId: string) => (await (await itself()).get(`${at(consentId)}/status`)).body.consentStatus;
+  const stored = async (consentId: string) => (await bank.database('ais-pis').query<{ status: string; day: string }>('select status, last_action_date::text as day from consent where consent_id = $1', [consentId])).rows[0];
+  const today = async () => (await bank.clock()).today;
+  const reads = async (consentId: string) => (await client.approvedBy(customer, 'consents', `AIS:${consentId}`)).get('/v1.7/accounts', { headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+
+  it('that nobody approves within 30 minutes is rejected, and it is written down', async () => {
+    const consentId = await client.createConsent({ accounts: [{ iban }] });
+    await bank.advance('PT29M');
+    expect(await statusOf(consentId)).toBe('received');
+    await bank.advance('PT1M1S');
+    expect(await statusOf(consentId)).toBe('rejected');
+    expect(await stored(consentId)).toEqual({ status: 'rejected', day: await today() });
+    expect(await (await itself()).delete(at(consentId))).toAnswer(409);
+    await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
+  });
+
+  it('of two owners waits seven days for the second, and its first token says so until then', async () => {
+    const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
+    const shared = await anAccount(bank, [one, two], { rule: 'both' });
+    const begun = async () => {
+      const consentId = await client.createConsent({ balances: [{ iban: shared.iban }] }, { recurringIndicator: false });
+      return { consentId, first: await client.approvedBy(one, 'consents', `AIS:${consentId}`) };
+    };
+    const [intime, late] = [await begun(), await begun()];
+    const headers = { 'consent-id': intime.consentId, 'psu-ip-address': '127.0.0.1' };
+    expect(await intime.first.get('/v1.7/accounts', { headers })).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+    await bank.advance('P6DT23H');
+    expect([await statusOf(intime.consentId), await statusOf(late.consentId)]).toEqual(['partiallyAuthorised', 'partiallyAuthorised']);
+    const second = await client.approvedBy(two, 'consents', `AIS:${intime.consentId}`);
+    expect(await second.get('/v1.7/accounts', { headers })).toAnswer(200);
+    expect(await (await client.approvedBy(one, 'consents', `AIS:${intime.consentId}`)).get('/v1.7/accounts', { headers })).toAnswer(200);
+
+    await bank.advance('PT1H1S');
+    expect(await stored(late.consentId)).toMatchObject({ status: 'rejected' });
+    await expect(client.approvedBy(two, 'consents', `AIS:${late.consentId}`)).rejects.toThrow(/invalid_scope/);
+    expect(await statusOf(intime.consentId)).toBe('valid');
+  });
+
+  it('for one access ends 24 hours after its approval', async () => {
+    const { consentId } = await client.consentedBy(customer, { accounts: [{ iban }] }, { recurringIndicator: false });
+    await bank.advance('PT23H59M');
+    expect(await reads(consentId)).toAnswer(200);
+    const { body: before } = await (await itself()).get(at(consentId));
+    await bank.advance('PT1M1S');
+    const expired = await (await itself()).get(at(consentId));
+    expect(expired.body).toMatchObject({ consentStatus: 'expired', lastActionDate: await today() });
+    expect(before).toMatchObject({ consentStatus: 'valid' });
+    expect(await stored(consentId)).toEqual({ status: 'expired', day: await today() });
+  });
+
+  it('lasts until its last day ends in the bank\'s time zone, on a day of 23 or 25 hours too', async () => {
+    const lastDay = clockChange(await today());
+    const consentId = await client.createConsent({ accounts: [{ iban }] }, { validUntil: lastDay });
+    const authorization = client.authorization('consents', `AIS:${consentId}`);
+    const { refresh_token: refresh = '' } = await client.redeem(authorization, await answerAs(authorization.url, { login: customer.login, password: customer.password, from: client.from }));
+    const refreshed = () => client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
+    const end = endOf(lastDay);
+    await bank.advanceTo(new Date(end.getTime() - minute));
+    expect((await bank.clock()).today).toBe(lastDay);
+    expect(await statusOf(consentId)).toBe('valid');
+    const { body: token } = await refreshed();
+    const read = () => client.call('GET', '/v1.7/accounts', { token: token.access_token, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    expect(await read()).toAnswer(200);
+
+    await bank.advanceTo(end);
+    expect(await read()).toAnswer(401, { tppMessages: [{ code: 'CONSENT_EXPIRED' }] });
+    expect(await refreshed()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await stored(consentId)).toEqual({ status: 'expired', day: days.dayOf(end) });
+    await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
+  });
+
+  it('is cut to the longest that the bank allows, and says so', async () => {
+    const consentId = await client.createConsent({ accounts: [{ iban }] }, { validUntil: '2099-12-31' });
+    const { validUntil } = (await (await itself()).get(at(consentId))).body as { validUntil: string };
+    expect((Date.parse(validUntil) - Date.parse(await today())) / 86_400_000).toBe(400);
+  });
+});
