@@ -4,13 +4,14 @@ import { ClockModule } from './clock/clock.module.js';
 import { clockOffset } from './clock/clock.statements.js';
 import { ConsentsModule } from './consents/consents.module.js';
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
+import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthority } from './issuers/token-authority.service.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule], {
+await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule, CustomerModule], {
   tokenAuthority: LocalTokenAuthority,
   clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
 });

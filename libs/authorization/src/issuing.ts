@@ -70,8 +70,8 @@ export class Issuing {
     await this.mountMetadata(server, home);
     if (!approvals) return;
     const interactions = new Interactions({ ...this.parts, home, approvals, codes: approvalCodes(settings), codeKey: keyFor('approval codes') });
-    const { bankName, sandbox, timeZone } = settings;
-    await new PageRoutes({ home, provider, interactions, rows, limits, formKey: keyFor('forms'), bankName, sandbox, timeZone }).mount(server);
+    const { bankName, sandbox, timeZone, interactionMinutes } = settings;
+    await new PageRoutes({ home, provider, interactions, rows, limits, formKey: keyFor('forms'), bankName, sandbox, timeZone, interactionMinutes }).mount(server);
   }
 
   private async mountMetadata(server: FastifyInstance, home: IssuerFacts): Promise<void> {
@@ -90,7 +90,8 @@ export class Issuing {
   }
 }
 
-function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCodes {
+/** How approval codes reach customers here. */
+export function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCodes {
   if (sandbox) return new ShownCodes();
   if (approvalCodeUrl) return new PostedCodes(approvalCodeUrl);
   throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');

@@ -7,7 +7,7 @@ import { signInPage } from '../src/pages/sign-in.page.js';
 import { languageOf, languages } from '../src/pages/words.js';
 
 const frame = { language: 'en' as const, bankName: 'Demo Bank', sandbox: false, switchable: true };
-const form = { clientName: '<b onclick="x">&\'', action: '/interaction/1', csrf: 'c' };
+const form = { leave: 'Back', lead: '<b onclick="x">&\'', soft: [], action: '/interaction/1', csrf: 'c' };
 const offer = { service: 'cards' as const, kind: 'card', resourceId: '1', key: 'cards:1', name: 'Gold', number: '4580', currency: 'ILS', rule: 'any' as const, permissions: ['accounts' as const] };
 const facts: ConsentFacts = { kind: 'consent', access: 'offered', rights: ['accounts', 'balances'], offers: [offer], recurring: true, frequencyPerDay: 4, validUntil: '2027-03-20', second: false, silent: [] };
 const approval = (change: Partial<ConsentFacts>, code?: string) => approvalPage(frame, {
@@ -23,7 +23,7 @@ describe('a page', () => {
   });
 
   it('carries the one style that its policy allows, and no script', () => {
-    const text = signInPage(frame, { ...form, clientName: 'Budget' });
+    const text = signInPage(frame, { ...form, lead: 'Budget' });
     const style = /<style>([^]*?)<\/style>/.exec(text)![1]!;
     expect(pagePolicy()['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`);
     expect(text).not.toMatch(/<script| on[a-z]+=|style="/);

@@ -6,7 +6,7 @@ import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, 
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
-import { clockInternal, everyInternal, issuerRowsOf, operationsOf, services, type Operation, type Service } from '@open-banking/spec';
+import { clockInternal, everyInternal, issuerRowsOf, operationsOf, pageRowsOf, services, type Operation, type Service } from '@open-banking/spec';
 import type { Logger } from 'pino';
 import { ClockInternal } from './clock/clock.internal.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
@@ -124,7 +124,7 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
       ...shared,
       ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
       ...frequencyOf(service),
-      { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service)]) },
+      { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)]) },
     ],
   };
 }

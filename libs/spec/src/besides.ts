@@ -3,7 +3,7 @@ import { issuers, services, type Caller, type Issuer, type LimitClass, type Meth
 // What a bank needs besides the 44: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
 // same table, so that the start-up check, the limits and the gateway know them too.
 
-type Besides<Path extends string> = Omit<Operation<Path>, 'id' | 'service'>;
+type Besides<Path extends string> = Omit<Operation<Path>, 'id' | 'service'> & { readonly service?: Service };
 
 const health = <const P extends string>(path: P): Besides<P> => ({ kind: 'health', method: 'GET', path, product: 'operations', limits: 'none' });
 const internal = <const P extends string>(method: Method, path: P, callers: readonly Caller[]): Besides<P> =>
@@ -63,6 +63,16 @@ export const issuerEndpoints = rows({
   answerInteraction:     page('POST', '/interaction/{uid}'),
 });
 
+/** ais-pis: the customer's own pages, with a sign-in of their own. */
+export const customerPages = rows({
+  showCustomer:          { ...page('GET', '/customer'), service: 'ais-pis' },
+  answerCustomer:        { ...page('POST', '/customer'), service: 'ais-pis' },
+  showAccess:            { ...page('GET', '/customer/access/{consentId}'), service: 'ais-pis' },
+  endAccess:             { ...page('POST', '/customer/access/{consentId}'), service: 'ais-pis' },
+  showPending:           { ...page('GET', '/customer/pending/{consentId}'), service: 'ais-pis' },
+  answerPending:         { ...page('POST', '/customer/pending/{consentId}'), service: 'ais-pis' },
+});
+
 /** Where each issuer stands, and the service that runs it. */
 export const issuerHomes: Readonly<Record<'consents' | 'payments' | 'mandates' | 'cancellation', { path: string; service: Service }>> = {
   consents:     { path: '/v1.7/oauth/consents',          service: 'ais-pis' },
@@ -85,3 +95,7 @@ export function issuerRows(issuer: Issuer): Readonly<Record<keyof typeof issuerE
 /** All endpoints and pages of the issuers that a service runs. */
 export const issuerRowsOf = (service: Service): Operation[] =>
   issuers.filter((issuer) => issuerHomes[issuer].service === service).flatMap((issuer) => Object.values(issuerRows(issuer)));
+
+/** The pages of the bank's own that a service has. */
+export const pageRowsOf = (service: Service): Operation[] =>
+  (Object.values(customerPages) as Operation[]).filter((row) => row.service === service);

@@ -5,10 +5,10 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
-import { factsOf, type ConsentOffer, type Facts } from './consent-facts.js';
+import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { endOf, lifeOf, mayBecome, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { endConsent, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, makeValid, readStatus, replaceOlder, waitForSecond, type ConsentRow } from './consents.statements.js';
+import { endConsent, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, makeValid, needSecond, readStatus, replaceOlder, waitForSecond, type ConsentRow } from './consents.statements.js';
 
 const day = 86_400_000;
 
@@ -33,6 +33,13 @@ export class ConsentApprovals extends Approvals {
     const without = another ? [] : leftOut;
     const [own, first] = await Promise.all([this.resources.of(psuId, without), another ? this.resources.of(consent.psuId!, without) : undefined]);
     return factsOf({ consent, status, psuId, own, first, leftOut });
+  }
+
+  /** What a customer who has approved has granted; also when it has ended. */
+  async granted({ id, clientId, psuId }: Asked): Promise<ConsentFacts> {
+    const consent = await this.database.row(findConsent, id, clientId);
+    if (!consent) throw new ApprovalBlocked('state');
+    return grantedBy(consent, await this.resources.of(psuId, []));
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
@@ -64,6 +71,7 @@ export class ConsentApprovals extends Approvals {
     if (!covered.some(({ rule }) => rule === 'both')) return this.becomesValid(tx, consent, clientId, psuId, restrictedTo);
     const approveBy = new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * day);
     await tx.rows(waitForSecond, consent.consentId, psuId, this.clock.today(), approveBy, restrictedTo);
+    await tx.rows(needSecond, consent.consentId, covered.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId));
     return 'partial';
   }
 

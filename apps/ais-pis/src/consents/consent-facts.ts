@@ -36,6 +36,12 @@ export function factsOf(situation: Situation): Facts {
   };
 }
 
+/** What was granted, whatever has become of it. */
+export const grantedBy = (consent: ConsentRow, own: Gathered): Facts => ({
+  kind: 'consent', access: accessOf(consent, 'valid'), rights: rightsOf(consent), offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)),
+  silent: [], leftOut: [], second: false, recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil,
+});
+
 function judge(situation: Situation): Judged {
   const { consent: { approvers }, status, psuId } = situation;
   if (lifeOf(status) === 'ended') return { offers: [], silent: [], blocked: 'state' };

@@ -68,6 +68,11 @@ export const waitForSecond = statement<never, [consentId: string, psuId: string,
   update consent set status = 'partiallyAuthorised', psu_id = $2, last_action_date = $3, approve_by = $4, restricted_to = $5 where consent_id = $1
 `);
 
+/** Kept while a second owner is waited for: whoever else holds one of these finds the consent by it. */
+export const needSecond = statement<never, [consentId: string, resourceIds: readonly string[]]>('consents.need-second', /* sql */ `
+  insert into consent_second_owner (consent_id, resource_id) select $1, id from unnest($2::uuid[]) id
+`);
+
 export const makeValid = statement<never, [consentId: string, psuId: string, today: string, now: Date, endsAt: Date | null, restrictedTo: readonly string[] | null]>('consents.make-valid', /* sql */ `
   update consent set status = 'valid', psu_id = coalesce(psu_id, $2), last_action_date = $3, approve_by = null, approved_at = $4, ends_at = $5, restricted_to = $6
   where consent_id = $1

@@ -1,31 +1,18 @@
-import type { BankClock, Database, Transaction } from '@open-banking/database';
-import { Refusal } from '@open-banking/messages';
+import type { Transaction } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
-import type { ApprovalCodes } from '../approval-codes.js';
 import { ApprovalBlocked, type Approvals, type Asked, type ConsentFacts, type Offer } from '../approvals.js';
-import type { Customers } from '../customers.js';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
-import type { IssuerSettings } from '../settings.js';
 import { storeApproval } from '../storage/approvals.statements.js';
 import { within } from '../storage/artifact-adapter.js';
-import { aboutOf, approvalCode, codesPerJourney, sameCode, triesPerCode } from './approval-code.js';
+import { aboutOf, codesPerJourney } from './approval-code.js';
 import type { Authorization } from './authorization.js';
-import { beginJourney, endJourney, findJourney, leaveOut, sendCode, takeTry, type Journey } from './journeys.statements.js';
+import { beginJourney, endJourney, findJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
+import { SentCodes, type CodeParts, type Notice, type Problem } from './sent-codes.js';
 
-export interface InteractionParts {
+export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
-  readonly database: Database;
-  readonly clock: BankClock;
-  readonly customers: Customers;
   readonly approvals: Approvals;
-  readonly codes: ApprovalCodes;
-  readonly settings: IssuerSettings;
-  /** Approval codes are computed with it; the same in all replicas. */
-  readonly codeKey: Buffer;
 }
-
-/** Why the page is shown again. */
-export type Notice = 'wrong-password' | 'locked' | 'wrong-code' | 'dead-code' | 'changed' | 'choose' | 'no-more-codes';
 
 /** What the customer sees next: a page, or the way back to the client. */
 export type Next =
@@ -48,7 +35,11 @@ export interface Answer { readonly code: string; readonly about: string; readonl
 
 /** A customer's way from sign-in to an answer, step by step. */
 export class Interactions {
-  constructor(private readonly parts: InteractionParts) {}
+  private readonly codes: SentCodes;
+
+  constructor(private readonly parts: InteractionParts) {
+    this.codes = new SentCodes(parts);
+  }
 
   async show(authorization: Authorization): Promise<Next> {
     const journey = await this.journey(authorization);
@@ -74,7 +65,7 @@ export class Interactions {
     const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
     const about = aboutOf(asked, facts);
     const chosen = chosenOf(facts, answer.chosen);
-    const problem = unfit(facts, about, answer, chosen) ?? await this.tryCode(authorization, asked, about, answer.code);
+    const problem = unfit(facts, about, answer, chosen) ?? await this.codes.try(this.key(authorization), asked.psuId, about, answer.code);
     if (problem) return this.again(authorization, answer.chosen, problem);
     return this.answered(
       () => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, asked, facts, about, chosen)),
@@ -116,17 +107,6 @@ export class Interactions {
     return journey ? { show: 'approval', view: await this.view(authorization, journey), chosen, ...problem } : { show: 'answered' };
   }
 
-  /** Undefined: the code is right, and one of its tries is used up. */
-  private async tryCode(authorization: Authorization, { psuId }: Asked, about: Buffer, code: string): Promise<Problem | undefined> {
-    const { clock, codeKey, customers, database } = this.parts;
-    const tried = await database.row(takeTry, ...this.key(authorization), about, clock.now());
-    if (!tried) return { notice: 'dead-code' };
-    const right = sameCode(code, approvalCode(codeKey, authorization.hash, about, tried.codeNumber));
-    const lockedUntil = await customers.codeTried(psuId, right);
-    if (lockedUntil) return { notice: 'locked', lockedUntil };
-    return right ? undefined : { notice: tried.triesLeft > 0 ? 'wrong-code' : 'dead-code' };
-  }
-
   private async takeEffect(tx: Transaction, authorization: Authorization, asked: Asked, facts: ConsentFacts, about: Buffer, chosen: readonly Offer[]): Promise<string> {
     await this.end(tx, authorization);
     const outcome = await this.parts.approvals.approve(tx, asked, facts, chosen);
@@ -155,35 +135,18 @@ export class Interactions {
     const about = aboutOf(asked, facts);
     const view = { customerName: journey.name, facts, about: about.toString('base64url') };
     if (facts.blocked || facts.silent.length > 0) return view;
-    const code = await this.liveCode(authorization, journey, about);
+    const code = await this.codes.live(this.key(authorization), journey, about, authorization.clientName);
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
-  }
-
-  /** The code for these facts: the one sent before while it lives, otherwise a new one is sent, until there were enough. */
-  private async liveCode(authorization: Authorization, journey: Journey, about: Buffer): Promise<{ code: string; expiresAt: Date } | undefined> {
-    const { codeKey, clock, codes, database, settings } = this.parts;
-    const codeOf = (number: number): string => approvalCode(codeKey, authorization.hash, about, number);
-    const lives = journey.codeAbout?.equals(about) && journey.codeExpiresAt && journey.codeExpiresAt > clock.now() && journey.codeTriesLeft > 0;
-    if (lives) return { code: codeOf(journey.codeNumber), expiresAt: journey.codeExpiresAt! };
-    const expiresAt = new Date(clock.now().getTime() + settings.approvalCodeMinutes * 60_000);
-    const sent = await database.row(sendCode, ...this.key(authorization), about, expiresAt, triesPerCode, codesPerJourney);
-    if (!sent) return undefined;
-    const code = codeOf(sent.codeNumber);
-    await codes.send({ psuId: journey.psuId, code, client: authorization.clientName, expiresAt })
-      .catch((error: unknown) => { throw new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 5 }); });
-    return { code, expiresAt };
   }
 
   private journey(authorization: Authorization): Promise<Journey | undefined> {
     return this.parts.database.row(findJourney, ...this.key(authorization), this.parts.clock.now());
   }
 
-  private key({ hash }: Authorization): [Buffer, string] { return [hash, this.parts.home.id]; }
+  private key({ hash }: Authorization): JourneyKey { return [hash, this.parts.home.id]; }
 }
 
 class Answered extends Error {}
-
-interface Problem { readonly notice: Notice; readonly lockedUntil?: Date }
 
 const chosenOf = ({ access, offers }: ConsentFacts, keys: readonly string[]): readonly Offer[] =>
   (access === 'offered' ? offers.filter(({ key }) => keys.includes(key)) : offers);

@@ -1,6 +1,8 @@
 import { statement } from '@open-banking/database';
 
-type Key = [interactionHash: Buffer, issuer: string];
+/** Names one way to one approval: an authorization's interaction, or a session on the bank's own pages with what it is about. */
+export type JourneyKey = [interactionHash: Buffer, issuer: string];
+type Key = JourneyKey;
 
 /** A customer's way through one authorization, once signed in. */
 export interface Journey {

@@ -9,10 +9,11 @@ import type { Frame } from '../pages/layout.js';
 import { messagePage } from '../pages/message.page.js';
 import { pagePolicy } from '../pages/policy.js';
 import { signInPage } from '../pages/sign-in.page.js';
-import { clockTime, isolated, languageOf, wordsOf, type Language } from '../pages/words.js';
+import { problemOf } from '../pages/problem.js';
+import { isolated, languageOf, wordsOf } from '../pages/words.js';
 import { Authorization } from './authorization.js';
 import { csrfToken, isOurs, readForms } from './form.js';
-import type { Interactions, Next, Notice } from './interactions.js';
+import type { Interactions, Next } from './interactions.js';
 
 export interface PageParts {
   readonly home: IssuerFacts;
@@ -24,6 +25,7 @@ export interface PageParts {
   readonly bankName: string;
   readonly sandbox: boolean;
   readonly timeZone: string;
+  readonly interactionMinutes: number;
 }
 
 type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string } }>;
@@ -78,17 +80,13 @@ export class PageRoutes {
     const words = wordsOf(frame.language);
     if (next.show === 'answered') return reply.code(409).headers(pagePolicy()).send(messagePage(frame, words.answered.title, words.answered.says));
     const { uid } = request.params;
-    const form = { clientName: isolated(authorization.clientName), action: `${this.parts.home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(this.parts.formKey, uid) };
-    const problem = next.notice && this.problem(next.notice, frame.language, next.lockedUntil);
+    const clientName = isolated(authorization.clientName);
+    const form = { leave: words.cancel(clientName), action: `${this.parts.home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(this.parts.formKey, uid) };
+    const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, this.parts.timeZone);
     const text = next.show === 'sign-in'
-      ? signInPage(frame, { ...form, problem, login: next.login })
-      : approvalPage(frame, { ...form, problem, view: next.view, chosen: next.chosen, timeZone: this.parts.timeZone });
+      ? signInPage(frame, { ...form, lead: words.signIn.asks(clientName), soft: [words.signIn.why, words.signIn.time(this.parts.interactionMinutes)], problem, login: next.login })
+      : approvalPage(frame, { ...form, clientName, problem, view: next.view, chosen: next.chosen, timeZone: this.parts.timeZone });
     return reply.code(next.notice ? 422 : 200).headers(pagePolicy(authorization.redirectUri)).send(text);
-  }
-
-  private problem(notice: Notice, language: Language, lockedUntil?: Date): string {
-    const { notices } = wordsOf(language);
-    return notice === 'locked' ? notices.locked(clockTime(lockedUntil!, language, this.parts.timeZone)) : notices[notice];
   }
 
   private ended(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -10,6 +10,8 @@ export interface ApprovalPage {
   readonly csrf: string;
   readonly view: ApprovalView;
   readonly timeZone: string;
+  /** How the way back without an answer is called. */
+  readonly leave: string;
   readonly problem?: string;
   /** What was ticked before the page had to be shown again. */
   readonly chosen?: readonly string[];
@@ -29,7 +31,7 @@ ${facts.blocked ? notice('alert', words.blocked[facts.blocked]) : answerOf(asked
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 ${!facts.blocked && silentOf(facts, words)}
-<p class="leave"><button class="link" name="step" value="cancel">${words.cancel(clientName)}</button></p>
+<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>
 </form>
 </div>`);
 }

@@ -3,21 +3,25 @@ import { notice, page, type Frame } from './layout.js';
 import { wordsOf } from './words.js';
 
 export interface SignInPage {
-  readonly clientName: string;
+  /** Why to sign in, in one sentence, and what else is to be known. */
+  readonly lead: string;
+  readonly soft: readonly string[];
+  /** The way back without an answer, where there is one. */
+  readonly leave?: string;
   readonly action: string;
   readonly csrf: string;
   readonly problem?: string;
   readonly login?: string;
 }
 
-export function signInPage(frame: Frame, { clientName, action, csrf, problem, login }: SignInPage): string {
+export function signInPage(frame: Frame, { lead, soft, leave, action, csrf, problem, login }: SignInPage): string {
   const words = wordsOf(frame.language);
   const invalid = problem ? 'true' : 'false';
   return page(frame, words.signIn.title, html`
 <div class="card narrow">
 <h1>${words.signIn.title}</h1>
-<p class="lead">${words.signIn.asks(clientName)}</p>
-<p class="soft">${words.signIn.why}</p>
+<p class="lead">${lead}</p>
+${soft.map((line) => html`<p class="soft">${line}</p>`)}
 ${problem && notice('alert', problem)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
@@ -26,7 +30,7 @@ ${problem && notice('alert', problem)}
 <label class="field"><span>${words.signIn.password}</span>
 <input name="password" type="password" autocomplete="current-password" required maxlength="200" aria-invalid="${invalid}" ${login && html`autofocus`}></label>
 <div class="row"><button class="main" name="step" value="sign-in">${words.signIn.submit}</button></div>
-<p class="leave"><button class="link" name="step" value="cancel" formnovalidate>${words.cancel(clientName)}</button></p>
+${leave !== undefined && html`<p class="leave"><button class="link" name="step" value="cancel" formnovalidate>${leave}</button></p>`}
 </form>
 </div>`);
 }

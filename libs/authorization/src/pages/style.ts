@@ -45,6 +45,7 @@ label.account:has(:checked){border-color:var(--brand);background:var(--tint)}
 .account b{font-weight:600;display:block}
 .account span>bdi,.account em{font-style:normal;color:var(--soft);font-size:.92rem;overflow-wrap:anywhere}
 .account em{display:block;color:var(--note)}
+.account small{display:block;color:var(--soft);font-size:.92rem}
 .currency{flex:none!important;color:var(--soft);font-size:.92rem;font-variant-numeric:tabular-nums}
 .field{display:block;margin-block-start:1.1rem}
 .field>span{display:block;font-weight:600;margin-block-end:.35rem}

@@ -1,0 +1,64 @@
+import { html, isolated, longDate, notice, page, wordsOf, type ConsentFacts, type Frame, type Html, type Words } from '@open-banking/authorization';
+import type { ConsentStatus } from '../consents/consent.js';
+
+export interface Shown { readonly consentId: string; readonly clientName: string; readonly status: ConsentStatus; readonly lines: readonly Line[] }
+/** A word for a fact, and the fact. */
+export type Line = readonly [what: string, said: string | readonly string[]];
+
+export interface Listed {
+  readonly customerName: string;
+  readonly signedInUntil: string;
+  readonly csrf: string;
+  readonly done?: string;
+  readonly pending: readonly { readonly consentId: string; readonly clientName: string; readonly until: string }[];
+  readonly living: readonly Shown[];
+  readonly ended: readonly Shown[];
+}
+
+const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
+
+/** Who has access to a customer's accounts, who had, and what waits for them. */
+export function listPage(frame: Frame, listed: Listed): string {
+  const words = wordsOf(frame.language);
+  const { customer } = words;
+  return page(frame, customer.title, html`
+<div class="card">
+<h1>${customer.title}</h1>
+<p class="who">${words.approval.signedInAs(isolated(listed.customerName))} · ${customer.until(listed.signedInUntil)}</p>
+${listed.done !== undefined && notice('note', listed.done)}
+${listed.pending.length > 0 && html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map((one) => html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
+<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`)}</ul>`}
+<h2>${customer.living}</h2>
+${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${customer.nobody}</p>`}
+${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
+<form method="post" action="/customer?lang=${frame.language}"><input type="hidden" name="csrf" value="${listed.csrf}">
+<p class="leave"><button class="link" name="step" value="sign-out">${customer.signOut}</button></p></form>
+</div>`);
+}
+
+const entries = (shown: readonly Shown[], frame: Frame, { customer }: Words): Html => html`<ul class="accounts">${shown.map(({ consentId, clientName, lines }) => html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
+${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
+<a href="${address('access', consentId, frame)}">${customer.details(isolated(clientName))}</a></span></div></li>`)}</ul>`;
+
+export interface Detailed extends Shown { readonly csrf: string; readonly canEnd: boolean; readonly facts: ConsentFacts }
+
+/** One consent as it stands, and its end where it has not ended. */
+export function accessPage(frame: Frame, { consentId, clientName, lines, facts, csrf, canEnd }: Detailed): string {
+  const words = wordsOf(frame.language);
+  const { customer } = words;
+  const accounts = facts.access === 'all' || facts.access === 'list' ? [facts.access === 'all' ? customer.all : words.approval.explains.list]
+    : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
+  const all: Line[] = [[words.approval.what, facts.rights.map((right) => words.approval.rights[right])], ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []), ...lines];
+  return page(frame, clientName, html`
+<div class="card">
+<h1><bdi>${clientName}</bdi></h1>
+<dl class="facts">${all.map(([what, said]) => html`<div><dt>${what}</dt><dd>${typeof said === 'string' ? said : html`<ul>${said.map((one) => html`<li>${one}</li>`)}</ul>`}</dd></div>`)}</dl>
+${canEnd && html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
+<p class="soft">${customer.ends(isolated(clientName))}</p>
+<div class="row"><button class="main" name="step" value="end">${customer.end}</button></div></form>`}
+<p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
+</div>`);
+}
+
+/** A day as it is written on pages. */
+export const dayOn = (frame: Frame) => (day: string): string => longDate(day, frame.language);

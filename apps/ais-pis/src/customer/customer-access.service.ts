@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '@open-banking/commands';
+import type { Asked, ConsentFacts } from '@open-banking/authorization';
+import { BankClock, Database } from '@open-banking/database';
+import { ConsentApprovals } from '../consents/consent-approvals.service.js';
+import { lifeOf, mayBecome, statusAt, type ConsentStatus } from '../consents/consent.js';
+import { endConsent, lockConsent } from '../consents/consents.statements.js';
+import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
+import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './customer.statements.js';
+
+/** A consent with what it is now, whether or not anybody has written it down. */
+export interface AccessNow extends Omit<AccessRow, 'status'> { readonly status: ConsentStatus }
+
+const mostShown = 100;
+
+/** What a customer may see of the consents to their accounts, and do about them. */
+@Injectable()
+export class CustomerAccess {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly approvals: ConsentApprovals,
+    private readonly resources: CustomerResourcesService, private readonly audit: Audit) {}
+
+  async list(psuId: string): Promise<{ living: AccessNow[]; ended: AccessNow[]; pending: PendingRow[] }> {
+    const [rows, pending] = await Promise.all([this.database.rows(accessOf, psuId, mostShown), this.pending(psuId)]);
+    const now = rows.map((row) => this.now(row));
+    return { living: now.filter(({ status }) => lifeOf(status) !== 'ended'), ended: now.filter(({ status }) => lifeOf(status) === 'ended'), pending };
+  }
+
+  async one(psuId: string, consentId: string): Promise<{ access: AccessNow; facts: ConsentFacts } | undefined> {
+    const row = await this.database.row(oneAccess, psuId, consentId);
+    return row && { access: this.now(row), facts: await this.approvals.granted({ id: consentId, clientId: row.clientId, psuId }) };
+  }
+
+  /** Everything that waits for this customer besides another. */
+  async pending(psuId: string): Promise<PendingRow[]> {
+    const { resources } = await this.resources.of(psuId, []);
+    const shared = resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
+    return shared.length > 0 ? this.database.rows(pendingOn, psuId, shared, this.clock.now(), this.clock.today()) : [];
+  }
+
+  /** False: there was nothing to end any more. Whoever approved may end it, alone; where a second owner was waited for, nobody is any more. */
+  end({ id, clientId, psuId }: Asked): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const consent = await tx.row(lockConsent, id, clientId);
+      if (!consent?.approvers.includes(psuId)) return false;
+      const from = statusAt(consent, this.clock.now(), this.clock.today());
+      const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
+      if (!mayBecome(from, to)) return false;
+      await tx.rows(endConsent, id, to, this.clock.today());
+      await this.audit.record(tx, { operation: 'endAccess', clientId, psuId, subject: id });
+      return true;
+    });
+  }
+
+  private now(row: AccessRow): AccessNow {
+    return { ...row, status: statusAt(row, this.clock.now(), this.clock.today()) };
+  }
+}

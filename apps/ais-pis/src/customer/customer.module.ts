@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import { approvalCodes, issuerSettings, OwnApprovals } from '@open-banking/authorization';
+import { CommandsModule } from '@open-banking/commands';
+import { BankClock, Database, serviceKey } from '@open-banking/database';
+import { readSettings } from '@open-banking/http';
+import { Limits } from '@open-banking/limits';
+import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { ConsentApprovals } from '../consents/consent-approvals.service.js';
+import { ConsentsModule } from '../consents/consents.module.js';
+import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
+import { CustomerDirectory } from '../directory/customers.service.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { CustomerAccess } from './customer-access.service.js';
+import { CustomerPages } from './customer-pages.service.js';
+import { CustomerViews } from './customer-views.service.js';
+import { CustomerSessions } from './sessions.service.js';
+
+const keyFor = async (database: Database, use: string): Promise<Buffer> => createHmac('sha256', await serviceKey(database, 'customer pages')).update(use).digest();
+
+const ownApprovals = {
+  provide: OwnApprovals,
+  inject: [Database, BankClock, CustomerDirectory, ConsentApprovals, SETTINGS],
+  useFactory: async (database: Database, clock: BankClock, customers: CustomerDirectory, approvals: ConsentApprovals, service: ServiceSettings) => {
+    const settings = { ...service, ...readSettings(issuerSettings) };
+    return new OwnApprovals({ database, clock, customers, approvals, issuer: 'consents', settings, codes: approvalCodes(settings), codeKey: await keyFor(database, 'approval codes') });
+  },
+};
+
+const pages = {
+  provide: CustomerPages,
+  inject: [Database, Limits, CustomerSessions, CustomerViews, SETTINGS],
+  useFactory: async (database: Database, limits: Limits, sessions: CustomerSessions, views: CustomerViews, { sandbox, baseUrl }: ServiceSettings) => new CustomerPages({
+    limits, sessions, views, formKey: await keyFor(database, 'forms'), bankName: readSettings(issuerSettings).bankName, sandbox, secure: baseUrl.startsWith('https:'),
+  }),
+};
+
+/** The customer's own pages. */
+@Module({ imports: [CommandsModule, ConsentsModule, CustomerResourcesModule, DirectoryModule], providers: [CustomerSessions, CustomerAccess, CustomerViews, ownApprovals, pages] })
+export class CustomerModule {}

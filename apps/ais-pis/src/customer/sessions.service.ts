@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { hashed, type Customer, type SignIn, type SignedIn } from '@open-banking/authorization';
+import { BankClock, Database } from '@open-banking/database';
+import { WhenDue } from '@open-banking/service';
+import { CustomerDirectory } from '../directory/customers.service.js';
+import { beginSession, endSession, findSession, purgeSessions } from './customer.statements.js';
+
+/** Long enough to look and to end something; a forgotten window is soon nobody's. */
+const sessionMs = 10 * 60_000;
+
+/** Sessions of the customer's own pages. They are no sessions of the issuers, and give nothing there. */
+@Injectable()
+export class CustomerSessions {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly customers: CustomerDirectory) {}
+
+  /** A name for a browser that is not signed in: what its sign-in form is bound to. */
+  fresh(): string { return randomBytes(32).toString('base64url'); }
+
+  /** Signing in gives a new name: one that somebody else has put into the browser is worth nothing. */
+  async signIn(login: string, password: string): Promise<{ readonly id: string } | Extract<SignIn, { refused: string }>> {
+    const found = await this.customers.signIn(login, password);
+    if ('refused' in found) return found;
+    const id = this.fresh();
+    await this.begin(id, found.customer);
+    return { id };
+  }
+
+  async of(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {
+    const found = id === undefined ? undefined : await this.database.row(findSession, hashed(id), this.clock.now());
+    return found && { psuId: found.psuId, name: found.name, sessionId: id!, until: found.until };
+  }
+
+  async end(id: string): Promise<void> {
+    await this.database.rows(endSession, hashed(id));
+  }
+
+  @WhenDue()
+  async purge(): Promise<void> {
+    await this.database.rows(purgeSessions, this.clock.now());
+  }
+
+  private async begin(id: string, { psuId, name }: Customer): Promise<void> {
+    await this.database.rows(beginSession, hashed(id), psuId, name, new Date(this.clock.now().getTime() + sessionMs));
+  }
+}

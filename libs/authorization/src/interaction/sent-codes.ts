@@ -1,0 +1,52 @@
+import type { BankClock, Database } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
+import type { ApprovalCodes } from '../approval-codes.js';
+import type { Customers } from '../customers.js';
+import type { IssuerSettings } from '../settings.js';
+import { approvalCode, codesPerJourney, sameCode, triesPerCode } from './approval-code.js';
+import { sendCode, takeTry, type Journey, type JourneyKey } from './journeys.statements.js';
+
+export interface CodeParts {
+  readonly database: Database;
+  readonly clock: BankClock;
+  readonly customers: Customers;
+  readonly codes: ApprovalCodes;
+  readonly settings: Pick<IssuerSettings, 'approvalCodeMinutes' | 'interactionMinutes'>;
+  /** Approval codes are computed with it; the same in all replicas. */
+  readonly codeKey: Buffer;
+}
+
+/** Why the page is shown again. */
+export type Notice = 'wrong-password' | 'locked' | 'wrong-code' | 'dead-code' | 'changed' | 'choose' | 'no-more-codes';
+export interface Problem { readonly notice: Notice; readonly lockedUntil?: Date }
+
+/** Approval codes of one journey after the other: sent, and tried. */
+export class SentCodes {
+  constructor(private readonly parts: CodeParts) {}
+
+  /** The code for these facts: the one sent before while it lives, otherwise a new one is sent, until there were enough. */
+  async live(key: JourneyKey, journey: Journey, about: Buffer, client: string): Promise<{ code: string; expiresAt: Date } | undefined> {
+    const { codeKey, clock, codes, database, settings } = this.parts;
+    const codeOf = (number: number): string => approvalCode(codeKey, key[0], about, number);
+    const lives = journey.codeAbout?.equals(about) && journey.codeExpiresAt && journey.codeExpiresAt > clock.now() && journey.codeTriesLeft > 0;
+    if (lives) return { code: codeOf(journey.codeNumber), expiresAt: journey.codeExpiresAt! };
+    const expiresAt = new Date(clock.now().getTime() + settings.approvalCodeMinutes * 60_000);
+    const sent = await database.row(sendCode, ...key, about, expiresAt, triesPerCode, codesPerJourney);
+    if (!sent) return undefined;
+    const code = codeOf(sent.codeNumber);
+    await codes.send({ psuId: journey.psuId, code, client, expiresAt })
+      .catch((error: unknown) => { throw new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 5 }); });
+    return { code, expiresAt };
+  }
+
+  /** Undefined: the code is right, and one of its tries is used up. */
+  async try(key: JourneyKey, psuId: string, about: Buffer, code: string): Promise<Problem | undefined> {
+    const { clock, codeKey, customers, database } = this.parts;
+    const tried = await database.row(takeTry, ...key, about, clock.now());
+    if (!tried) return { notice: 'dead-code' };
+    const right = sameCode(code, approvalCode(codeKey, key[0], about, tried.codeNumber));
+    const lockedUntil = await customers.codeTried(psuId, right);
+    if (lockedUntil) return { notice: 'locked', lockedUntil };
+    return right ? undefined : { notice: tried.triesLeft > 0 ? 'wrong-code' : 'dead-code' };
+  }
+}
