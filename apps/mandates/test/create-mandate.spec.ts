@@ -48,7 +48,7 @@ describe('POST /v2/mandates', () => {
     ['a varying mandate without maximum', { maximumAmount: undefined }, ['FORMAT_ERROR /maximumAmount']],
     ['a varying mandate with a fixed amount', { collectionAmount: eur('5') }, ['PARAMETER_NOT_CONSISTENT /collectionAmount']],
     ['a maximum of nothing', { maximumAmount: eur('0.00') }, ['PARAMETER_NOT_CONSISTENT /maximumAmount/amount']],
-    ['a hundredth of a yen', { maximumAmount: { currency: 'JPY', amount: '1.5' } }, ['FORMAT_ERROR /maximumAmount']],
+    ['a hundredth of a yen', { maximumAmount: { currency: 'JPY', amount: '1.5' } }, ['FORMAT_ERROR /maximumAmount/amount']],
     ['a recurring mandate that does not say how often', { occurrences: { sequenceType: 'RCUR' } }, ['FORMAT_ERROR /occurrences/frequencyType']],
     ['a single collection with a frequency', { occurrences: { ...once, frequencyType: 'MNTH' } }, ['PARAMETER_NOT_CONSISTENT /occurrences/frequencyType']],
     ['days that are over', { occurrences: { ...once, firstCollectionDate: inDays(-1), finalCollectionDate: inDays(-2) } }, ['PARAMETER_NOT_CONSISTENT /occurrences/finalCollectionDate', 'PARAMETER_NOT_CONSISTENT /occurrences/firstCollectionDate']],
