@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { issuerHomes, issuerInternal, type Issuer } from '@open-banking/spec';
 import { Refusal } from '@open-banking/messages';
 import { TokenAuthority, type Introspection } from './introspection.js';
@@ -16,7 +16,7 @@ export class RemoteTokenAuthority extends TokenAuthority {
 
   introspect(issuer: Issuer, token: string): Promise<Introspection> {
     // The token itself is kept nowhere, in memory neither.
-    const key = `${issuer} ${createHash('sha256').update(token).digest('base64url')}`;
+    const key = `${issuer} ${hash('sha256', token, 'base64url')}`;
     const now = performance.now();
     const kept = this.answers.get(key);
     // Age counts from the asking, not from the answer.

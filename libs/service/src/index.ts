@@ -1,5 +1,5 @@
 export * from './clock/index.js';
-export { errorFields, logger, masked } from './log.js';
+export { errorFields, logs, masked } from './log.js';
 export * from './serve.js';
 export * from './settings.js';
 export * from './start-up-check.js';

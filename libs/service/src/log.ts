@@ -14,11 +14,17 @@ export const masked = (text: string): string => secrets.reduce((said, [pattern, 
 const gatherMs = 20;
 const gatherChars = 32_768;
 
+export interface Logs {
+  readonly log: Logger;
+  /** For what is made of our own words, ids and numbers: not masked, so that an id of digits alone stays what it is. */
+  readonly plain: Logger;
+}
+
 /**
  * JSON lines on standard output, each masked as a whole. Those of a moment are written together; a process that ends, of
  * itself or by an error, writes what is left.
  */
-export function logger(service: string, level: string): Logger {
+export function logs(service: string, level: string): Logs {
   let waiting = '';
   const flush = (): void => {
     const lines = waiting;
@@ -27,11 +33,12 @@ export function logger(service: string, level: string): Logger {
   };
   const write = (line: string): void => {
     if (waiting === '') setTimeout(flush, gatherMs).unref();
-    waiting += masked(line);
+    waiting += line;
     if (waiting.length > gatherChars) flush();
   };
   process.once('exit', flush);
-  return pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime }, { write });
+  const options = { level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime };
+  return { log: pino(options, { write: (line: string) => { write(masked(line)); } }), plain: pino(options, { write }) };
 }
 
 /** What is worth writing of an error: for refusals the detail, for faults of ours the stack. */

@@ -7,7 +7,6 @@ import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-ba
 import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
 import { clockInternal, everyInternal, issuerRowsOf, operationsOf, pageRowsOf, services, type Operation, type Service } from '@open-banking/spec';
-import type { Logger } from 'pino';
 import { ClockInternal } from './clock/clock.internal.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
 import { followClock } from './clock/follow-clock.js';
@@ -17,7 +16,7 @@ import { clientCertificate } from './client-certificate.js';
 import { frequencyOf } from './frequency.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
-import { errorFields, logger } from './log.js';
+import { errorFields, logs, type Logs } from './log.js';
 import { Metrics } from './metrics.js';
 import { adapter, observe } from './server.js';
 import { serviceSettings, SETTINGS, type ServiceSettings } from './settings.js';
@@ -37,9 +36,9 @@ export interface Serving {
 export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
   try {
     const settings = readSettings(serviceSettings);
-    const log = logger(service, settings.logLevel);
-    const running = await start(service, modules, serving, settings, log);
-    log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
+    const written = logs(service, settings.logLevel);
+    const running = await start(service, modules, serving, settings, written);
+    written.log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
     process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => { void running.stop().then(() => process.exit(0)); });
     // A parent that is gone cannot stop us any more.
@@ -54,7 +53,8 @@ const proofsPurgedMs = 60_000;
 
 export interface Running { readonly port: number; readonly internalPort: number; stop(): Promise<void> }
 
-async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, log: Logger): Promise<Running> {
+async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, written: Logs): Promise<Running> {
+  const { log } = written;
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, entities: [...serving.entities ?? []], onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } });
   const metrics = new Metrics(service);
   const draining = new Draining();
@@ -66,7 +66,7 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), { bodyParser: false, logger: false, abortOnError: false });
   refuseUnfitTable(service, app);
   const server = app.getHttpAdapter().getInstance();
-  observe(server as never, log, metrics, clientCertificate(settings.clientCertProxies));
+  observe(server as never, written, metrics, clientCertificate(settings.clientCertProxies));
   for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
   await app.init();
   const purging = setInterval(() => { void app.get(Senders).purge().catch(() => undefined); }, proofsPurgedMs).unref();

@@ -1,10 +1,9 @@
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { begin, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { AnswersAdapter } from './answers.js';
 import type { ClientCertificate } from './client-certificate.js';
-import { errorFields } from './log.js';
+import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
 export const bodyLimitBytes = 65_536;
@@ -39,7 +38,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
 }
 
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
-export function observe(server: FastifyInstance, log: Logger, metrics: Metrics, certificateOf: ClientCertificate): void {
+export function observe(server: FastifyInstance, written: Logs, metrics: Metrics, certificateOf: ClientCertificate): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (request, body, done) => {
@@ -54,15 +53,19 @@ export function observe(server: FastifyInstance, log: Logger, metrics: Metrics, 
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {
-    const { requestId, operation, clientId, error } = request.bank;
-    const seconds = reply.elapsedTime / 1_000;
+    const { operation, error } = request.bank;
     const name = operation?.id ?? 'none';
-    metrics.duration.observe({ operation: name, status: reply.statusCode }, seconds);
+    metrics.duration.observe({ operation: name, status: reply.statusCode }, reply.elapsedTime / 1_000);
     for (const { code } of (error as { faults?: { code: string }[] } | undefined)?.faults ?? []) metrics.refusals.inc({ operation: name, code });
-    if (operation?.kind !== 'health') {
-      const line = { requestId, operation: name, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, clientId, ...(error !== undefined && errorFields(error)) };
-      if (reply.statusCode >= 500) log.error(line); else log.info(line);
-    }
+    if (operation?.kind !== 'health') tell(written, request, reply);
     done();
   });
+}
+
+/** One line a request; only what an error brings along can hold what must be masked. */
+function tell({ log, plain }: Logs, { bank: { requestId, operation, clientId, error }, method }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  const line = { requestId, operation: operation?.id ?? 'none', method, status: statusCode, ms: Math.round(elapsedTime * 10) / 10, clientId };
+  if (error === undefined) return void (statusCode >= 500 ? plain.error(line) : plain.info(line));
+  const told = { ...line, ...errorFields(error) };
+  if (statusCode >= 500) log.error(told); else log.info(told);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type CanActivate, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
 import { signatureHeaders, type Introspection } from '@open-banking/access';
 import type { SignedRequests } from '@open-banking/access/signature';
+import type { Token } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS, type ServiceSettings } from './settings.js';
 
@@ -18,14 +19,19 @@ export class Signed implements CanActivate, OnModuleInit {
     for (const file of [trustAnchorsFile, blockedCertificatesFile, ...revocationListFiles]) if (file !== undefined) readFileSync(file);
   }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { bank, method, headers, raw } = context.switchToHttp().getRequest<FastifyRequest>();
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { bank, headers } = request;
     const { signedRequests: policy } = this.settings;
     if (!bank.operation?.token || policy === 'off') return true;
     if (policy !== 'required' && !signatureHeaders.some((name) => headers[name] !== undefined)) return true;
+    return this.checked(request, bank.operation.token);
+  }
+
+  private async checked({ bank, method, raw }: FastifyRequest, token: Token): Promise<boolean> {
     const { clientId, organization } = bank.reader as Introspection;
     const received = { method, path: bank.path, rawHeaders: raw.rawHeaders, body: bank.rawBody ?? Buffer.alloc(0) };
-    await (await (this.requests ??= this.load())).check(received, bank.operation.token, { clientId: clientId!, organization });
+    await (await (this.requests ??= this.load())).check(received, token, { clientId: clientId!, organization });
     return true;
   }
 
