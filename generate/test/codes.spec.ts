@@ -52,7 +52,8 @@ describe('a service', () => {
     expect('reply.status(404)').toMatch(forbidden);
     expect("throw new Refusal('RESOURCE_UNKNOWN')").not.toMatch(forbidden);
     expect(sources.length).toBeGreaterThan(20);
-    expect(sources.filter((path) => forbidden.test(read(path)))).toEqual([]);
+    // A page is no answer of an operation: its route writes it, as those of the issuers do.
+    expect(sources.filter((path) => !path.endsWith('-pages.service.ts') && forbidden.test(read(path)))).toEqual([]);
   });
 
   it.each(readdirSync(join(root, 'apps')))('throws no code that its document does not promise: %s', (service) => {
