@@ -13,7 +13,7 @@ import { requestsOf, targets, type Permitted, type Target } from './targets.js';
 
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' }, only: { type: 'string', default: '' }, profile: { type: 'boolean', default: false },
   },
 });
