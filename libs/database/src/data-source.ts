@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '@open-banking/messages';
 import { DataSource, type MixedList } from 'typeorm';
 import { Database } from './database.js';
+import { asRefusal } from './postgres-error.js';
 
 export interface DatabaseSettings {
   readonly url: string;
@@ -30,9 +33,17 @@ export const dataSource = (settings: DatabaseSettings): DataSource => new DataSo
   },
 });
 
-/** Connects and returns the database; a server that does not answer yet is the caller's to wait for. */
-export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const source = dataSource(settings);
-  await source.initialize();
-  return new Database(source);
+/** Connects and returns the database. A server that does not answer yet is waited for, up to `patienceMs`; one that refuses is not. */
+export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): Promise<Database> {
+  for (const since = performance.now(); ;) {
+    const source = dataSource(settings);
+    try {
+      await source.initialize();
+      return new Database(source);
+    } catch (error) {
+      const waiting = asRefusal(error) instanceof Refusal && performance.now() - since < patienceMs;
+      if (!waiting) throw error;
+      await pause(200);
+    }
+  }
 }

@@ -50,12 +50,14 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
 }
 
 const proofsPurgedMs = 60_000;
+/** How long a service that starts waits for its database. */
+const patienceMs = 15_000;
 
 export interface Running { readonly port: number; readonly internalPort: number; stop(): Promise<void> }
 
 async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, written: Logs): Promise<Running> {
   const { log } = written;
-  const database = await openDatabase({ ...settings, url: settings.databaseUrl, entities: [...serving.entities ?? []], onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } });
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, entities: [...serving.entities ?? []], onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } }, patienceMs);
   const metrics = new Metrics(service);
   const draining = new Draining();
   const due = new DueWork();

@@ -65,7 +65,7 @@ export function observe(server: FastifyInstance, written: Logs, metrics: Metrics
 /** One line a request; only what an error brings along can hold what must be masked. */
 function tell({ log, plain }: Logs, { bank: { requestId, operation, clientId, error }, method }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
   const line = { requestId, operation: operation?.id ?? 'none', method, status: statusCode, ms: Math.round(elapsedTime * 10) / 10, clientId };
-  if (error === undefined) return void (statusCode >= 500 ? plain.error(line) : plain.info(line));
+  if (error === undefined) return plain(line);
   const told = { ...line, ...errorFields(error) };
   if (statusCode >= 500) log.error(told); else log.info(told);
 }

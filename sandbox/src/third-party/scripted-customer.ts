@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Cookies } from './cookies.js';
 import { patiently, type Answered } from './exchange.js';
 import { alertOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
@@ -14,6 +15,8 @@ export interface Answering {
 }
 
 const mostPages = 12;
+const mostRetries = 3;
+const retryMs = 500;
 
 /**
  * A customer who goes through the bank's pages as a browser would: reads each page, fills in its form, sends it.
@@ -32,6 +35,7 @@ export async function answerAs(authorizationUrl: string, answering: Answering): 
     return answered;
   };
   let at = new URL(authorizationUrl);
+  let retries = answering.leaveOut ? 0 : mostRetries;
   let answered = await visit(at);
   for (let page = 0; page < mostPages; page += 1) {
     const { location } = answered.headers;
@@ -40,12 +44,22 @@ export async function answerAs(authorizationUrl: string, answering: Answering): 
       if (at.origin !== home) return at.href;
       answered = await visit(at);
     } else {
-      const { form, fields } = answerTo(answered, answering);
+      const again = retries > 0 ? retryOf(answered) : undefined;
+      // A service that was too busy to answer is asked again, as the page offers.
+      if (again) await pause(retryMs);
+      retries -= again ? 1 : 0;
+      const { form, fields } = again ?? answerTo(answered, answering);
       at = new URL(form.action || at.href, at);
       answered = await visit(at, fields);
     }
   }
   throw new Error(`The bank's pages did not come to an end (${titleOf(answered.text)})`);
+}
+
+/** The page's offer to ask a silent service again, where it makes one. */
+function retryOf({ status, text }: Answered): { form: Form; fields: URLSearchParams } | undefined {
+  const form = status === 200 ? formsOf(text).find(({ buttons }) => buttons.some(({ value }) => value === 'retry')) : undefined;
+  return form && filled(form, 'retry', ({ value }) => value);
 }
 
 function answerTo({ status, text }: Answered, { login, password, accounts = 'all', refuse, leaveOut }: Answering): { form: Form; fields: URLSearchParams } {
