@@ -5,8 +5,7 @@ export const percentile = (ascending: readonly number[], share: number): number 
 
 export const median = (values: readonly number[]): number => {
   const ascending = values.toSorted((a, b) => a - b);
-  const half = ascending.length / 2;
-  return (ascending[Math.floor(half - 0.5 + 0.5 * (ascending.length % 2))]! + ascending[Math.floor(half)]!) / 2;
+  return (ascending[Math.floor((ascending.length - 1) / 2)]! + ascending[Math.floor(ascending.length / 2)]!) / 2;
 };
 
 /** One round: the floor and the service, one right after the other, so that what else the machine does meets both. */
