@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@open-banking/messages';
-import { DataSource, type MixedList } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Database } from './database.js';
 import { asRefusal } from './postgres-error.js';
 
@@ -11,7 +11,6 @@ export interface DatabaseSettings {
   readonly lockTimeoutMs: number;
   /** How long a request waits for a free connection, or for the server to take one. */
   readonly connectTimeoutMs: number;
-  readonly entities?: MixedList<Function>;
   /** Told of connections lost while idle; without a listener pg would end the process. */
   readonly onLost?: (error: Error) => void;
 }
@@ -21,7 +20,6 @@ export const dataSource = (settings: DatabaseSettings): DataSource => new DataSo
   type: 'postgres',
   url: settings.url,
   synchronize: false,
-  entities: settings.entities ?? [],
   poolSize: settings.poolSize,
   connectTimeoutMS: settings.connectTimeoutMs,
   poolErrorHandler: (error: Error) => settings.onLost?.(error),

@@ -4,7 +4,7 @@ import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/co
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
-import { ON_SERVER, readSettings, variableOf, type OnServer } from '@open-banking/http';
+import { readSettings, variableOf, type OnServer } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
 import { clockInternal, everyInternal, issuerRowsOf, operationsOf, pageRowsOf, services, type Operation, type Service } from '@open-banking/spec';
 import { ClockInternal } from './clock/clock.internal.js';
@@ -24,8 +24,6 @@ import { handlersOf, startUpFaults } from './start-up-check.js';
 import { steps } from './steps.js';
 
 export interface Serving {
-  /** Entities of TypeORM that the service writes. */
-  readonly entities?: readonly Function[];
   /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
   readonly tokenAuthority?: Type<TokenAuthority>;
   /** How far the sandbox's clock was moved, where this service keeps it; by default ais-pis is asked. */
@@ -57,7 +55,7 @@ export interface Running { readonly port: number; readonly internalPort: number;
 
 async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, written: Logs): Promise<Running> {
   const { log } = written;
-  const database = await openDatabase({ ...settings, url: settings.databaseUrl, entities: [...serving.entities ?? []], onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } }, patienceMs);
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } }, patienceMs);
   const metrics = new Metrics(service);
   const draining = new Draining();
   const due = new DueWork();
@@ -158,4 +156,3 @@ const instancesOf = (app: NestFastifyApplication): object[] => {
 };
 
 const servesRaw = (instance: object): instance is OnServer => typeof (instance as Partial<OnServer>).onServer === 'function';
-export { ON_SERVER };

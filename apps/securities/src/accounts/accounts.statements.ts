@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { valuedOn } from '../instruments/instrument.js';
 
 export interface ReferenceRow { readonly identification: string; readonly scheme: string; readonly issuer: string; readonly currency: string }
 
@@ -40,14 +41,7 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
   join securities_account a on a.account_id = h.resource_id
   left join position p on p.account_id = a.account_id and p.units > 0
   left join instrument i on i.instrument_id = p.instrument_id
-  left join lateral (
-    select q.price, q.price_date from instrument_price q
-    where q.instrument_id = p.instrument_id and q.price_date <= $3::date order by q.price_date desc limit 1
-  ) price on true
-  left join lateral (
-    select x.rate from exchange_rate x
-    where x.source_currency = i.currency and x.target_currency = a.currency and x.quotation_date <= $3::date order by x.quotation_date desc limit 1
-  ) rate on true
+  ${valuedOn('$3')}
   cross join lateral (
     select round(p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) * (case i.currency when a.currency then 1 else rate.rate end), 2) as value
   ) worth

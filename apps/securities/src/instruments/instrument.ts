@@ -33,6 +33,16 @@ export interface InstrumentRow {
 /** The columns of an instrument `i`, for every statement that names one. */
 export const instrumentColumns = 'i.isin, i.other, i.name as instrument, i.quotation, i.currency as "instrumentCurrency"';
 
+/** Joins what a position `p` of an instrument `i` on an account `a` is valued by: the latest `price` and `rate` the bank has by a day. */
+export const valuedOn = (day: string): string => /* sql */ `left join lateral (
+    select q.price, q.price_date from instrument_price q
+    where q.instrument_id = p.instrument_id and q.price_date <= ${day}::date order by q.price_date desc limit 1
+  ) price on true
+  left join lateral (
+    select x.rate, x.quotation_date from exchange_rate x
+    where x.source_currency = i.currency and x.target_currency = a.currency and x.quotation_date <= ${day}::date order by x.quotation_date desc limit 1
+  ) rate on true`;
+
 export const toInstrument = ({ isin, other, instrument }: InstrumentRow): Instrument => known({ isin, other, name: instrument }) as Instrument;
 
 /** Units as their instrument is held: a number of them, or a nominal amount in its currency. */

@@ -1,6 +1,6 @@
 import { statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
-import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
+import { instrumentColumns, valuedOn, type InstrumentRow } from '../instruments/instrument.js';
 
 export interface PositionRow extends InstrumentRow {
   readonly units: string; readonly balanceType: string; readonly safekeepingPlace: string; readonly safekeepingCountry: string; readonly details: string | null;
@@ -28,14 +28,7 @@ export const positionsOfAccount = statement<AccountWithPosition, [psuId: string,
   join securities_account a on a.account_id = h.resource_id
   left join position p on p.account_id = a.account_id and p.units > 0
   left join instrument i on i.instrument_id = p.instrument_id
-  left join lateral (
-    select q.price, q.price_date from instrument_price q
-    where q.instrument_id = p.instrument_id and q.price_date <= $4::date order by q.price_date desc limit 1
-  ) price on true
-  left join lateral (
-    select x.rate, x.quotation_date from exchange_rate x
-    where x.source_currency = i.currency and x.target_currency = a.currency and x.quotation_date <= $4::date order by x.quotation_date desc limit 1
-  ) rate on true
+  ${valuedOn('$4')}
   cross join lateral (select p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) as value) worth
   left join lateral (
     select $4::date - max(paid.day) as days
