@@ -21,8 +21,8 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
 
   it('says why a payment was rejected', async () => {
     const { body } = await payer.post(product, abroad);
-    await bank.database('ais-pis').query("update payment set transaction_status = 'RJCT', status_reason = 'Refused by the customer.', approve_by = null where payment_id = $1", [body.paymentId]);
-    expect(await payer.get(`${product}/${body.paymentId}/status`)).toAnswer(200, { transactionStatus: 'RJCT', tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'Refused by the customer.' }] });
+    await bank.database('ais-pis').query("update payment set transaction_status = 'RJCT', status_reason = 'CUST', approve_by = null where payment_id = $1", [body.paymentId]);
+    expect(await payer.get(`${product}/${body.paymentId}/status`)).toAnswer(200, { transactionStatus: 'RJCT', tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'CUST: The customer decided against the payment.' }] });
     expect(await payer.get(`${product}/${body.paymentId}`)).toAnswer(200, { tppMessages: [{}] });
   });
 

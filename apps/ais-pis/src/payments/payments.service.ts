@@ -7,6 +7,7 @@ import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, tppMessages } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
+import { reasons } from './payment-reason.js';
 import { first } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { insertPayment, paymentOfClient, type PaymentRow } from './payments.statements.js';
@@ -59,5 +60,5 @@ export class PaymentsService {
 /** A payment that came to nothing says why. */
 const toStatus = ({ transactionStatus, statusReason }: Pick<PaymentRow, 'transactionStatus' | 'statusReason'>): PaymentStatus => ({
   transactionStatus,
-  ...(statusReason !== null && { tppMessages: tppMessages([{ code: 'PAYMENT_FAILED', text: statusReason }]).tppMessages }),
+  ...(statusReason !== null && { tppMessages: tppMessages([{ code: 'PAYMENT_FAILED', text: `${statusReason}: ${reasons[statusReason]}` }]).tppMessages }),
 });

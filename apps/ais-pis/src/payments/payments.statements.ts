@@ -1,8 +1,9 @@
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
+import type { PaymentReason } from './payment-reason.js';
 import type { TransactionStatus } from './payment.js';
 
-export interface PaymentRow { readonly request: PaymentRequest; readonly transactionStatus: TransactionStatus; readonly statusReason: string | null }
+export interface PaymentRow { readonly request: PaymentRequest; readonly transactionStatus: TransactionStatus; readonly statusReason: PaymentReason | null }
 
 export const insertPayment = statement<never, [
   paymentId: string, clientId: string, product: string, request: string, currency: string, amount: string, executionDate: string | null, status: string, now: Date, approveBy: Date,
