@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { operations, parametersOf, type Operation } from '@open-banking/spec';
-import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
+import { insistently, runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
 import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 
 type Ids = Readonly<Record<string, string>>;
@@ -33,15 +32,9 @@ describe('what is another\'s', () => {
     others = { ...idsOf(theirs), ...stranger };
   }, 60_000);
 
-  /** Waits where it asked faster than it may. */
-  const ask = async (row: Operation, of: Ids, by = callerOf(row), headers: Readonly<Record<string, string>> = {}): Promise<Answered> => {
+  const ask = (row: Operation, of: Ids, by = callerOf(row), headers: Readonly<Record<string, string>> = {}): Promise<Answered> => {
     const query = queryOf(row);
-    for (;;) {
-      const answer = await by.send(row.method, `${filled(row, of)}${query && '?'}${query}`, { headers });
-      const seconds = Number(answer.headers['retry-after']);
-      if (answer.status !== 429 || !(seconds <= 3)) return answer;
-      await pause(seconds * 1_000);
-    }
+    return insistently(() => by.send(row.method, `${filled(row, of)}${query && '?'}${query}`, { headers }));
   };
 
   it.each(rows)('$name is answered as what nobody has', async ({ row }) => {

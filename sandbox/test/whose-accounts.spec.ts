@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { newCustomer, runningBank, type Answered, type Consented, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { insistently, newCustomer, runningBank, type Answered, type Consented, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
 
 const consents = 100;
 /** Each asks less than 25 times a second, which is what a list may be asked. */
@@ -42,14 +41,7 @@ describe('100 consents that are read at once', () => {
     }));
   }, 300_000);
 
-  const patiently = async (permitted: Consented, path: string): Promise<Answered> => {
-    for (;;) {
-      const answer = await permitted.get(path);
-      // A hundred at once can be more than this machine has room for; what matters here is whose the answers are.
-      if (answer.status !== 429 && answer.status !== 503) return answer;
-      await pause(1_000);
-    }
-  };
+  const patiently = (permitted: Consented, path: string): Promise<Answered> => insistently(() => permitted.get(path));
   const seenBy = async ({ permitted, accountId, cardId }: Owner): Promise<unknown[]> => {
     const paths = ['/v1.7/accounts', '/v1.7/cards', `/v1.7/accounts/${accountId}/balances`, `/v1.7/cards/${cardId}`];
     const answers: Answered[] = [];

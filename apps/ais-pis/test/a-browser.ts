@@ -1,4 +1,4 @@
-import { Cookies, exchange, formsOf, type Answered } from '@open-banking/sandbox/testing';
+import { Cookies, formsOf, patiently, type Answered } from '@open-banking/sandbox/testing';
 
 /** A browser a test steers by hand: cookies, redirects within the bank, forms filled in and sent by one of their buttons. */
 export class Browser {
@@ -14,7 +14,7 @@ export class Browser {
   async open(address: string | URL, form?: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
     this.at = new URL(address, this.at);
     const cookie = this.cookies.for(this.at.pathname);
-    this.seen = await exchange(this.at.href, {
+    this.seen = await patiently(this.at.href, {
       method: form ? 'POST' : 'GET', body: form?.toString(), from: this.from,
       headers: { accept: 'text/html', ...(cookie && { cookie }), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
     });

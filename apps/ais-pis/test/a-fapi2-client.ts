@@ -47,9 +47,9 @@ export class Fapi2Client {
     return { code, url: authorization.url, state: authorization.state, form: { grant_type: 'authorization_code', code, redirect_uri: this.client.client.redirectUri, code_verifier: authorization.verifier } };
   }
 
-  /** A read of the customer's accounts, shown by these headers. */
+  /** A read of the customer's accounts, shown by these headers, from an address of its own likewise. */
   read(path: string, headers: Readonly<Record<string, string>>): Promise<Answered> {
-    return exchange(this.bank.baseUrl + path, { from: this.client.from, headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers } });
+    return exchange(this.bank.baseUrl + path, { from: anyAddress(), headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers } });
   }
 }
 

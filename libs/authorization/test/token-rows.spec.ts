@@ -1,11 +1,11 @@
 import { TokenRows, type TokenRow } from '@open-banking/authorization';
 
-/** Look-ups that are answered when the test says so. */
-function lookUps() {
+/** Look-ups that are answered when the test says so, and are slow after longer than a test takes. */
+function lookUps(slowMs = 5_000) {
   const asked: { tokens: number; answer: (places: readonly number[]) => void; fail: (error: Error) => void }[] = [];
   const rows = new TokenRows<TokenRow>((hashes) => new Promise((resolve, fail) => {
     asked.push({ tokens: hashes.length, fail, answer: (places) => { resolve(places.map((place) => ({ place, clientId: `client ${place}` }) as TokenRow)); } });
-  }));
+  }), slowMs);
   return { rows, asked, find: (token: string) => rows.find('consents', token) };
 }
 
@@ -47,12 +47,10 @@ describe('Looking up tokens', () => {
   });
 
   it('lets nobody wait long for the look-ups of others', async () => {
-    const { asked, find } = lookUps();
+    const { asked, find } = lookUps(20);
     for (const token of ['a', 'b']) { void find(token); await turn(); }
-    const began = performance.now();
     const later = find('c');
     while (asked.length < 3) await turn();
-    expect(performance.now() - began).toBeGreaterThan(50);
     asked[2]!.answer([1]);
     expect((await later)?.place).toBe(1);
   });

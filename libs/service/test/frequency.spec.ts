@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ReadCounts } from '@open-banking/access/read-counts';
 import { BankClock, openDatabase } from '@open-banking/database';
-import { anotherProcess, Consented, explainsEveryStatement, freshDatabase, runningBank, ThirdParty, type Answered, type Caller, type CustomerResource } from '@open-banking/sandbox/testing';
+import { anotherProcess, Consented, explainsEveryStatement, freshDatabase, insistently, runningBank, ThirdParty, type Answered, type Caller, type CustomerResource } from '@open-banking/sandbox/testing';
 
 const away = { headers: { 'psu-ip-address': '' } };
 const statuses = (answers: readonly Answered[]): number[] => answers.map(({ status }) => status);
@@ -100,7 +100,7 @@ describe('how often a consent is read while its customer is away', () => {
         const client = await bank.client();
         const permitted = await client.consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 4 });
         const beside = new Consented(new ThirdParty(second.baseUrl, client.client, client.from), permitted.token!, permitted.consentId);
-        const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => [permitted, beside][turn % 2]!.get(balances, away)));
+        const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => insistently(() => [permitted, beside][turn % 2]!.get(balances, away))));
         expect(passed(answers)).toBe(4);
         expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);
         expect(await permitted.get(balances, away)).toAnswer(429);

@@ -16,11 +16,16 @@ export class Caller {
   post(path: string, body?: unknown, sent?: Sent): Promise<Answered> { return this.send('POST', path, { body, ...sent }); }
   delete(path: string, sent?: Sent): Promise<Answered> { return this.send('DELETE', path, sent); }
 
-  /** Waits where the second is used up, as a client should: the faster the machine, the sooner a test gets there. */
+  /**
+   * Waits as a client should: where the second is used up, to which a fast machine gets sooner, and where the bank is
+   * busy, as on a slow one. That it was busy is said, so that nobody mistakes it for health.
+   */
   async send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answered> {
     for (let patience = 5; ; patience -= 1) {
       const answer = await this.party.call(method, path, { token: this.token, body, headers: { ...this.usual, ...headers } });
-      if (answer.status !== 429 || patience === 0 || !answer.text.includes('requests a second')) return answer;
+      const busy = answer.status === 503 && answer.headers['retry-after'] === '1';
+      if (patience === 0 || !(busy || (answer.status === 429 && answer.text.includes('requests a second')))) return answer;
+      if (busy) process.stderr.write(`busy, asked again: ${method} ${path}\n`);
       await pause(Number(answer.headers['retry-after']) * 1_000);
     }
   }

@@ -51,13 +51,20 @@ const unreachable = (error: NodeJS.ErrnoException): string =>
   (error.code === 'ECONNREFUSED' ? 'nobody answers there; is the bank running (npm start)?' : error.message);
 
 const longestPauseMs = 3_000;
+const mostBusy = 5;
 
-/** The same, again after a 429 that asks to wait a moment: for whoever walks through pages faster than people do. */
-export async function patiently(url: string, asking: Asking | (() => Promise<Asking>) = {}): Promise<Answered> {
-  for (;;) {
-    const answered = await exchange(url, typeof asking === 'function' ? await asking() : asking);
-    const waitMs = Number(answered.headers['retry-after']) * 1_000;
-    if (answered.status !== 429 || !(waitMs <= longestPauseMs)) return answered;
+/** The same, again after an answer that asks to wait a moment: for whoever walks through pages faster than people do. */
+export const patiently = (url: string, asking: Asking | (() => Promise<Asking>) = {}): Promise<Answered> =>
+  insistently(async () => exchange(url, typeof asking === 'function' ? await asking() : asking));
+
+/** Asks again after each 429 that says to wait a moment, and some times after another answer that does: a bank that is busy is not one that is down. */
+export async function insistently(ask: () => Promise<Answered>): Promise<Answered> {
+  for (let busy = 0; ;) {
+    const answered = await ask();
+    const { status, headers } = answered;
+    const waitMs = Number(headers['retry-after']) * 1_000;
+    busy += status === 429 ? 0 : 1;
+    if (busy > mostBusy || !(waitMs <= longestPauseMs)) return answered;
     await pause(waitMs);
   }
 }

@@ -6,9 +6,6 @@ interface Asked<Row> { readonly hash: Buffer; readonly issuer: Issuer; readonly 
 
 // With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007-speed.md).
 const atOnce = 2;
-/** A look-up that takes longer is waited for by its own requests only. */
-const slowMs = 100;
-
 /**
  * Finds tokens, all those asked for meanwhile in one round trip. Nothing is kept: every look-up begins after its
  * question was put, so no answer is older than its request.
@@ -17,8 +14,8 @@ export class TokenRows<Row extends TokenRow> {
   private waiting: Asked<Row>[] = [];
   private underWay = 0;
 
-  /** `read` runs a statement over `fromTokens`. */
-  constructor(private readonly read: (hashes: readonly Buffer[], issuers: readonly Issuer[]) => Promise<readonly Row[]>) {}
+  /** `read` runs a statement over `fromTokens`. One that takes longer than `slowMs` is waited for by its own requests only. */
+  constructor(private readonly read: (hashes: readonly Buffer[], issuers: readonly Issuer[]) => Promise<readonly Row[]>, private readonly slowMs = 100) {}
 
   find(issuer: Issuer, token: string): Promise<Row | undefined> {
     return new Promise((found, failed) => {
@@ -38,7 +35,7 @@ export class TokenRows<Row extends TokenRow> {
       counted = false;
       void this.next();
     };
-    const slow = setTimeout(done, slowMs);
+    const slow = setTimeout(done, this.slowMs);
     await this.answer(asked);
     clearTimeout(slow);
     done();
