@@ -8,6 +8,10 @@ export type AuthMethod = (typeof authMethods)[number];
 export const authMethodsOf = ({ profile, tlsBaseUrl }: { readonly profile: Profile; readonly tlsBaseUrl?: string | undefined }): AuthMethod[] =>
   authMethods.filter((method) => (method === 'tls_client_auth' ? tlsBaseUrl !== undefined : profile === 'baseline' || method === 'private_key_jwt'));
 
+/** What tokens are bound to: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
+export const tokenBindings = ['dpop', 'tls'] as const;
+export type TokenBinding = (typeof tokenBindings)[number];
+
 /** A third party as the directory knows it. */
 export interface Client {
   readonly clientId: string;
@@ -19,11 +23,17 @@ export interface Client {
   readonly jwks?: { readonly keys: readonly object[] };
   /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
   readonly tlsSubject?: string;
+  /** What all its tokens are bound to; where it registered nothing: to what it shows itself by in `fapi2`, in `baseline` to nothing it does not ask for. */
+  readonly tokenBinding?: TokenBinding;
   readonly roles: readonly Role[];
   readonly redirectUris: readonly string[];
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */
   readonly organization?: string;
 }
+
+/** FAPI 2.0 §5.3.2.1: no token without a binding. Whoever chose none is bound to what it has anyway. */
+export const bindingOf = ({ tokenBinding, authMethod }: Pick<Client, 'tokenBinding' | 'authMethod'>, profile: Profile): TokenBinding | undefined =>
+  tokenBinding ?? (profile === 'fapi2' ? authMethod === 'tls_client_auth' ? 'tls' : 'dpop' : undefined);
 
 /** Where an issuer asks for clients: ais-pis alone knows them. */
 export abstract class Clients {

@@ -15,8 +15,10 @@ export interface OwnClient {
   readonly clientSecret?: string;
   /** The private key of a client that signs its assertions. */
   readonly privateKey?: Readonly<Record<string, unknown>>;
-  /** The certificate of a client that comes over TLS, and what it trusts the bank's by. */
+  /** The certificate of a client that comes over TLS, and what it trusts the bank's by. With a private key besides, its tokens alone are bound to it. */
   readonly tls?: ClientTls;
+  /** What its tokens are bound to where it chose that; otherwise its certificate, or a key where it has none. */
+  readonly tokenBinding?: 'dpop' | 'tls';
   readonly roles: readonly string[];
   readonly redirectUri: string;
   /** The organizationIdentifier that its certificates name; where there is none, its client_id. */

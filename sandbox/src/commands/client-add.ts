@@ -19,12 +19,13 @@ export const clientAdd = asked(new Command('add'))
   .requiredOption('--redirect-uri <uri>', 'where customers come back to')
   .option('--organization <identifier>', 'organizationIdentifier in the certificates it signs with (default: its client_id)')
   .addOption(new Option('--auth <method>', 'how it shows who it is').choices(['client_secret_basic', 'private_key_jwt', 'tls_client_auth']).default(undefined, 'client_secret_basic, or private_key_jwt where the bank runs PROFILE=fapi2'))
+  .addOption(new Option('--bind <to>', 'what its tokens are bound to: a key that makes proofs, or its certificate').choices(['dpop', 'tls']).default(undefined, 'what it shows itself by, where the bank runs PROFILE=fapi2'))
   .option('--json')
-  .action(async (options: { name: string; roles: string; redirectUri: string; organization?: string; auth?: NewClient['auth']; json?: true }, command: Command) => {
+  .action(async (options: { name: string; roles: string; redirectUri: string; organization?: string; auth?: NewClient['auth']; bind?: NewClient['tokenBinding']; json?: true }, command: Command) => {
     const operator = new Operator(command);
-    const client = await addClient(operator.running, { ...options, roles: roles(options.roles) });
+    const client = await addClient(operator.running, { ...options, tokenBinding: options.bind, roles: roles(options.roles) });
     addOwnClient(operator.file, client);
-    const shown = { client_id: client.clientId, ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }), ...(client.privateKey && { private_key: client.privateKey }), ...(client.tls && { certificate: client.tls.certificate, private_key: client.tls.privateKey, ca: client.tls.ca }) };
+    const shown = { client_id: client.clientId, ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }), ...(client.privateKey && { private_key: client.privateKey }), ...(client.tls && { certificate: client.tls.certificate, [client.privateKey ? 'certificate_key' : 'private_key']: client.tls.privateKey, ca: client.tls.ca }) };
     if (options.json) return printJson(shown);
     for (const [name, value] of Object.entries(shown)) print(`${name}  ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   });

@@ -63,8 +63,8 @@ export class RunningBank {
   }
 
   /** A new client of this bank, with a secret; in profile `fapi2` with a key. */
-  async client({ name = 'Test', roles = ['PSP_AI', 'PSP_PI'], redirectUri = 'http://127.0.0.1/back', organization, auth }: Partial<NewClient> = {}): Promise<TestClient> {
-    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, organization, auth });
+  async client({ name = 'Test', roles = ['PSP_AI', 'PSP_PI'], redirectUri = 'http://127.0.0.1/back', organization, auth, tokenBinding }: Partial<NewClient> = {}): Promise<TestClient> {
+    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, organization, auth, tokenBinding });
     return new TestClient(this.baseUrl, client, ownAddress());
   }
 

@@ -8,8 +8,8 @@ export interface Credentials { readonly headers?: Readonly<Record<string, string
 /** A certificate (RFC 8705 §2.1), an assertion signed with the client's key (RFC 7523 §2.2), or its secret (RFC 6749 §2.3.1). */
 export async function credentialsOf(client: OwnClient, issuer: string): Promise<Credentials> {
   const { clientId, clientSecret, privateKey, tls } = client;
-  if (tls) return { fields: { client_id: clientId } };
   if (privateKey) return assertionFields(clientId, await assertion(client, issuer));
+  if (tls) return { fields: { client_id: clientId } };
   return { headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } };
 }
 

@@ -94,7 +94,7 @@ export class ThirdParty {
         method: 'POST', from: this.from, tls: this.client.tls, body: new URLSearchParams({ ...form, ...fields }).toString(),
         headers: {
           'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers,
-          ...(fapi2 && endpoint !== 'revoke' && !this.client.tls && { dpop: await this.proofKey.proof('POST', url) }),
+          ...((fapi2 || this.client.tokenBinding) && endpoint !== 'revoke' && this.binding === 'dpop' && { dpop: await this.proofKey.proof('POST', url) }),
         },
       };
     });
@@ -107,6 +107,9 @@ export class ThirdParty {
     if (!this.#bound.has(token)) return { authorization: `Bearer ${token}` };
     return { authorization: `DPoP ${token}`, dpop: await this.proofKey.proof(method, url, token) };
   }
+
+  /** What its tokens are bound to, where the bank binds them. */
+  private get binding(): 'dpop' | 'tls' { return this.client.tokenBinding ?? (this.client.tls ? 'tls' : 'dpop'); }
 
   /** Where this client's own calls go: a certificate is asked for at an address of its own. */
   private async origin(): Promise<string> {

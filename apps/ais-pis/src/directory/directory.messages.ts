@@ -1,4 +1,4 @@
-import { authMethods } from '@open-banking/authorization';
+import { authMethods, tokenBindings } from '@open-banking/authorization';
 import Type, { type Static } from 'typebox';
 
 /** What the operator says of a new client. */
@@ -13,6 +13,8 @@ export const ClientRequest = Type.Object({
   organization: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
   tlsSubject: Type.Optional(Type.String({ minLength: 3, maxLength: 1_000 })),
+  /** What its tokens are bound to; default: what the profile asks for. */
+  tokenBinding: Type.Optional(Type.String({ enum: [...tokenBindings] })),
 }, { $id: 'ClientRequest', additionalProperties: false });
 export type ClientRequest = Static<typeof ClientRequest>;
 

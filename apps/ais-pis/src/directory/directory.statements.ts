@@ -2,15 +2,15 @@ import { statement } from '@open-banking/database';
 import type { Client } from '@open-banking/authorization';
 
 const clientColumns = /* sql */ `
-  client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, tls_subject as "tlsSubject", roles, redirect_uris as "redirectUris", organization`;
+  client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization`;
 
 export type ClientRow = { readonly [K in keyof Client]: Client[K] | null };
 
 export const findClient = statement<ClientRow, [clientId: string]>('directory.client', `select ${clientColumns} from client where client_id = $1`);
 
-export const createClient = statement<never, [clientId: string, name: string, secretHash: string | null, authMethod: string, jwks: string | null, tlsSubject: string | null, roles: readonly string[], redirectUris: readonly string[], organization: string | null, now: Date]>('directory.createClient', /* sql */ `
-  insert into client (client_id, name, secret_hash, auth_method, jwks, tls_subject, roles, redirect_uris, organization, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+export const createClient = statement<never, [clientId: string, name: string, secretHash: string | null, authMethod: string, jwks: string | null, tlsSubject: string | null, tokenBinding: string | null, roles: readonly string[], redirectUris: readonly string[], organization: string | null, now: Date]>('directory.createClient', /* sql */ `
+  insert into client (client_id, name, secret_hash, auth_method, jwks, tls_subject, token_binding, roles, redirect_uris, organization, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `);
 
 export const findCustomer = statement<{ psuId: string; name: string; passwordHash: string }, [login: string]>('directory.customer', /* sql */ `

@@ -43,6 +43,9 @@ export class LimitedProvider extends Provider {
   /** The certificate of the connection that a request came over. */
   certificateOf(request: IncomingMessage): X509Certificate | undefined { return this.asking.get(request)?.context.certificate; }
 
+  /** Whether a client itself sends this request, and not its customer's browser. */
+  isDirect(request: IncomingMessage): boolean { return this.asking.get(request)?.row.limits === 'token'; }
+
   /** oidc-provider's constructor registers its own grant types through here too: after the client's proof, before its code is used up. */
   override registerGrantType<Params extends object = UnknownObject>(
     name: string, handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>, params?: Names, duplicates?: Names,

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { BankClock, Database } from '@open-banking/database';
 import type { Limits } from '@open-banking/limits';
 import { signingAlgorithms } from '@open-banking/spec';
@@ -36,9 +37,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   // The configuration is read before the provider is there to ask; requests come later.
   const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
   const provider: LimitedProvider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) }, parts.limits);
-  // Addresses are the issuer's own, whatever Host a request came with: it may have passed a gateway.
-  const { protocol, host } = new URL(home.issuer);
-  Object.defineProperties(provider.request, { protocol: { value: protocol.slice(0, -1) }, host: { value: host } });
+  standAt(provider, home);
   provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string }, given: string) {
     return timingSafeEqual(Buffer.from(hash('sha256', given, 'base64url')), Buffer.from(this.clientSecret ?? ''.padEnd(43)));
   };
@@ -48,6 +47,19 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   provider.on('authorization.error', forget);
   provider.on('interaction.started', forget);
   return provider;
+}
+
+/**
+ * Addresses are the issuer's own, whatever Host a request came with: it may have passed a gateway. Clients that come with
+ * a certificate make their proofs (RFC 9449 §4.2, htu) for the TLS listener's address: this one of two, and no third, may be said by Host.
+ */
+function standAt(provider: LimitedProvider, { issuer, tlsBaseUrl }: IssuerFacts): void {
+  const [own, tls] = [new URL(issuer), tlsBaseUrl === undefined ? undefined : new URL(tlsBaseUrl)];
+  const addressOf = ({ req }: { readonly req: IncomingMessage }): URL => (tls && req.headers.host === tls.host && provider.isDirect(req) ? tls : own);
+  Object.defineProperties(provider.request, {
+    protocol: { get(this: { readonly req: IncomingMessage }) { return addressOf(this).protocol.slice(0, -1); } },
+    host: { get(this: { readonly req: IncomingMessage }) { return addressOf(this).host; } },
+  });
 }
 
 function basics({ home, database, clock, clients, cookieKey, renderError, settings }: IssuerParts): Configuration {

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { authMethodsOf, type Client, type Clients } from '../clients.js';
+import { authMethodsOf, bindingOf, type Client, type Clients } from '../clients.js';
 import type { BankFacts } from '../issuer/issuer-facts.js';
 import { redirectFault, type RedirectRules } from '../redirect-uri.js';
 
@@ -27,7 +27,9 @@ export class ClientAdapter implements Adapter {
 const never = (): Promise<never> => Promise.reject(new Error('clients are kept by the directory'));
 
 /** RFC 7591 §2. A client without a redirect URI has nothing but its own tokens. */
-function asMetadata({ clientId, name, secretHash, authMethod, jwks, tlsSubject, roles, redirectUris }: Client, rules: ClientRules): AdapterPayload {
+function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
+  const { clientId, name, secretHash, authMethod, jwks, tlsSubject, roles, redirectUris } = client;
+  const binding = bindingOf(client, rules.profile);
   const allowed = redirectUris.filter((uri) => redirectFault(uri, rules) === undefined);
   return {
     client_id: clientId,
@@ -36,7 +38,7 @@ function asMetadata({ clientId, name, secretHash, authMethod, jwks, tlsSubject, 
     token_endpoint_auth_method: authMethod,
     ...(jwks && { jwks }),
     ...(authMethod === 'tls_client_auth' && { tls_client_auth_subject_dn: tlsSubject }),
-    ...(rules.profile === 'fapi2' && (authMethod === 'tls_client_auth' ? { tls_client_certificate_bound_access_tokens: true } : { dpop_bound_access_tokens: true })),
+    ...(binding && { [binding === 'tls' ? 'tls_client_certificate_bound_access_tokens' : 'dpop_bound_access_tokens']: true }),
     redirect_uris: allowed,
     response_types: allowed.length > 0 ? ['code'] : [],
     response_modes: ['query'],
