@@ -1,4 +1,4 @@
-import { runningBank } from '@open-banking/sandbox/testing';
+import { runningBank, ThirdParty } from '@open-banking/sandbox/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client, kinds, type By } from './a-fapi2-client.js';
 
@@ -149,5 +149,16 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     await browser.open(url);
     expect(browser.told).toEqual({ error: 'invalid_request', error_description: expect.any(String) as unknown, state, iss: tpp.endpoint });
     expect((await browser.open((await tpp.pushed()).url)).status).toBe(200);
+  });
+});
+
+describe('a client of profile baseline that wants its tokens bound', () => {
+  const bank = runningBank();
+
+  it.each(['dpop', 'tls'] as const)('by %s gets none that are not', async (tokenBinding) => {
+    const client = await bank.client({ tokenBinding });
+    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { token_type: tokenBinding === 'dpop' ? 'DPoP' : 'Bearer' });
+    const bare = new ThirdParty(bank.baseUrl, { ...client.client, tokenBinding: undefined, tls: undefined }, client.from);
+    expect(await bare.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_grant' });
   });
 });

@@ -9,7 +9,7 @@ export interface Credentials { readonly headers?: Readonly<Record<string, string
 export async function credentialsOf(client: OwnClient, issuer: string): Promise<Credentials> {
   const { clientId, clientSecret, privateKey, tls } = client;
   if (privateKey) return assertionFields(clientId, await assertion(client, issuer));
-  if (tls) return { fields: { client_id: clientId } };
+  if (clientSecret === undefined && tls) return { fields: { client_id: clientId } };
   return { headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } };
 }
 

@@ -119,9 +119,9 @@ export class ThirdParty {
     return new URL(aliases.token_endpoint).origin;
   }
 
-  /** What an issuer asks of its clients (RFC 8414). Whoever has a secret has it of a bank that asks for no more. */
+  /** What an issuer asks of its clients (RFC 8414). Whoever has a secret and no certificate has it of a bank that asks for no more. */
   private metadata(issuer: Issuer): Promise<Metadata> {
-    if (this.client.clientSecret !== undefined) return Promise.resolve({});
+    if (this.client.clientSecret !== undefined && !this.client.tls) return Promise.resolve({});
     const known = this.#metadata.get(issuer) ?? patiently(`${this.issuerOf(issuer)}/.well-known/oauth-authorization-server`, { from: this.from }).then((answered) => succeeded<Metadata>('metadata', answered));
     this.#metadata.set(issuer, known);
     return known;

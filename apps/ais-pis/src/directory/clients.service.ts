@@ -20,21 +20,27 @@ export class ClientDirectory extends Clients {
     return row && present(row);
   }
 
-  async create({ name, roles, redirectUris, authMethod = authMethodsOf(this.settings)[0]!, jwks, tlsSubject, tokenBinding, organization }: ClientRequest): Promise<NewClient> {
+  async create(asked: ClientRequest): Promise<NewClient> {
+    const { name, roles, redirectUris, authMethod = authMethodsOf(this.settings)[0]!, jwks, tlsSubject, tokenBinding, organization } = asked;
+    this.refuseUnfit({ ...asked, authMethod });
+    const clientId = randomUUID();
+    const secret = authMethod.startsWith('client_secret') ? randomBytes(32).toString('base64url') : undefined;
+    const secretHash = secret === undefined ? null : hashed(secret).toString('base64url');
+    const optional = [tlsSubject ?? null, tokenBinding ?? null] as const;
+    await this.database.rows(createClient, clientId, name, secretHash, authMethod, json(jwks), ...optional, roles, redirectUris, organization ?? null, this.clock.now());
+    return { client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
+  }
+
+  private refuseUnfit({ redirectUris, authMethod, jwks, tlsSubject, tokenBinding }: ClientRequest & { readonly authMethod: string }): void {
     const allowed = authMethodsOf(this.settings);
     refuseAll([
       ...fault('/authMethod', allowed.includes(authMethod as AuthMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
       ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, this.settings))),
       ...needed('/jwks', 'private_key_jwt', authMethod, jwks),
       ...needed('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
-      ...fault('/tokenBinding', tokenBinding === 'tls' && this.settings.tlsBaseUrl === undefined ? 'this bank has no TLS listener' : undefined),
+      ...fault('/tokenBinding', tokenBinding === 'tls' && this.settings.tlsBaseUrl === undefined ? 'tls needs a TLS listener, and this bank has none' : undefined),
       ...(jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key))),
     ]);
-    const clientId = randomUUID();
-    const secret = authMethod.startsWith('client_secret') ? randomBytes(32).toString('base64url') : undefined;
-    const secretHash = secret === undefined ? null : hashed(secret).toString('base64url');
-    await this.database.rows(createClient, clientId, name, secretHash, authMethod, json(jwks), tlsSubject ?? null, tokenBinding ?? null, roles, redirectUris, organization ?? null, this.clock.now());
-    return { client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
   }
 }
 
