@@ -1,9 +1,19 @@
-/** What the customer reads beside the code, on another device: what it is for. */
-export interface CodeMessage {
+import type { ApprovalFacts, Money } from './approvals.js';
+
+/** What a code is for, as the customer reads it beside the code, on another device. */
+export interface WhatFor {
+  readonly client: string;
+  readonly kind: ApprovalFacts['kind'];
+  readonly creditorName?: string;
+  readonly creditorAccount?: string;
+  /** Of the payment, or of each collection at most. */
+  readonly amount?: Money;
+}
+
+export interface CodeMessage extends WhatFor {
   readonly psuId: string;
   /** Six digits. */
   readonly code: string;
-  readonly client: string;
   readonly expiresAt: Date;
 }
 

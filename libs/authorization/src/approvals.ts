@@ -5,7 +5,7 @@ import type { Transaction } from '@open-banking/database';
  * What an issuer's customers approve: consents at one issuer, payments or mandates at the others. The issuer knows
  * OAuth, sign-in and pages; the subject knows what it is, whom it belongs to and what approval does to it.
  */
-export abstract class Approvals {
+export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
   /** The subject that the scope names, where it is this client's. Another client's is undefined, as one that does not exist. */
   abstract find(id: string, clientId: string): Promise<Subject | undefined>;
 
@@ -14,13 +14,13 @@ export abstract class Approvals {
    * did not answer and that the customer chose to go on without. Called for the page and again for the answer: what
    * is approved is what was shown, so the same state must give the same facts.
    */
-  abstract facts(asked: Asked, leftOut: readonly Service[]): Promise<ConsentFacts>;
+  abstract facts(asked: Asked, leftOut: readonly Service[]): Promise<Facts>;
 
   /**
    * The customer has approved: takes effect in `tx`, together with the grant and the record of the approval.
    * `partial` where a second owner must approve too. Throws ApprovalBlocked where it cannot (any longer) be approved.
    */
-  abstract approve(tx: Transaction, asked: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'>;
+  abstract approve(tx: Transaction, asked: Asked, facts: Facts, chosen: readonly Offer[]): Promise<'complete' | 'partial'>;
 
   /** A signed-in customer has refused. Nothing happens to a subject that is approved already, or another customer's. */
   abstract refuse(tx: Transaction, asked: Asked): Promise<void>;
@@ -56,20 +56,12 @@ export interface Offer {
   readonly permissions: readonly Permission[];
 }
 
-/**
- * What a consent asks of a customer.
- * `named`: these accounts and no others; `offered`: the customer chooses among `offers`, at least one;
- * `all`: all there are, later ones included; `list`: only that they exist (with balances where `rights` says so).
- */
-export interface ConsentFacts {
-  readonly kind: 'consent';
-  readonly access: 'named' | 'offered' | 'all' | 'list';
-  readonly rights: readonly ('accounts' | 'balances' | 'transactions' | 'ownerName')[];
+/** What every approval page has to know besides its own matter. */
+interface AnyFacts {
+  /** The accounts it is about: those meant, or those among which the customer chooses. */
   readonly offers: readonly Offer[];
-  readonly recurring: boolean;
-  readonly frequencyPerDay: number;
-  /** The bank's day, `YYYY-MM-DD`. */
-  readonly validUntil: string;
+  /** How many of `offers` the customer chooses: `none`: all are meant as they stand; `some`: at least one; `one`: exactly one. */
+  readonly choose: 'none' | 'one' | 'some';
   /** Approved by one owner already; this is the second. */
   readonly second: boolean;
   /** Services that should have been asked and did not answer: retry, or leave out. Not those left out already. */
@@ -78,10 +70,80 @@ export interface ConsentFacts {
 }
 
 /**
- * Why this customer cannot approve. `accounts`: an account asked for is not theirs (which one is not told);
- * `customer`: the subject is another customer's; `state`: it has ended; `nothing`: there is nothing to choose from.
+ * What a consent asks of a customer.
+ * `named`: these accounts and no others; `offered`: the customer chooses among `offers`, at least one;
+ * `all`: all there are, later ones included; `list`: only that they exist (with balances where `rights` says so).
  */
-export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing';
+export interface ConsentFacts extends AnyFacts {
+  readonly kind: 'consent';
+  readonly access: 'named' | 'offered' | 'all' | 'list';
+  readonly rights: readonly ('accounts' | 'balances' | 'transactions' | 'ownerName')[];
+  readonly recurring: boolean;
+  readonly frequencyPerDay: number;
+  /** The bank's day, `YYYY-MM-DD`. */
+  readonly validUntil: string;
+}
+
+/** Of the account's currency; a decimal string. */
+export interface Money { readonly currency: string; readonly amount: string }
+
+/** A payment, as it would be executed if it were approved now. The debtor's account is the one offer, or is chosen among `offers`. */
+export interface PaymentFacts extends AnyFacts {
+  readonly kind: 'payment';
+  readonly amount: Money;
+  readonly creditorName: string;
+  /** IBAN or what else names it, as people read it. */
+  readonly creditorAccount: string;
+  /** The payment product, by its name in the table of schemes. */
+  readonly product: string;
+  /** The bank's day. */
+  readonly executionDate: string;
+  /** The client asked for that day; otherwise it is the first one possible. */
+  readonly dated: boolean;
+  readonly fee: Money;
+  readonly remittance?: string;
+}
+
+/** What a creditor may collect, how often, and for how long. */
+interface MandateTerms {
+  readonly creditorName: string;
+  /** The creditor's scheme identification. */
+  readonly creditorId: string;
+  /** The creditor's own name for the mandate. */
+  readonly mandateId: string;
+  /** Of each collection, where it is fixed. */
+  readonly amount?: Money;
+  /** Of each collection at most. Neither: the creditor tells the amount each time. */
+  readonly maximum?: Money;
+  readonly frequency: MandateFrequency;
+  /** The bank's days; without `until` it has no last day. */
+  readonly from: string;
+  readonly until?: string;
+}
+
+/** ISO 20022 Frequency36Choice, and `once` for a mandate of one collection. */
+export type MandateFrequency = 'YEAR' | 'MIAN' | 'QURT' | 'MNTH' | 'FRTN' | 'WEEK' | 'DAIL' | 'ADHO' | 'once';
+
+/** A mandate to be given. The debtor's account is the one offer, or is chosen among `offers`. */
+export interface MandateFacts extends AnyFacts, MandateTerms {
+  readonly kind: 'mandate';
+}
+
+/** The end of a mandate that was given. */
+export interface CancellationFacts extends AnyFacts, MandateTerms {
+  readonly kind: 'cancellation';
+  /** What it is collected from. */
+  readonly account: string;
+}
+
+export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | CancellationFacts;
+
+/**
+ * Why this customer cannot approve. `accounts`: an account asked for is not theirs, or not one this can be done with (which
+ * is not told); `customer`: the subject is another customer's; `state`: it has ended; `nothing`: there is nothing to choose
+ * from; `account-blocked`: the account is theirs, and the bank has blocked it.
+ */
+export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked';
 
 /** Thrown by `approve`; the page says why in plain words. */
 export class ApprovalBlocked extends Error {

@@ -2,7 +2,7 @@ import { aboutOf, approvalCode, sameCode } from '../src/interaction/approval-cod
 import type { ConsentFacts } from '../src/approvals.js';
 
 const asked = { id: '3f1c6a4e-9a52-4c1b-8f0e-7c1f0c2d9a11', clientId: 'c', psuId: 'p' };
-const facts: ConsentFacts = { kind: 'consent', access: 'all', rights: ['accounts'], offers: [], recurring: true, frequencyPerDay: 4, validUntil: '2027-03-20', second: false, silent: [] };
+const facts: ConsentFacts = { kind: 'consent', access: 'all', choose: 'none', rights: ['accounts'], offers: [], recurring: true, frequencyPerDay: 4, validUntil: '2027-03-20', second: false, silent: [] };
 const key = Buffer.alloc(32, 1);
 const codeFor = (about: Buffer, number = 1) => approvalCode(key, Buffer.from('interaction'), about, number);
 

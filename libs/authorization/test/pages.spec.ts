@@ -9,7 +9,7 @@ import { languageOf, languages } from '../src/pages/words.js';
 const frame = { language: 'en' as const, bankName: 'Demo Bank', sandbox: false, switchable: true };
 const form = { leave: 'Back', lead: '<b onclick="x">&\'', soft: [], action: '/interaction/1', csrf: 'c' };
 const offer = { service: 'cards' as const, kind: 'card', resourceId: '1', key: 'cards:1', name: 'Gold', number: '4580', currency: 'ILS', rule: 'any' as const, permissions: ['accounts' as const] };
-const facts: ConsentFacts = { kind: 'consent', access: 'offered', rights: ['accounts', 'balances'], offers: [offer], recurring: true, frequencyPerDay: 4, validUntil: '2027-03-20', second: false, silent: [] };
+const facts: ConsentFacts = { kind: 'consent', access: 'offered', choose: 'some', rights: ['accounts', 'balances'], offers: [offer], recurring: true, frequencyPerDay: 4, validUntil: '2027-03-20', second: false, silent: [] };
 const approval = (change: Partial<ConsentFacts>, code?: string) => approvalPage(frame, {
   ...form, clientName: 'Budget', timeZone: 'Asia/Jerusalem',
   view: { customerName: 'Dana', about: 'h', facts: { ...facts, ...change }, codeExpiresAt: new Date('2026-11-21T12:00:00Z'), shownCode: code },
@@ -52,7 +52,7 @@ describe('the page of an approval', () => {
 
   it('lets the customer choose only where the consent leaves the choice', () => {
     expect(approval({})).toContain('type="checkbox" name="account" value="cards:1"');
-    expect(approval({ access: 'named' })).not.toContain('type="checkbox"');
+    expect(approval({ access: 'named', choose: 'none' })).not.toContain('type="checkbox"');
   });
 
   it('cannot be answered while a service is silent, and not at all where it is blocked; going back is always there', () => {

@@ -5,7 +5,7 @@ export interface Form {
   readonly buttons: readonly { readonly name: string; readonly value: string }[];
 }
 
-export interface Field { readonly type: string; readonly name: string; readonly value: string; readonly checked: boolean; /** Of a checkbox: what stands beside it. */ readonly label: string }
+export interface Field { readonly type: string; readonly name: string; readonly value: string; readonly checked: boolean; /** Of a checkbox or a radio button: what stands beside it. */ readonly label: string }
 
 const attributesOf = (tag: string): Record<string, string> =>
   Object.fromEntries([...tag.matchAll(/([a-z-]+)(?:="([^"]*)")?/gi)].slice(1).map(([, name, value]) => [name!.toLowerCase(), plain(value ?? '')]));

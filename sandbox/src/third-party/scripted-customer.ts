@@ -6,7 +6,7 @@ import { alertOf, formsOf, textOf, titleOf, type Field, type Form } from './form
 export interface Answering {
   readonly login: string;
   readonly password: string;
-  /** Where the customer may choose: all of them, or those whose number or id is named. */
+  /** Where the customer may choose: all of them, or those whose number or id is named; where it is one, the first of these. */
   readonly accounts?: 'all' | readonly string[];
   readonly refuse?: boolean;
   /** Goes on without the accounts of services that do not answer; otherwise that is an error. */
@@ -75,7 +75,7 @@ function answerTo({ status, text }: Answered, { login, password, accounts = 'all
   const approval = having(step);
   if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
   refuseUnknown(approval, accounts);
-  return filled(approval, step, (field) => (field.type === 'checkbox' && !isChosen(field, accounts) ? undefined : field.value));
+  return filled(approval, step, (field) => (isLeftOut(field, approval, accounts) ? undefined : field.value));
 }
 
 function filled(form: Form, step: string, valueOf: (field: Field) => string | undefined): { form: Form; fields: URLSearchParams } {
@@ -88,8 +88,15 @@ const packed = (text: string): string => text.replace(/\s/g, '').toLowerCase();
 const names = ({ label, value }: Field, reference: string): boolean => packed(`${label} ${value}`).includes(packed(reference));
 const isChosen = (field: Field, accounts: 'all' | readonly string[]): boolean => accounts === 'all' || accounts.some((reference) => names(field, reference));
 
+/** Of boxes all that are chosen are sent; of radio buttons the first one that is. */
+const isLeftOut = (field: Field, { fields }: Form, accounts: 'all' | readonly string[]): boolean =>
+  (field.type === 'checkbox' && !isChosen(field, accounts))
+  || (field.type === 'radio' && field !== fields.find((other) => other.type === 'radio' && other.name === field.name && isChosen(other, accounts)));
+
+const isChoice = ({ type }: Field): boolean => type === 'checkbox' || type === 'radio';
+
 function refuseUnknown({ fields }: Form, accounts: 'all' | readonly string[]): void {
-  const offered = fields.filter(({ type }) => type === 'checkbox');
+  const offered = fields.filter(isChoice);
   if (accounts === 'all' || offered.length === 0) return;
   const unknown = accounts.filter((reference) => !offered.some((field) => names(field, reference)));
   if (unknown.length > 0) throw new Error(`The page does not offer ${unknown.join(', ')}; it offers ${offered.map(({ label }) => label).join('; ')}`);

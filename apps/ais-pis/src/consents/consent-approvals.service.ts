@@ -14,7 +14,7 @@ const day = 86_400_000;
 
 /** What customers approve at the consents issuer. */
 @Injectable()
-export class ConsentApprovals extends Approvals {
+export class ConsentApprovals extends Approvals<ConsentFacts> {
   constructor(private readonly database: Database, private readonly clock: BankClock, private readonly resources: CustomerResourcesService,
     @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings) { super(); }
 

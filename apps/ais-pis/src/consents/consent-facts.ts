@@ -30,15 +30,16 @@ export interface Situation {
 export function factsOf(situation: Situation): Facts {
   const { consent, leftOut } = situation;
   const { offers, silent, blocked, second = false } = judge(situation);
+  const access = accessOf(consent, situation.status);
   return {
-    kind: 'consent', access: accessOf(consent, situation.status), rights: rightsOf(consent), offers, silent, leftOut, second,
+    kind: 'consent', access, choose: access === 'offered' ? 'some' : 'none', rights: rightsOf(consent), offers, silent, leftOut, second,
     recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil, ...(blocked && { blocked }),
   };
 }
 
 /** What was granted, whatever has become of it. */
 export const grantedBy = (consent: ConsentRow, own: Gathered): Facts => ({
-  kind: 'consent', access: accessOf(consent, 'valid'), rights: rightsOf(consent), offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)),
+  kind: 'consent', access: accessOf(consent, 'valid'), choose: 'none', rights: rightsOf(consent), offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)),
   silent: [], leftOut: [], second: false, recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil,
 });
 

@@ -46,9 +46,9 @@ export interface Detailed extends Shown { readonly csrf: string; readonly canEnd
 export function accessPage(frame: Frame, { consentId, clientName, lines, facts, csrf, canEnd }: Detailed): string {
   const words = wordsOf(frame.language);
   const { customer } = words;
-  const accounts = facts.access === 'all' || facts.access === 'list' ? [facts.access === 'all' ? customer.all : words.approval.explains.list]
+  const accounts = facts.access === 'all' || facts.access === 'list' ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
     : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
-  const all: Line[] = [[words.approval.what, facts.rights.map((right) => words.approval.rights[right])], ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []), ...lines];
+  const all: Line[] = [[words.consent.what, facts.rights.map((right) => words.consent.rights[right])], ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []), ...lines];
   return page(frame, clientName, html`
 <div class="card">
 <h1><bdi>${clientName}</bdi></h1>

@@ -41,7 +41,7 @@ export class CustomerViews {
     const { access, facts } = found;
     const words = wordsOf(frame.language);
     const lines: Line[] = [
-      [words.approval.often, access.recurring ? words.approval.times(access.frequencyPerDay) : words.approval.once],
+      [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
       [words.customer.approved, this.on(access.approvedAt, frame)], ...this.shown(access, frame).lines,
     ];
     return { text: accessPage(frame, { ...this.shown(access, frame), lines, facts, csrf, canEnd: access.status === 'valid' || access.status === 'partiallyAuthorised' }) };
@@ -93,7 +93,7 @@ export class CustomerViews {
     const ended = status === 'expired' ? endedOn(access, dayOf) : lastActionDate;
     return { consentId, clientName, status, lines: [
       [customer.state, customer.status[status]],
-      living ? [words.approval.until, day(lastDay)] : [customer.endedOn, day(ended)],
+      living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
       [customer.lastUse, lastUsedAt ? `${this.on(lastUsedAt, frame)}, ${clockTime(lastUsedAt, frame.language, this.clock.timeZone)}` : customer.never],
     ] };
   }

@@ -1,11 +1,11 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { Asked, ConsentFacts } from '../approvals.js';
+import type { ApprovalFacts, Asked } from '../approvals.js';
 
 export const triesPerCode = 5;
 export const codesPerJourney = 5;
 
 /** What an approval code is bound to: everything the page shows, and to whom (RTS art. 5). Any change makes the code another's. */
-export const aboutOf = (asked: Asked, facts: ConsentFacts): Buffer => hash('sha256', JSON.stringify([asked, facts]), 'buffer');
+export const aboutOf = (asked: Asked, facts: ApprovalFacts): Buffer => hash('sha256', JSON.stringify([asked, facts]), 'buffer');
 
 /** The nth code of a journey. It is computed, never stored: who reads the database learns no code. */
 export function approvalCode(key: Buffer, interaction: Buffer, about: Buffer, number: number): string {

@@ -1,13 +1,13 @@
 import type { Transaction } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
-import { ApprovalBlocked, type Approvals, type Asked, type ConsentFacts, type Offer } from '../approvals.js';
+import { ApprovalBlocked, type ApprovalFacts, type Approvals, type Asked, type Offer } from '../approvals.js';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { storeApproval } from '../storage/approvals.statements.js';
 import { within } from '../storage/artifact-adapter.js';
 import { aboutOf, codesPerJourney } from './approval-code.js';
 import type { Authorization } from './authorization.js';
 import { beginJourney, endJourney, findJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
-import { SentCodes, type CodeParts, type Notice, type Problem } from './sent-codes.js';
+import { SentCodes, whatFor, type CodeParts, type Notice, type Problem } from './sent-codes.js';
 
 export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
@@ -23,7 +23,7 @@ export type Next =
 
 export interface ApprovalView {
   readonly customerName: string;
-  readonly facts: ConsentFacts;
+  readonly facts: ApprovalFacts;
   /** The facts' hash: comes back with the answer, and must still be theirs. */
   readonly about: string;
   /** Where the page itself shows the code: the sandbox. */
@@ -107,7 +107,7 @@ export class Interactions {
     return journey ? { show: 'approval', view: await this.view(authorization, journey), chosen, ...problem } : { show: 'answered' };
   }
 
-  private async takeEffect(tx: Transaction, authorization: Authorization, asked: Asked, facts: ConsentFacts, about: Buffer, chosen: readonly Offer[]): Promise<string> {
+  private async takeEffect(tx: Transaction, authorization: Authorization, asked: Asked, facts: ApprovalFacts, about: Buffer, chosen: readonly Offer[]): Promise<string> {
     await this.end(tx, authorization);
     const outcome = await this.parts.approvals.approve(tx, asked, facts, chosen);
     await tx.rows(storeApproval, ...this.key(authorization), authorization.scope, asked.clientId, asked.psuId, about, chosen.map(({ key }) => key), outcome, this.parts.clock.now());
@@ -135,7 +135,7 @@ export class Interactions {
     const about = aboutOf(asked, facts);
     const view = { customerName: journey.name, facts, about: about.toString('base64url') };
     if (facts.blocked || facts.silent.length > 0) return view;
-    const code = await this.codes.live(this.key(authorization), journey, about, authorization.clientName);
+    const code = await this.codes.live(this.key(authorization), journey, about, whatFor(authorization.clientName, facts));
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
   }
 
@@ -148,13 +148,14 @@ export class Interactions {
 
 class Answered extends Error {}
 
-const chosenOf = ({ access, offers }: ConsentFacts, keys: readonly string[]): readonly Offer[] =>
-  (access === 'offered' ? offers.filter(({ key }) => keys.includes(key)) : offers);
+const chosenOf = ({ choose, offers }: ApprovalFacts, keys: readonly string[]): readonly Offer[] =>
+  (choose === 'none' ? offers : offers.filter(({ key }) => keys.includes(key)));
 
 /** What keeps an answer from being taken, whatever its code. */
-function unfit(facts: ConsentFacts, about: Buffer, answer: Answer, chosen: readonly Offer[]): Problem | undefined {
+function unfit(facts: ApprovalFacts, about: Buffer, answer: Answer, chosen: readonly Offer[]): Problem | undefined {
   if (facts.blocked || facts.silent.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
-  return facts.access === 'offered' && chosen.length === 0 ? { notice: 'choose' } : undefined;
+  if (facts.choose === 'one') return chosen.length === 1 ? undefined : { notice: 'choose-one' };
+  return facts.choose === 'some' && chosen.length === 0 ? { notice: 'choose' } : undefined;
 }
 
 const askedBy = ({ subjectId, clientId }: Authorization, { psuId }: Journey): Asked => ({ id: subjectId, clientId, psuId });

@@ -7,7 +7,7 @@ import { hashed } from '../storage/hashed.js';
 import { aboutOf } from './approval-code.js';
 import type { ApprovalView } from './interactions.js';
 import { beginJourney, endJourney, findJourney, type Journey, type JourneyKey } from './journeys.statements.js';
-import { SentCodes, type CodeParts, type Problem } from './sent-codes.js';
+import { SentCodes, whatFor, type CodeParts, type Problem } from './sent-codes.js';
 
 export interface OwnApprovalParts extends CodeParts { readonly issuer: Issuer; readonly approvals: Approvals }
 
@@ -30,7 +30,7 @@ export class OwnApprovals {
     const view = { customerName: customer.name, facts, about: about.toString('base64url') };
     if (facts.blocked || facts.silent.length > 0) return view;
     const journey = await this.journey(key, customer);
-    const code = await this.codes.live(key, newCode ? { ...journey, codeAbout: null } : journey, about, clientName);
+    const code = await this.codes.live(key, newCode ? { ...journey, codeAbout: null } : journey, about, whatFor(clientName, facts));
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
   }
 

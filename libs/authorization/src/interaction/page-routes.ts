@@ -84,7 +84,7 @@ export class PageRoutes {
     const form = { leave: words.cancel(clientName), action: `${this.parts.home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(this.parts.formKey, uid) };
     const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, this.parts.timeZone);
     const text = next.show === 'sign-in'
-      ? signInPage(frame, { ...form, lead: words.signIn.asks(clientName), soft: [words.signIn.why, words.signIn.time(this.parts.interactionMinutes)], problem, login: next.login })
+      ? signInPage(frame, { ...form, lead: words.signIn.asks[this.parts.home.id](clientName), soft: [words.signIn.why[this.parts.home.id], words.signIn.time(this.parts.interactionMinutes)], problem, login: next.login })
       : approvalPage(frame, { ...form, clientName, problem, view: next.view, chosen: next.chosen, timeZone: this.parts.timeZone });
     return reply.code(next.notice ? 422 : 200).headers(pagePolicy(authorization.redirectUri)).send(text);
   }

@@ -1,6 +1,7 @@
 import type { BankClock, Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
-import type { ApprovalCodes } from '../approval-codes.js';
+import type { ApprovalCodes, WhatFor } from '../approval-codes.js';
+import type { ApprovalFacts } from '../approvals.js';
 import type { Customers } from '../customers.js';
 import type { IssuerSettings } from '../settings.js';
 import { approvalCode, codesPerJourney, sameCode, triesPerCode } from './approval-code.js';
@@ -17,15 +18,24 @@ export interface CodeParts {
 }
 
 /** Why the page is shown again. */
-export type Notice = 'wrong-password' | 'locked' | 'wrong-code' | 'dead-code' | 'changed' | 'choose' | 'no-more-codes';
+export type Notice = 'wrong-password' | 'locked' | 'wrong-code' | 'dead-code' | 'changed' | 'choose' | 'choose-one' | 'no-more-codes';
 export interface Problem { readonly notice: Notice; readonly lockedUntil?: Date }
+
+/** Whoever reads a code reads what it approves: of money, how much and to whom (RTS art. 5(1)(a)). */
+export function whatFor(client: string, facts: ApprovalFacts): WhatFor {
+  if (facts.kind === 'consent') return { client, kind: facts.kind };
+  const { kind, creditorName } = facts;
+  if (kind === 'payment') return { client, kind, creditorName, creditorAccount: facts.creditorAccount, amount: facts.amount };
+  const amount = facts.amount ?? facts.maximum;
+  return { client, kind, creditorName, ...(amount && { amount }) };
+}
 
 /** Approval codes of one journey after the other: sent, and tried. */
 export class SentCodes {
   constructor(private readonly parts: CodeParts) {}
 
   /** The code for these facts: the one sent before while it lives, otherwise a new one is sent, until there were enough. */
-  async live(key: JourneyKey, journey: Journey, about: Buffer, client: string): Promise<{ code: string; expiresAt: Date } | undefined> {
+  async live(key: JourneyKey, journey: Journey, about: Buffer, what: WhatFor): Promise<{ code: string; expiresAt: Date } | undefined> {
     const { codeKey, clock, codes, database, settings } = this.parts;
     const codeOf = (number: number): string => approvalCode(codeKey, key[0], about, number);
     const lives = journey.codeAbout?.equals(about) && journey.codeExpiresAt && journey.codeExpiresAt > clock.now() && journey.codeTriesLeft > 0;
@@ -34,7 +44,7 @@ export class SentCodes {
     const sent = await database.row(sendCode, ...key, about, expiresAt, triesPerCode, codesPerJourney);
     if (!sent) return undefined;
     const code = codeOf(sent.codeNumber);
-    await codes.send({ psuId: journey.psuId, code, client, expiresAt })
+    await codes.send({ psuId: journey.psuId, code, expiresAt, ...what })
       .catch((error: unknown) => { throw new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 5 }); });
     return { code, expiresAt };
   }

@@ -29,6 +29,7 @@ p{margin:.25rem 0 .75rem}
 .facts>div{display:grid;grid-template-columns:8.5rem 1fr;gap:.25rem 1rem;padding:.8rem 0;border-block-end:1px solid var(--line)}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;font-weight:550}
+.facts .sum{font-size:1.25rem;font-weight:680;font-variant-numeric:tabular-nums}
 .facts ul{margin:0;padding:0;list-style:none}
 .facts li+li{margin-block-start:.2rem}
 .facts small{display:block;font-weight:400;color:var(--soft);font-size:.92rem;margin-block-start:.35rem}

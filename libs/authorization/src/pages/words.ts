@@ -28,4 +28,4 @@ export const longDate = (day: string, language: Language): string =>
 export const clockTime = (instant: Date, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(locale(language), { hour: '2-digit', minute: '2-digit', timeZone }).format(instant);
 
-const locale = (language: Language): string => (language === 'he' ? 'he-IL' : 'en-GB');
+export const locale = (language: Language): string => (language === 'he' ? 'he-IL' : 'en-GB');

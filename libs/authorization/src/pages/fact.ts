@@ -1,0 +1,11 @@
+import { html, type Html } from './html.js';
+
+/** What is approved, line by line, and how its accounts are called; without `accounts` there are none to show. */
+export interface ShownFacts {
+  readonly lines: readonly Html[];
+  readonly accounts?: { readonly legend: string; readonly explains: string };
+}
+
+/** A word for a fact, the fact, and what else is to be known of it. */
+export const fact = (what: string, said: Html | string, soft?: Html | string): Html =>
+  html`<div><dt>${what}</dt><dd>${said}${soft !== undefined && html`<small>${soft}</small>`}</dd></div>`;

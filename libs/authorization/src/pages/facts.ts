@@ -1,0 +1,16 @@
+import type { ApprovalFacts } from '../approvals.js';
+import { cancellationFacts } from './cancellation-facts.js';
+import { consentFacts } from './consent-facts.js';
+import type { ShownFacts } from './fact.js';
+import { mandateFacts } from './mandate-facts.js';
+import { paymentFacts } from './payment-facts.js';
+import type { Language, Words } from './words.js';
+
+export function shownFacts(facts: ApprovalFacts, words: Words, language: Language): ShownFacts {
+  switch (facts.kind) {
+    case 'consent': return consentFacts(facts, words, language);
+    case 'payment': return paymentFacts(facts, words, language);
+    case 'mandate': return mandateFacts(facts, words, language);
+    case 'cancellation': return cancellationFacts(facts, words, language);
+  }
+}
