@@ -3,5 +3,6 @@ import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
+import '../src/ledger/ledger.service.js';
 
 explainsEveryStatement('ais-pis');

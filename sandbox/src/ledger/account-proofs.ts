@@ -4,7 +4,7 @@ const service = 'ais-pis';
 
 export const accountProofs: readonly Proof[] = [
   { service, name: 'an account has booked the sum of its entries', query: /* sql */ `
-    select 'account ' || a.account_id as what, b.booked = e.sum and b.last_booking_date = e.last as ok
+    select 'account ' || a.account_id as what, b.booked = coalesce(e.sum, 0) and b.last_booking_date = coalesce(e.last, b.last_booking_date) as ok
     from account a
     left join account_balance b using (account_id)
     left join (select account_id, sum(amount) as sum, max(booking_date) as last from entry group by 1) e using (account_id)` },
@@ -23,6 +23,8 @@ export const accountProofs: readonly Proof[] = [
     from account_balance b
     left join pending_entry p using (account_id)
     group by b.account_id` },
+  { service, name: 'no account is beyond its credit line', query: /* sql */ `
+    select 'account ' || account_id as what, booked - reserved + overdraft >= 0 as ok from account_balance` },
   { service, name: 'every account has an owner, and two where two must approve', query: owned('account', 'account_id') },
 ];
 

@@ -16,6 +16,7 @@ What is loaded already is refused, never changed: loading a file twice is an err
   loan-services, the same current account the same id in ais-pis and loan-services.
 - Amounts and rates are decimal strings. Debits, and what is owed, are negative.
 - Entry references are sixteen digits of which the first is 0; within an account they rise with the booking date.
+- Current accounts are kept in double entry: what stands against loaded entries the database writes itself (table opening).
 - Sums are loaded beside what they are sums of, and must agree: \`openbank ledger check\` proves it.
 `;
 

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock, type Transaction } from '@open-banking/database';
+import { bookPosting, keepBack, legsOf, letGo, lockAccounts, postingOf, type LegRow } from './ledger.statements.js';
+import { isOfAccount, negated, refusalOf, unbalancedIn, units, type AccountLeg, type EntryFacts, type InternalAccount, type Leg, type LedgerRefusal, type LockedAccount, type PostingKind } from './posting.js';
+
+export interface Posting {
+  readonly kind: PostingKind;
+  /** The payment or collection. It has one posting of a kind: a second is refused by the database. */
+  readonly subject: string;
+  readonly legs: readonly Leg[];
+  /** The bank's day from which it counts for interest; today where nothing is said. */
+  readonly valueDate?: string;
+  /** Lets go of what was reserved for the subject, which pays for this. */
+  readonly releases?: boolean;
+}
+
+export interface Reservation {
+  readonly subject: string;
+  readonly accountId: string;
+  /** What is kept back, without a sign. */
+  readonly amount: string;
+  readonly valueDate?: string;
+  readonly facts: EntryFacts;
+}
+
+export interface Refused { readonly refused: LedgerRefusal; readonly accountId: string }
+export type Posted = { readonly postingId: string } | Refused;
+
+/** What is known of the posting that another one takes back. */
+interface Reversed { readonly reverses: string }
+
+/**
+ * The books: double entry, each posting whole and in the caller's transaction. Accounts are locked until that ends, so
+ * a caller locks what it needs itself (its payment, its collection) before it calls.
+ */
+@Injectable()
+export class LedgerService {
+  constructor(private readonly clock: BankClock) {}
+
+  /** Books, or says which account cannot; then nothing has happened. Legs that do not sum to zero are a fault of the caller's. */
+  post(tx: Transaction, posting: Posting): Promise<Posted> {
+    return this.book(tx, posting);
+  }
+
+  /** Takes a posting back by another one with all its legs turned round. What is given back is taken by blocked and closed accounts too. */
+  async reverse(tx: Transaction, postingId: string, kind: PostingKind, subject: string, facts: Partial<EntryFacts>): Promise<Posted> {
+    const legs = (await tx.rows(legsOf, postingId)).map((leg) => turnedRound(leg, facts));
+    if (legs.length === 0) throw new Error(`there is no posting ${postingId}`);
+    return this.book(tx, { kind, subject, legs }, { reverses: postingId });
+  }
+
+  /** Keeps money back for a subject: it cannot be spent, and stands among the pending entries. */
+  async reserve(tx: Transaction, { subject, accountId, amount, valueDate, facts }: Reservation): Promise<Refused | undefined> {
+    const [account] = await this.locked(tx, [accountId], subject);
+    const refused = refusalOf(account!, -units(amount), { givenBack: false });
+    if (refused) return { refused, accountId };
+    const today = this.clock.today();
+    await tx.rows(keepBack, accountId, subject, amount, today, valueDate ?? today, this.clock.now(), JSON.stringify(facts));
+    return undefined;
+  }
+
+  /** False: nothing was kept back for this subject (any longer). */
+  async release(tx: Transaction, subject: string): Promise<boolean> {
+    return await tx.row(letGo, subject, this.clock.now()) !== undefined;
+  }
+
+  /** The posting of this kind that a subject has, if it has. */
+  async find(tx: Transaction, subject: string, kind: PostingKind): Promise<{ postingId: string; bookingDate: string } | undefined> {
+    return tx.row(postingOf, subject, kind);
+  }
+
+  private async book(tx: Transaction, { kind, subject, legs, valueDate, releases = false }: Posting, reversed?: Reversed): Promise<Posted> {
+    const entries = legs.filter(isOfAccount);
+    const accounts = await this.locked(tx, entries.map(({ accountId }) => accountId), subject);
+    const unbalanced = unbalancedIn(legs, (id) => accounts.find(({ accountId }) => accountId === id)!.currency);
+    if (unbalanced) throw new Error(`a posting for ${subject} does not sum to zero in ${unbalanced}`);
+    const refused = firstRefusal(accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })), entries, { givenBack: reversed !== undefined });
+    if (refused) return refused;
+    const today = this.clock.today();
+    const booked = (await tx.row(bookPosting, kind, subject, reversed?.reverses ?? null, today, valueDate ?? today, this.clock.now(),
+      JSON.stringify(entries.map(({ accountId, amount, facts }, at) => ({ ...facts, at, accountId, amount }))),
+      JSON.stringify(legs.filter((leg) => !isOfAccount(leg))), legs.length, releases))!;
+    if (booked.released !== (releases ? 1 : 0)) throw new Error(`${booked.released} reservations were there for ${subject}`);
+    return { postingId: booked.postingId };
+  }
+
+  /** The accounts in id order, locked. One that does not exist is a fault of the caller's. */
+  private async locked(tx: Transaction, accountIds: readonly string[], subject: string): Promise<LockedAccount[]> {
+    const wanted = [...new Set(accountIds)];
+    const accounts = await tx.rows(lockAccounts, wanted, subject);
+    if (accounts.length !== wanted.length) throw new Error(`a posting for ${subject} names an account that does not exist`);
+    return accounts;
+  }
+}
+
+function firstRefusal(accounts: readonly LockedAccount[], entries: readonly AccountLeg[], how: { readonly givenBack: boolean }): Refused | undefined {
+  for (const account of accounts) {
+    const change = entries.reduce((sum, { accountId, amount }) => (accountId === account.accountId ? sum + units(amount) : sum), 0n);
+    const refused = refusalOf(account, change, how);
+    if (refused) return { refused, accountId: account.accountId };
+  }
+  return undefined;
+}
+
+function turnedRound({ accountId, internal, currency, amount, facts }: LegRow, given: Partial<EntryFacts>): Leg {
+  return accountId === null
+    ? { internal: internal as InternalAccount, currency: currency!, amount: negated(amount) }
+    : { accountId, amount: negated(amount), facts: { ...facts!, ...given } };
+}

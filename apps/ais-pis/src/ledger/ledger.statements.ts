@@ -1,0 +1,106 @@
+import { statement } from '@open-banking/database';
+import type { EntryFacts, LockedAccount } from './posting.js';
+
+// Locks in id order: two postings in opposite directions otherwise wait for each other. Row locks, not SERIALIZABLE
+// (docs/decisions/0012). `no key`: what refers to an account is not kept waiting.
+/** The accounts that are there, locked until the transaction ends. */
+export const lockAccounts = statement<LockedAccount, [accountIds: readonly string[], subject: string]>('ledger.lock-accounts', /* sql */ `
+  select b.account_id as "accountId", a.currency, a.status, (b.booked - b.reserved + b.overdraft)::text as available,
+         coalesce(-p.amount, 0)::text as "keptForThis"
+  from account_balance b
+  join account a on a.account_id = b.account_id
+  left join pending_entry p on p.account_id = b.account_id and p.subject = $2
+  where b.account_id = any($1::uuid[])
+  order by b.account_id
+  for no key update of b
+`);
+
+const facts: Readonly<Record<keyof EntryFacts, 'text' | 'jsonb'>> = {
+  bankTransactionCode: 'text', proprietaryBankTransactionCode: 'text', endToEndId: 'text', mandateId: 'text', creditorId: 'text',
+  creditorName: 'text', creditorAccount: 'jsonb', creditorAgent: 'text', ultimateCreditor: 'text',
+  debtorName: 'text', debtorAccount: 'jsonb', debtorAgent: 'text', ultimateDebtor: 'text',
+  remittanceUnstructured: 'text', remittanceStructured: 'text', purposeCode: 'text', additionalInformation: 'text',
+};
+// What is only announced has fewer columns.
+const bookedOnly: readonly string[] = ['ultimateCreditor', 'ultimateDebtor'];
+const names = Object.keys(facts) as (keyof EntryFacts)[];
+const column = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const listed = (of: readonly string[]): string => of.map((name) => `, ${column(name)}`).join('');
+const taken = (of: readonly string[], from = ''): string => of.map((name) => `, ${from}"${name}"`).join('');
+const declared = Object.entries(facts).map(([name, type]) => `, "${name}" ${type}`).join('');
+const announced = names.filter((name) => !bookedOnly.includes(name));
+
+type Posted = [kind: string, subject: string, reverses: string | null, bookingDate: string, valueDate: string, now: Date,
+  entries: string, internalLegs: string, legs: number, releases: boolean];
+
+/**
+ * Books a posting whole: its row, entries, internal legs and balances; and lets go of what was kept back for it, where
+ * `releases`. The accounts are locked. An entry is never dated before one that is there: midnight comes to two replicas
+ * at two moments.
+ */
+export const bookPosting = statement<{ postingId: string; accounts: number; released: number }, Posted>('ledger.book', /* sql */ `
+  with asked as (
+    select * from jsonb_to_recordset($7::jsonb) as l(at integer, "accountId" uuid, amount numeric${declared})
+  ), leg as (
+    select asked.*, greatest(b.last_booking_date, $4::date) as booked_on, b.booked + sum(amount) over (partition by "accountId" order by at) as balance_after
+    from asked join account_balance b on b.account_id = asked."accountId"
+  ), freed as (
+    delete from pending_entry where subject = $2 and $10::boolean returning account_id, amount
+  ), posted as (
+    insert into posting (kind, subject, reverses, booking_date, value_date, posted_at, legs) values ($1, $2, $3, $4, $5, $6, $9) returning posting_id
+  ), entered as (
+    insert into entry (posting_id, account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after${listed(names)})
+    select posting_id, "accountId", booked_on, nextval('entry_reference')::text, $5::date, $6::timestamptz, amount, balance_after${taken(names)}
+    from posted, (select * from leg order by at) in_order
+  ), internal as (
+    insert into internal_leg (posting_id, internal_account, currency, amount)
+    select posting_id, l.internal, l.currency, l.amount from posted, jsonb_to_recordset($8::jsonb) as l(internal text, currency text, amount numeric)
+  ), moved as (
+    update account_balance b
+    set booked = b.booked + of.change, reserved = b.reserved + coalesce((select amount from freed where account_id = b.account_id), 0),
+        booked_before = case when b.last_booking_date < $4::date then b.booked else b.booked_before end,
+        last_booking_date = greatest(b.last_booking_date, $4::date), changed_at = $6
+    from (select "accountId", sum(amount) as change from asked group by 1) of
+    where b.account_id = of."accountId"
+    returning b.account_id
+  )
+  select posting_id as "postingId", (select count(*)::integer from moved) as accounts, (select count(*)::integer from freed join moved using (account_id)) as released
+  from posted
+`);
+
+/** Keeps an amount back and announces it. The account is locked. */
+export const keepBack = statement<{ accountId: string }, [accountId: string, subject: string, amount: string, day: string, valueDate: string, now: Date, facts: string]>('ledger.keep-back', /* sql */ `
+  with announced as (
+    insert into pending_entry (account_id, subject, entry_date, entry_reference, value_date, amount${listed(announced)})
+    select $1, $2, $4, nextval('entry_reference')::text, $5, -$3::numeric${taken(announced, 'l.')}
+    from jsonb_to_record($7::jsonb) as l(at integer${declared})
+  )
+  update account_balance set reserved = reserved + $3::numeric, changed_at = $6 where account_id = $1
+  returning account_id as "accountId"
+`);
+
+/** Lets go of what was kept back; no row where nothing was. */
+export const letGo = statement<{ accountId: string }, [subject: string, now: Date]>('ledger.let-go', /* sql */ `
+  with freed as (
+    delete from pending_entry where subject = $1 returning account_id, amount
+  )
+  update account_balance b set reserved = b.reserved + freed.amount, changed_at = $2
+  from freed where b.account_id = freed.account_id
+  returning b.account_id as "accountId"
+`);
+
+/** A posting of a subject; no row where it has none of this kind. */
+export const postingOf = statement<{ postingId: string; bookingDate: string }, [subject: string, kind: string]>('ledger.posting', /* sql */ `
+  select posting_id as "postingId", booking_date::text as "bookingDate" from posting where subject = $1 and kind = $2
+`);
+
+export interface LegRow { readonly accountId: string | null; readonly internal: string | null; readonly currency: string | null; readonly amount: string; readonly facts: EntryFacts | null }
+
+/** All that a posting moved, as it was booked. */
+export const legsOf = statement<LegRow, [postingId: string]>('ledger.legs', /* sql */ `
+  select account_id as "accountId", null as internal, null as currency, amount::text,
+         jsonb_strip_nulls(jsonb_build_object(${names.map((name) => `'${name}', ${column(name)}`).join(', ')})) as facts
+  from entry where posting_id = $1
+  union all
+  select null, internal_account, currency, amount::text, null from internal_leg where posting_id = $1
+`);
