@@ -123,9 +123,19 @@ const present = (form: Form): Record<string, string> => Object.fromEntries(Objec
 const byte = (): number => 1 + Math.floor(Math.random() * 254);
 export const anyAddress = (): string | undefined => (process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : undefined);
 
+/** A JWT with another header than was signed. */
+export function withHeader(jwt: string, changed: (header: Record<string, unknown>) => object): string {
+  const [header, ...rest] = jwt.split('.') as [string, string, string];
+  return [Buffer.from(JSON.stringify(changed(JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>))).toString('base64url'), ...rest].join('.');
+}
+
 /** A JWT that says of itself that nobody signed it. */
-export function unsigned(jwt: string): string {
-  const [header, claims] = jwt.split('.') as [string, string];
-  const plain = { ...JSON.parse(Buffer.from(header, 'base64url').toString()) as object, alg: 'none' };
-  return `${Buffer.from(JSON.stringify(plain)).toString('base64url')}.${claims}.`;
+export const unsigned = (jwt: string): string => `${withHeader(jwt, (header) => ({ ...header, alg: 'none' })).split('.').slice(0, 2).join('.')}.`;
+
+/** A JWT whose signature has another first byte. */
+export function damaged(jwt: string): string {
+  const [header, claims, signature] = jwt.split('.') as [string, string, string];
+  const bytes = Buffer.from(signature, 'base64url');
+  bytes[0]! ^= 1;
+  return [header, claims, bytes.toString('base64url')].join('.');
 }

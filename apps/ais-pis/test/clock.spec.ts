@@ -103,6 +103,30 @@ describe('the clock of the sandbox', () => {
     await expect(redeemed('PT61S')).rejects.toThrow(/invalid_grant/);
   });
 
+  it('moves the 24 hours in which a consent is read so often: a read of 24 hours ago leaves room for one, not for all', async () => {
+    const client = await bank.client();
+    const consentId = await client.createConsent(named(), { frequencyPerDay: 2 });
+    const authorization = client.authorization('consents', `AIS:${consentId}`);
+    const { refresh_token: refresh = '' } = await client.redeem(authorization, await approve(authorization.url, client.from));
+    for (const path of ['/v1.7/accounts', `/v1.7/cards/${bank.resources(bank.demo, 'card')[0]!.resourceId}/balances`]) {
+      const read = async () => {
+        const { body: { access_token: token } } = await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh }) as { body: { access_token: string } };
+        return client.call('GET', path, { token, headers: { 'consent-id': consentId } });
+      };
+      expect(await read()).toAnswer(200);
+      await bank.advance('PT12H');
+      expect(await read()).toAnswer(200);
+      const refused = await read();
+      expect(refused).toAnswer(429, { tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
+      const seconds = Number(refused.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(12 * 3_600 - 120);
+      expect(seconds).toBeLessThanOrEqual(12 * 3_600);
+      await bank.advance('PT12H1S');
+      expect(await read()).toAnswer(200);
+      expect(await read()).toAnswer(429);
+    }
+  });
+
   it('does not exist outside the sandbox: no route, no command', async () => {
     const environment = {
       ...process.env, PORT: '0', INTERNAL_PORT: '0', BASE_URL: bank.baseUrl, DATABASE_URL: bank.facts.ownerUrls['ais-pis'], KEYS_DIR: bank.facts.keysDir,

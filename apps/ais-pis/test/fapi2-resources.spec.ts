@@ -1,9 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { ProofKey, runningBank } from '@open-banking/sandbox/testing';
-import { Fapi2Client, unsigned } from './a-fapi2-client.js';
+import { damaged, Fapi2Client, unsigned, withHeader } from './a-fapi2-client.js';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const paths = ['/v1.7/accounts', '/v1.7/cards', '/v1.5/savings', '/v1.0/securities-accounts', '/loans'];
+
+async function withPrivateKey(claims: Readonly<Record<string, unknown>>): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(privateKey) }).sign(privateKey);
+}
+
+async function byRs256(claims: Readonly<Record<string, unknown>>): Promise<string> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) }).sign(privateKey);
+}
 
 describe('a token that is bound to a key', () => {
   const bank = runningBank({ profile: 'fapi2' });
@@ -20,7 +31,13 @@ describe('a token that is bound to a key', () => {
     const proof = (changed = {}) => tpp.key.proof('GET', url, token, changed);
     const good = await proof();
     expect(await shown(good)).toAnswer(200);
-    expect(await shown(await proof({ htu: `${url}?x=1#y` }))).toAnswer(200);
+    const { protocol, host } = new URL(url);
+    const fit: Record<string, string> = {
+      'with query and fragment': await proof({ htu: `${url}?x=1#y` }), 'in capital letters': await proof({ htu: url.replace(`${protocol}//${host}`, `${protocol}//${host}`.toUpperCase()) }),
+      'ten seconds ago': await proof({ iat: now() - 10 }), 'in ten seconds': await proof({ iat: now() + 10 }), 'with begin and end': await proof({ nbf: now() - 10, exp: now() + 60 }),
+      'with more than is asked': await tpp.key.signed({ htm: 'GET', htu: url, iat: now(), jti: randomUUID(), ath: hash('sha256', token, 'base64url'), tx_id_key: 1 }, { tx_id: 1 }),
+    };
+    for (const [how, dpop] of Object.entries(fit)) expect({ how, status: (await shown(dpop)).status }).toEqual({ how, status: 200 });
 
     const claims = { htm: 'GET', htu: url, iat: now(), jti: randomUUID(), ath: 'x' };
     const unfit: Record<string, string> = {
@@ -28,6 +45,8 @@ describe('a token that is bound to a key', () => {
       'too old': await proof({ iat: now() - 90 }), 'too new': await proof({ iat: now() + 90 }), 'no time': await proof({ iat: undefined }), 'no name': await proof({ jti: undefined }),
       'another token': await proof({ ath: 'A'.repeat(43) }), 'no token': await proof({ ath: undefined }), 'unsigned': unsigned(await proof()), 'no JWT': 'x', 'two proofs': `${await proof()}, ${await proof()}`,
       'another type': await tpp.key.signed(claims, { typ: 'JWT' }), 'another\'s key in its header': await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }), 'none': '',
+      'no type': await tpp.key.signed(claims, { typ: undefined }), 'two parts': (await proof()).split('.').slice(0, 2).join('.'), 'damaged': damaged(await proof()), 'no algorithm': withHeader(await proof(), ({ alg: _, ...rest }) => rest),
+      'no key': await tpp.key.signed(claims, { jwk: undefined }), 'a private key': await withPrivateKey({ ...claims, ath: hash('sha256', token, 'base64url') }), 'by RS256': await byRs256({ ...claims, ath: hash('sha256', token, 'base64url') }),
     };
     for (const [how, dpop] of Object.entries(unfit)) {
       const { status, headers } = await shown(dpop);

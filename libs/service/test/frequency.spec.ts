@@ -37,13 +37,6 @@ describe('how often a consent is read while its customer is away', () => {
     expect(seconds).toBeLessThanOrEqual(86_400);
   });
 
-  it('is any 24 hours: a read of 24 hours ago leaves room for one, not for all', async () => {
-    const permitted = await permittedTo(2);
-    expect(statuses(await inTurn(permitted, balances, 3))).toEqual([200, 200, 429]);
-    await bank.database('cards').query("update consent_read set read_at = array[read_at[1] - interval '24 hours', read_at[2]] where consent_id = $1", [permitted.consentId]);
-    expect(statuses(await inTurn(permitted, balances, 2))).toEqual([200, 429]);
-  });
-
   it('is not used up by a customer who is there; whoever says so with no address is refused', async () => {
     const permitted = await permittedTo(1);
     for (const address of ['192.0.2.7', '2001:db8::7']) expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);

@@ -28,7 +28,7 @@ export interface BankFacts {
 }
 
 /** A bank for one test file alone: its services, and what they are told besides. */
-export interface OwnBankAsked { readonly name: string; readonly services: readonly Service[]; readonly settings: Readonly<Record<string, string>> }
+export interface OwnBankAsked { readonly name: string; readonly profile: Profile; readonly services: readonly Service[]; readonly settings: Readonly<Record<string, string>> }
 
 const demoBank = { customers: 12, seed: 'tests' };
 // A test run's data is thrown away: nothing has to survive a power cut.
@@ -100,9 +100,9 @@ export class BankOfTheRun {
   }
 
   /** With a PostgreSQL of its own, so that nothing of it is anybody else's. */
-  #ownOptions({ name, services: wanted, settings }: OwnBankAsked): BankOptions {
+  #ownOptions({ name, services: wanted, settings, profile }: OwnBankAsked): BankOptions {
     const dataDir = join(this.#folder, name);
-    return { dataDir, port: 0, tlsPort: 0, profile: 'baseline', demoBank, services: wanted, operatorFile: join(this.#folder, `${name}.json`), settings: { LOG_LEVEL: 'info', ...settings }, postgresFlags, say };
+    return { dataDir, port: 0, tlsPort: 0, profile, demoBank, services: wanted, operatorFile: join(this.#folder, `${name}.json`), settings: { LOG_LEVEL: 'info', ...settings }, postgresFlags, say };
   }
 
   async #close(name: string): Promise<object> {

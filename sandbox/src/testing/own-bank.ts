@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Profile } from '@open-banking/access';
 import type { Service } from '@open-banking/spec';
 import { readJson } from '../bank/data-folder.js';
 import type { OperatorFile } from '../bank/operator-file.js';
@@ -13,10 +14,10 @@ const startMs = 120_000;
 export class OwnBank extends RunningBank {
   readonly #name = `own-${randomUUID()}`;
 
-  constructor(private readonly services: readonly Service[], private readonly settings: Readonly<Record<string, string>>) { super(); }
+  constructor(private readonly services: readonly Service[], private readonly settings: Readonly<Record<string, string>>, profile: Profile) { super(profile); }
 
   protected override open(): Promise<BankFacts> {
-    return askFor<BankFacts>('own-bank', { name: this.#name, services: this.services, settings: this.settings });
+    return askFor<BankFacts>('own-bank', { name: this.#name, services: this.services, settings: this.settings, profile: this.profile });
   }
 
   override async leave(): Promise<void> {
@@ -40,8 +41,8 @@ export class OwnBank extends RunningBank {
 }
 
 /** A bank with these services alone, from `beforeAll` on; it takes some seconds to open, so only tests that move the clock have one. */
-export function ownBank(services: readonly Service[], settings: Readonly<Record<string, string>> = {}): OwnBank {
-  const bank = new OwnBank(services, settings);
+export function ownBank(services: readonly Service[], settings: Readonly<Record<string, string>> = {}, profile: Profile = 'baseline'): OwnBank {
+  const bank = new OwnBank(services, settings, profile);
   beforeAll(() => bank.arrive(), startMs);
   afterAll(() => bank.leave(), startMs);
   return bank;
