@@ -1,6 +1,8 @@
+import { issuerSettings } from '@open-banking/authorization';
 import { MetadataController } from './issuers/metadata.controller.js';
 import { MandatesController } from './mandates/mandates.controller.js';
+import { settings as own } from './mandates/mandates.settings.js';
 
 /** What the generated documents are read from. */
 export const controllers = [MandatesController, MetadataController];
-export { issuerSettings as settings } from '@open-banking/authorization';
+export const settings = { ...own, ...issuerSettings };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runningBank, type Caller } from '@open-banking/sandbox/testing';
-import { aCreditor, aMandate } from './a-mandate.js';
+import { given } from './a-debtor.js';
+import { aCreditor, aMandate, inDays } from './a-mandate.js';
 
 describe('GET /v2/mandates/{resourceId} and its status', () => {
   const bank = runningBank();
@@ -22,10 +23,12 @@ describe('GET /v2/mandates/{resourceId} and its status', () => {
   });
 
   it('shows when a mandate was signed, and why it ended', async () => {
-    const { body: { resourceId } } = await creditor.post('/v2/mandates', aMandate());
-    await bank.database('mandates').query("update mandate set mandate_status = 'SUSP', approve_by = null, date_of_signature = '2026-10-01', reason_code = 'MS02' where resource_id = $1", [resourceId]);
-    expect(await creditor.get(`/v2/mandates/${resourceId}`)).toAnswer(200, { mandateStatus: 'SUSP', dateOfSignature: '2026-10-01', reasonCode: 'MS02' });
-    expect((await creditor.get(`/v2/mandates/${resourceId}/status`)).body).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS02' });
+    const { itself, self: signed, resourceId, client, customer } = await given(bank);
+    expect(await itself.get(signed)).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0) });
+    expect(await itself.delete(signed)).toAnswer(202);
+    await client.approvedBy(customer, 'cancellation', `MANDATE-CANCEL:${resourceId}`);
+    expect(await itself.get(signed)).toAnswer(200, { mandateStatus: 'CANC', dateOfSignature: inDays(0), reasonCode: 'MD18' });
+    expect((await itself.get(`${signed}/status`)).body).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD18' });
   });
 
   it.each(['', '/status'])('answers another client\'s, an unknown id and what is no id alike%s', async (below) => {

@@ -4,17 +4,19 @@ import { BankClock, Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
 import { Limits } from '@open-banking/limits';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
+import { CancellationApprovals } from '../approvals/cancellation-approvals.service.js';
+import { MandateApprovals } from '../approvals/mandate-approvals.service.js';
 import { MetadataController } from './metadata.controller.js';
 import { RemoteClients, RemoteCustomers } from './remote-directory.service.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Limits, RemoteClients, RemoteCustomers, SETTINGS],
-  useFactory: (database: Database, clock: BankClock, limits: Limits, clients: RemoteClients, customers: RemoteCustomers, service: ServiceSettings) =>
-    // Mandates cannot be approved yet, nor their cancellation: an authorization is answered `invalid_scope`.
-    new Issuing({ database, clock, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [{ id: 'mandates' }, { id: 'cancellation' }]),
+  inject: [Database, BankClock, Limits, RemoteClients, RemoteCustomers, SETTINGS, MandateApprovals, CancellationApprovals],
+  useFactory: (database: Database, clock: BankClock, limits: Limits, clients: RemoteClients, customers: RemoteCustomers, service: ServiceSettings, given: MandateApprovals, ended: CancellationApprovals) =>
+    new Issuing({ database, clock, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [{ id: 'mandates', approvals: given }, { id: 'cancellation', approvals: ended }]),
 };
 
 /** The issuers of mandates and of their cancellation, and what they tell of their tokens. */
-@Module({ controllers: [MetadataController], providers: [issuing, RemoteClients, RemoteCustomers, IntrospectionInternal] })
+@Module({ imports: [ApprovalsModule], controllers: [MetadataController], providers: [issuing, RemoteClients, RemoteCustomers, IntrospectionInternal] })
 export class IssuersModule {}

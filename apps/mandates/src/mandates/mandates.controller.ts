@@ -3,7 +3,7 @@ import type { Reader } from '@open-banking/access';
 import { Asked, From, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { mandates, type ParamsOf } from '@open-banking/spec';
 import { mandateFaults } from './mandate-request.js';
-import { Mandate, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
+import { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MandatesService } from './mandates.service.js';
 
 type One = ParamsOf<typeof mandates.readMandate.path>;
@@ -22,8 +22,8 @@ export class MandatesController {
     return this.mandates.one(reader, resourceId);
   }
 
-  @Serves(mandates.deleteMandate, { answers: { 204: null } })
-  remove(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { resourceId }: One): Promise<Answer<undefined>> {
+  @Serves(mandates.deleteMandate, { answers: { 202: MandateCancellation, 204: null } })
+  remove(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { resourceId }: One): Promise<Answer<MandateCancellation | undefined>> {
     return this.mandates.remove(reader, asked, resourceId);
   }
 

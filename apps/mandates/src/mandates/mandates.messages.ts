@@ -56,6 +56,14 @@ export const MandateCreated = Type.Object({
 }, { $id: 'MandateCreated', additionalProperties: false });
 export type MandateCreated = Static<typeof MandateCreated>;
 
+/** The customer is asked whether the mandate may end; until the answer it stays as it is. */
+export const MandateCancellation = Type.Object({
+  resourceId: Type.String({ format: 'uuid' }),
+  mandateStatus: MandateStatusCode,
+  _links: linksNamed('scaOAuth', 'self', 'status'),
+}, { $id: 'MandateCancellation', additionalProperties: false });
+export type MandateCancellation = Static<typeof MandateCancellation>;
+
 /** The mandate as accepted, and how far it has come. */
 export const Mandate = Type.Object({
   ...mandateFields,

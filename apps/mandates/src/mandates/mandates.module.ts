@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
+import { readSettings } from '@open-banking/http';
+import { Cancellations } from './cancellations.service.js';
+import { MandateLife } from './mandate-life.service.js';
 import { MandatesController } from './mandates.controller.js';
 import { MandatesService } from './mandates.service.js';
+import { MANDATE_SETTINGS, settings } from './mandates.settings.js';
 
-@Module({ imports: [CommandsModule], controllers: [MandatesController], providers: [MandatesService] })
+const given = { provide: MANDATE_SETTINGS, useFactory: () => readSettings(settings) };
+
+@Module({ imports: [CommandsModule], controllers: [MandatesController], providers: [given, MandatesService, MandateLife, Cancellations], exports: [given, MandateLife, Cancellations] })
 export class MandatesModule {}

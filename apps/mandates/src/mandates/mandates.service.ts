@@ -2,27 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { Commands } from '@open-banking/commands';
-import { BankClock, Database } from '@open-banking/database';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { known, Refusal } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { mandates } from '@open-banking/spec';
-import { first, withdrawable, withdrawn } from './mandate.js';
-import type { Mandate, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
-import { cancelMandate, insertMandate, lockMandate, mandateOfClient, type MandateRow } from './mandates.statements.js';
-
-/** How long a customer has for the first approval (messages.md §7: as for payments). */
-const approvalMs = 30 * 60_000;
+import { Cancellations } from './cancellations.service.js';
+import { MandateLife } from './mandate-life.service.js';
+import { first, lifeOf, reasons, stateAt, type MandateStatus } from './mandate.js';
+import type { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
+import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
+import { insertMandate, lockMandate, lockNotApproved, mandateOfClient, type MandateRow } from './mandates.statements.js';
 
 @Injectable()
 export class MandatesService {
-  constructor(private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: ServiceSettings) {}
+  constructor(private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife,
+    private readonly cancellations: Cancellations, @Inject(SETTINGS) private readonly bank: ServiceSettings, @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) {}
 
   create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
     return this.commands.once(reader, mandates.createMandate, asked, async (tx) => {
+      await this.freeNumber(tx, reader.clientId, request);
       const now = this.clock.now();
+      const approveBy = new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000);
       const inserted = await tx.row(insertMandate, randomUUID(), reader.clientId, request.creditorSchemeIdentification, request.mandateId, JSON.stringify(request),
-        first, now, new Date(now.getTime() + approvalMs), request.occurrences.finalCollectionDate ?? null);
+        first, now, approveBy, request.occurrences.finalCollectionDate ?? null);
       if (!inserted) throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId', text: 'This creditor has a mandate of that number already.' }]);
       return { answer: this.created(inserted.resourceId), subject: inserted.resourceId };
     });
@@ -30,22 +33,29 @@ export class MandatesService {
 
   async one({ clientId }: Reader, resourceId: string): Promise<Mandate> {
     const row = await this.find(clientId, resourceId);
-    return { ...row.request, resourceId, statusChangeDateTime: row.statusChangedAt.toISOString(), ...known({ ...toState(row), dateOfSignature: row.dateOfSignature }) } as Mandate;
+    const { debtorAccount, dateOfSignature } = row;
+    return {
+      ...row.request, ...(debtorAccount && !row.request.debtorAccount && { debtorAccount: { iban: debtorAccount.iban, currency: debtorAccount.currency } }),
+      resourceId, statusChangeDateTime: row.statusChangedAt.toISOString(), ...known({ ...this.state(row), dateOfSignature }),
+    } as Mandate;
   }
 
-  remove(reader: Reader, asked: RequestContext, resourceId: string): Promise<Answer<undefined>> {
+  /** What nobody has approved its creditor takes back alone; of the rest the customer is asked. */
+  remove(reader: Reader, asked: RequestContext, resourceId: string): Promise<Answer<MandateCancellation | undefined>> {
     return this.commands.once(reader, mandates.deleteMandate, asked, async (tx) => {
       const mandate = await tx.row(lockMandate, reader.clientId, resourceId);
       if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
-      const { mandateStatus } = mandate;
-      if (!withdrawable.includes(mandateStatus)) throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it cannot be taken back any more.` }]);
-      await tx.rows(cancelMandate, reader.clientId, resourceId, withdrawn, this.clock.now());
+      const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
+      const life = lifeOf(mandateStatus);
+      if (life === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
+      if (life === 'living') return { answer: await this.askToCancel(tx, reader.clientId, resourceId, mandateStatus), subject: resourceId };
+      await this.life.move(tx, resourceId, mandateStatus as 'RCVD' | 'PATC', 'CANC', reasons.withdrawn);
       return { answer: new Answer(undefined), subject: resourceId };
     });
   }
 
   async status({ clientId }: Reader, resourceId: string): Promise<MandateState> {
-    return toState(await this.find(clientId, resourceId));
+    return this.state(await this.find(clientId, resourceId));
   }
 
   private async find(clientId: string, resourceId: string): Promise<MandateRow> {
@@ -54,14 +64,28 @@ export class MandatesService {
     return row;
   }
 
+  private state(row: MandateRow): MandateState {
+    return known(stateAt(row, this.clock.now(), this.clock.today())) as MandateState;
+  }
+
+  /** A number whose mandate was not approved in time is free from that moment on, written down or not. */
+  private async freeNumber(tx: Transaction, clientId: string, { creditorSchemeIdentification, mandateId }: MandateRequest): Promise<void> {
+    const late = await tx.row(lockNotApproved, clientId, creditorSchemeIdentification, mandateId, this.clock.now());
+    if (late) await this.life.move(tx, late.resourceId, late.mandateStatus, 'RJCT', reasons.notApproved);
+  }
+
+  private async askToCancel(tx: Transaction, clientId: string, resourceId: string, mandateStatus: MandateStatus): Promise<Answer<MandateCancellation>> {
+    await this.cancellations.ask(tx, clientId, resourceId);
+    return new Answer({ resourceId, mandateStatus, _links: this.links(resourceId, mandates.readCancellationMetadata.path) }, { 'aspsp-sca-approach': 'REDIRECT' }, 202);
+  }
+
   private created(resourceId: string): Answer<MandateCreated> {
+    const _links = this.links(resourceId, mandates.readMandatesMetadata.path);
+    return new Answer({ resourceId, mandateStatus: first, _links }, { location: _links.self.href, 'aspsp-sca-approach': 'REDIRECT' });
+  }
+
+  private links(resourceId: string, metadata: string) {
     const self = `/v2/mandates/${resourceId}`;
-    return new Answer({
-      resourceId,
-      mandateStatus: first,
-      _links: { scaOAuth: { href: `${this.settings.baseUrl}${mandates.readMandatesMetadata.path}` }, self: { href: self }, status: { href: `${self}/status` } },
-    }, { location: self, 'aspsp-sca-approach': 'REDIRECT' });
+    return { scaOAuth: { href: `${this.bank.baseUrl}${metadata}` }, self: { href: self }, status: { href: `${self}/status` } };
   }
 }
-
-const toState = ({ mandateStatus, reasonCode }: MandateRow): MandateState => known({ mandateStatus, reasonCode }) as MandateState;

@@ -1,10 +1,17 @@
 import { statement } from '@open-banking/database';
 import type { MandateRequest } from './mandates.messages.js';
-import type { MandateStatus } from './mandate.js';
+import type { Times } from './mandate.js';
 
-export interface MandateRow {
-  readonly request: MandateRequest; readonly mandateStatus: MandateStatus; readonly reasonCode: string | null;
+/** The account that a mandate collects from, as its customer chose it. */
+export interface DebtorAccount { readonly iban: string; readonly currency: string; readonly name: string }
+
+export interface MandateRow extends Times {
+  readonly resourceId: string; readonly clientId: string; readonly request: MandateRequest;
   readonly dateOfSignature: string | null; readonly statusChangedAt: Date;
+  readonly psuId: string | null; readonly debtorAccountId: string | null; readonly debtorAccount: DebtorAccount | null;
+  readonly suspendedBy: 'customer' | 'bank' | null;
+  /** Who has approved it. */
+  readonly approvers: readonly string[];
 }
 
 /** No row: this creditor has a living mandate of that number. */
@@ -17,18 +24,38 @@ export const insertMandate = statement<{ resourceId: string }, [
   returning resource_id as "resourceId"
 `);
 
-const mandate = /* sql */ `
-  select request, mandate_status as "mandateStatus", reason_code as "reasonCode", date_of_signature::text as "dateOfSignature", status_changed_at as "statusChangedAt"
-  from mandate
-  where client_id = $1 and resource_id = $2`;
+export const mandateColumns = /* sql */ `
+  m.resource_id as "resourceId", m.client_id as "clientId", m.request, m.mandate_status as "mandateStatus", m.reason_code as "reasonCode", m.date_of_signature::text as "dateOfSignature",
+  m.status_changed_at as "statusChangedAt", m.approve_by as "approveBy", m.final_collection_date::text as "finalCollectionDate", m.idle_since::text as "idleSince",
+  m.psu_id as "psuId", m.debtor_account_id as "debtorAccountId", m.debtor_account as "debtorAccount", m.suspended_by as "suspendedBy",
+  array(select a.psu_id from mandate_approval a where a.resource_id = m.resource_id) as approvers`;
+
+const ofClient = /* sql */ `select ${mandateColumns} from mandate m where m.client_id = $1 and m.resource_id = $2`;
 
 /** No row: no such mandate of this client. */
-export const mandateOfClient = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.one', mandate);
+export const mandateOfClient = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.one', ofClient);
 
 /** The same, kept from changing until the transaction ends. */
-export const lockMandate = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.lock', `${mandate} for update`);
+export const lockMandate = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.lock', `${ofClient} for update`);
 
-export const cancelMandate = statement<never, [clientId: string, resourceId: string, reasonCode: string, now: Date]>('mandates.cancel', /* sql */ `
-  update mandate set mandate_status = 'CANC', reason_code = $3, status_changed_at = $4, approve_by = null
-  where client_id = $1 and resource_id = $2
+/** The one that keeps a number from being used again, where nobody approved it in time and nobody has written that down. */
+export const lockNotApproved = statement<{ resourceId: string; mandateStatus: 'RCVD' | 'PATC' }, [clientId: string, creditorSchemeId: string, mandateId: string, now: Date]>('mandates.lock-not-approved', /* sql */ `
+  select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
+  where client_id = $1 and creditor_scheme_id = $2 and mandate_id = $3 and mandate_status not in ('RJCT', 'CANC') and approve_by <= $4
+  for update
+`);
+
+/** The account, once and for all: whom a mandate collects from does not change with a second owner. */
+export const chooseAccount = statement<never, [resourceId: string, psuId: string, accountId: string, account: string]>('mandates.choose-account', /* sql */ `
+  update mandate set psu_id = $2, debtor_account_id = $3, debtor_account = $4 where resource_id = $1
+`);
+
+export const signMandate = statement<never, [resourceId: string, today: string]>('mandates.sign', /* sql */ `
+  update mandate set date_of_signature = $2, idle_since = $2 where resource_id = $1
+`);
+
+export const waitForSecond = statement<never, [resourceId: string, approveBy: Date]>('mandates.wait-for-second', 'update mandate set approve_by = $2 where resource_id = $1');
+
+export const insertApproval = statement<never, [resourceId: string, psuId: string, now: Date]>('mandates.insert-approval', /* sql */ `
+  insert into mandate_approval (resource_id, psu_id, approved_at) values ($1, $2, $3)
 `);

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalBlocked, Approvals, type Asked, type CancellationFacts, type Subject } from '@open-banking/authorization';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { Cancellations } from '../mandates/cancellations.service.js';
+import { MandateLife } from '../mandates/mandate-life.service.js';
+import { reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
+import { lockMandate, mandateOfClient } from '../mandates/mandates.statements.js';
+import { cancellationFacts } from './mandate-facts.js';
+
+/** What customers approve at the cancellation issuer: that a mandate they have given ends. One of those who gave it is enough. */
+@Injectable()
+export class CancellationApprovals extends Approvals<CancellationFacts> {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly cancellations: Cancellations) { super(); }
+
+  /** One that was approved lives on, so that the client can redeem its code; there is nothing more to approve. */
+  async find(id: string, clientId: string): Promise<Subject | undefined> {
+    const last = await this.cancellations.last(this.database, clientId, id);
+    return last && { id, state: last.state === 'pending' ? 'open' : last.state === 'approved' ? 'living' : 'ended' };
+  }
+
+  async facts({ id, clientId, psuId }: Asked): Promise<CancellationFacts> {
+    const mandate = await this.database.row(mandateOfClient, clientId, id);
+    if (!mandate) throw new ApprovalBlocked('state');
+    const last = await this.cancellations.last(this.database, clientId, id);
+    return cancellationFacts({ mandate, status: this.statusOf(mandate), psuId, today: this.clock.today() }, last?.state === 'pending');
+  }
+
+  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: CancellationFacts): Promise<'complete'> {
+    const mandate = await tx.row(lockMandate, clientId, id);
+    if (!mandate?.approvers.includes(psuId) || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'customer');
+    const status = this.statusOf(mandate);
+    const last = await this.cancellations.last(tx, clientId, id);
+    if ((status !== 'ACTV' && status !== 'SUSP') || last?.state !== 'pending') throw new ApprovalBlocked('state');
+    await this.cancellations.close(tx, last, 'approved');
+    await this.life.move(tx, id, status, 'CANC', reasons.cancelled);
+    return 'complete';
+  }
+
+  /** The mandate goes on as it was. */
+  async refuse(tx: Transaction, { id, clientId, psuId }: Asked): Promise<void> {
+    const mandate = await tx.row(lockMandate, clientId, id);
+    const last = mandate?.approvers.includes(psuId) ? await this.cancellations.last(tx, clientId, id) : undefined;
+    if (last?.state === 'pending') await this.cancellations.close(tx, last, 'refused');
+  }
+
+  private statusOf(times: Times): MandateStatus {
+    return stateAt(times, this.clock.now(), this.clock.today()).mandateStatus;
+  }
+}

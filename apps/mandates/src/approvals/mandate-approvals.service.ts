@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApprovalBlocked, Approvals, type Asked, type MandateFacts, type Offer, type Subject } from '@open-banking/authorization';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { MandateLife } from '../mandates/mandate-life.service.js';
+import { lifeOf, reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
+import { MANDATE_SETTINGS, type MandateSettings } from '../mandates/mandates.settings.js';
+import { chooseAccount, insertApproval, lockMandate, mandateOfClient, signMandate, waitForSecond, type DebtorAccount } from '../mandates/mandates.statements.js';
+import { CustomerAccounts } from './customer-accounts.service.js';
+import { mandateFacts } from './mandate-facts.js';
+
+const dayMs = 86_400_000;
+
+/** What customers approve at the mandates issuer: that a creditor may collect from their account. */
+@Injectable()
+export class MandateApprovals extends Approvals<MandateFacts> {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly accounts: CustomerAccounts,
+    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) { super(); }
+
+  async find(id: string, clientId: string): Promise<Subject | undefined> {
+    const mandate = await this.database.row(mandateOfClient, clientId, id);
+    return mandate && { id, state: lifeOf(this.statusOf(mandate)) };
+  }
+
+  async facts({ id, clientId, psuId }: Asked): Promise<MandateFacts> {
+    const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.of(psuId)]);
+    if (!mandate) throw new ApprovalBlocked('state');
+    return mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, today: this.clock.today() });
+  }
+
+  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: MandateFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+    const mandate = await tx.row(lockMandate, clientId, id);
+    if (!mandate || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
+    const status = this.statusOf(mandate);
+    if (lifeOf(status) === 'ended') throw new ApprovalBlocked('state');
+    if (mandate.approvers.includes(psuId)) return lifeOf(status) === 'living' ? 'complete' : 'partial';
+    // Somebody else was quicker than this page.
+    if (lifeOf(status) === 'living' || (status === 'PATC') !== facts.second) throw new ApprovalBlocked('customer');
+    await tx.rows(insertApproval, id, psuId, this.clock.now());
+    return facts.second ? this.becomesActive(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, chosen);
+  }
+
+  async refuse(tx: Transaction, asked: Asked): Promise<void> {
+    const mandate = await tx.row(lockMandate, asked.clientId, asked.id);
+    const status = mandate && this.statusOf(mandate);
+    if (status !== 'RCVD' && status !== 'PATC') return;
+    const theirs = status === 'RCVD' || mandate!.approvers.includes(asked.psuId) || (await this.facts(asked)).second;
+    if (theirs) await this.life.move(tx, asked.id, status, 'RJCT', reasons.refused);
+  }
+
+  private async firstApproval(tx: Transaction, id: string, psuId: string, [account]: readonly Offer[]): Promise<'complete' | 'partial'> {
+    if (!account) throw new ApprovalBlocked('nothing');
+    const { name, number: iban, currency, resourceId, rule } = account;
+    await tx.rows(chooseAccount, id, psuId, resourceId, JSON.stringify({ iban, currency, name } satisfies DebtorAccount));
+    return rule === 'both' ? this.waits(tx, id) : this.becomesActive(tx, id, 'RCVD');
+  }
+
+  private async becomesActive(tx: Transaction, id: string, from: 'RCVD' | 'PATC'): Promise<'complete'> {
+    await tx.rows(signMandate, id, this.clock.today());
+    await this.life.move(tx, id, from, 'ACTV');
+    return 'complete';
+  }
+
+  private async waits(tx: Transaction, id: string): Promise<'partial'> {
+    await tx.rows(waitForSecond, id, new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * dayMs));
+    await this.life.move(tx, id, 'RCVD', 'PATC');
+    return 'partial';
+  }
+
+  private statusOf(times: Times): MandateStatus {
+    return stateAt(times, this.clock.now(), this.clock.today()).mandateStatus;
+  }
+}

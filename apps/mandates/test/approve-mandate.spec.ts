@@ -1,0 +1,145 @@
+import { newCustomer, runningBank } from '@open-banking/sandbox/testing';
+import { anAccount, aDebtor, given, received } from './a-debtor.js';
+import { inDays } from './a-mandate.js';
+
+describe('a mandate at the mandates issuer', () => {
+  const bank = runningBank();
+  const changesOf = async (resourceId: string) => (await bank.database('mandates').query<{ change: string }>(
+    "select from_status || ' ' || to_status as change from mandate_status_change where resource_id = $1 order by change_number", [resourceId])).rows.map(({ change }) => change);
+
+  it('is given by its customer: it is active, signed today, and names the account the customer chose', async () => {
+    const customer = await newCustomer(bank);
+    const [one, other] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
+    await anAccount(bank, [customer], { currency: 'ILS' });
+    const { client, itself, self, scope, resourceId } = await received(bank);
+    const approved = await client.approvedBy(customer, 'mandates', scope, { accounts: [other.iban] });
+    const mandate = await itself.get(self);
+    expect(mandate).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0), debtorAccount: { iban: other.iban, currency: 'EUR' } });
+    expect(mandate.text).not.toContain(one.iban);
+    expect(mandate.body.reasonCode).toBeUndefined();
+    expect((await approved.get(`${self}/status`)).body).toEqual({ mandateStatus: 'ACTV' });
+    expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
+  });
+
+  it('offers accounts in its own currency alone, and says so where there is none', async () => {
+    const customer = await newCustomer(bank);
+    const { client, itself, self, scope } = await received(bank);
+    const shekels = await anAccount(bank, [customer], { currency: 'ILS' });
+    await expect(client.approvedBy(customer, 'mandates', scope)).rejects.toThrow(/page says/);
+    expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'RCVD' });
+    const [first, second] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
+    await expect(client.approvedBy(customer, 'mandates', scope, { accounts: [shekels.iban] })).rejects.toThrow('does not offer');
+    await client.approvedBy(customer, 'mandates', scope, { accounts: [first.iban] });
+    expect((await itself.get(self)).body.debtorAccount).toEqual({ iban: first.iban, currency: 'EUR' });
+    expect(second.iban).not.toBe(first.iban);
+  });
+
+  it('that names an account is given by its owner, and not by another', async () => {
+    const { customer, account } = await aDebtor(bank);
+    const { customer: stranger } = await aDebtor(bank);
+    const { client, itself, self, scope } = await received(bank, { debtorAccount: { bban: account.iban.slice(4), currency: 'EUR' } });
+    await expect(client.approvedBy(stranger, 'mandates', scope)).rejects.toThrow(/page says/);
+    expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'RCVD' });
+    await client.approvedBy(customer, 'mandates', scope);
+    expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'ACTV', debtorAccount: { bban: account.iban.slice(4) } });
+  });
+
+  it('refused by its customer has come to nothing', async () => {
+    const { customer } = await aDebtor(bank);
+    const { client, itself, self, scope, resourceId } = await received(bank);
+    await expect(client.approvedBy(customer, 'mandates', scope, { refuse: true })).rejects.toThrow('access_denied');
+    expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
+    expect(await itself.delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
+    await expect(client.approvedBy(customer, 'mandates', scope)).rejects.toThrow('invalid_scope');
+    expect(await changesOf(resourceId)).toEqual(['RCVD RJCT']);
+  });
+
+  it('of an account that needs two owners waits for the second, who is no one else', async () => {
+    const [one, two, three] = [await newCustomer(bank), await newCustomer(bank), (await aDebtor(bank)).customer];
+    const shared = await anAccount(bank, [one, two], { rule: 'both' });
+    const { client, itself, self, scope, resourceId } = await received(bank, { debtorAccount: { iban: shared.iban } });
+    await client.approvedBy(one, 'mandates', scope);
+    expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'PATC' });
+    expect((await itself.get(self)).body.dateOfSignature).toBeUndefined();
+    await client.approvedBy(one, 'mandates', scope);
+    await expect(client.approvedBy(three, 'mandates', scope)).rejects.toThrow(/page says/);
+    expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'PATC' });
+    await client.approvedBy(two, 'mandates', scope);
+    expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0) });
+    expect(await changesOf(resourceId)).toEqual(['RCVD PATC', 'PATC ACTV']);
+  });
+
+  it('that waits for a second owner is taken back by its creditor, or refused by that owner', async () => {
+    const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
+    const shared = await anAccount(bank, [one, two], { rule: 'both' });
+    const waiting = async () => {
+      const mandate = await received(bank, { debtorAccount: { iban: shared.iban } });
+      await mandate.client.approvedBy(one, 'mandates', mandate.scope);
+      return mandate;
+    };
+    const [takenBack, refused] = [await waiting(), await waiting()];
+    expect(await takenBack.itself.delete(takenBack.self)).toAnswer(204);
+    expect((await takenBack.itself.get(`${takenBack.self}/status`)).body).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD17' });
+    await expect(refused.client.approvedBy(two, 'mandates', refused.scope, { refuse: true })).rejects.toThrow('access_denied');
+    expect((await refused.itself.get(`${refused.self}/status`)).body).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
+  });
+
+  it('is authorized again by the customer who gave it, and nothing changes; by nobody else', async () => {
+    const { client, customer, approved, itself, self, scope } = await given(bank);
+    const before = (await itself.get(self)).body as object;
+    const again = await client.approvedBy(customer, 'mandates', scope);
+    expect(again.token).not.toBe(approved.token);
+    expect(await again.get(self)).toAnswer(200, before);
+    await expect(client.approvedBy((await aDebtor(bank)).customer, 'mandates', scope)).rejects.toThrow(/page says/);
+  });
+
+  it('is another client\'s business of no one', async () => {
+    const { scope, approved } = await given(bank);
+    const { customer } = await aDebtor(bank);
+    await expect((await bank.client()).approvedBy(customer, 'mandates', scope)).rejects.toThrow('invalid_scope');
+    const theirs = await received(bank);
+    expect(await approved.get(theirs.self)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+  });
+
+  it('is active once, when it is approved in two windows at once', async () => {
+    const { customer, account } = await aDebtor(bank);
+    const { client, scope, resourceId } = await received(bank, { debtorAccount: { iban: account.iban } });
+    const tokens = await Promise.all([client.approvedBy(customer, 'mandates', scope), client.approvedBy(customer, 'mandates', scope)]);
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(2);
+    expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
+  });
+});
+
+describe('a client alone', () => {
+  const bank = runningBank();
+
+  it.each(['mandates', 'cancellation'] as const)('cannot mint an approval at the %s issuer, whatever grant it tries', async (issuer) => {
+    const { client, itself, self, scope, resourceId, customer } = await given(bank);
+    expect(await itself.delete(self)).toAnswer(202);
+    const wanted = issuer === 'mandates' ? scope : `MANDATE-CANCEL:${resourceId}`;
+    const redirect = { redirect_uri: client.client.redirectUri, code_verifier: 'x'.repeat(43) };
+    const tried: Record<string, string>[] = [
+      { grant_type: 'client_credentials', scope: wanted },
+      { grant_type: 'client_credentials', scope: `MANDATE ${wanted}` },
+      { grant_type: 'authorization_code', code: 'invented', scope: wanted, ...redirect },
+      { grant_type: 'refresh_token', refresh_token: 'invented', scope: wanted },
+      { grant_type: 'refresh_token', refresh_token: itself.token!, scope: wanted },
+      { grant_type: 'password', username: customer.login, password: customer.password, scope: wanted },
+      { grant_type: 'implicit', scope: wanted },
+      { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: 'x.y.z', scope: wanted },
+      { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: itself.token!, subject_token_type: 'urn:ietf:params:oauth:token-type:access_token', scope: wanted },
+      { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'invented', scope: wanted },
+    ];
+    for (const form of tried) expect(await client.askForToken(issuer, form)).toAnswer(400);
+    const approved = await client.approvedBy(customer, issuer, wanted);
+    expect(approved.token).toEqual(expect.any(String));
+  });
+
+  it('has a token of its own of the mandates issuer, and none of the cancellation issuer', async () => {
+    const client = await bank.client();
+    expect(await client.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'MANDATE' });
+    for (const scope of [undefined, 'MANDATE', 'MANDATE-CANCEL']) {
+      expect(await client.askForToken('cancellation', { grant_type: 'client_credentials', ...(scope && { scope }) })).toAnswer(400, { error: 'invalid_scope' });
+    }
+  });
+});
