@@ -1,4 +1,5 @@
 import { issuerSettings } from '@open-banking/authorization';
+import { jobSettings } from '@open-banking/commands';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { ConsentsController } from './consents/consents.controller.js';
 import { MetadataController } from './issuers/metadata.controller.js';
@@ -8,4 +9,4 @@ import { TransactionsController } from './transactions/transactions.controller.j
 
 /** What the generated documents are read from. */
 export const controllers = [AccountsController, TransactionsController, ConsentsController, PaymentsController, MetadataController];
-export const settings = { ...own, ...issuerSettings };
+export const settings = { ...own, ...issuerSettings, ...jobSettings };

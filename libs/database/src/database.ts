@@ -22,7 +22,19 @@ async function query<Row>(runner: Pool | PoolClient, { name, text }: Statement<R
 
 /** One transaction: statements and entities (`manager`) on the same connection. */
 export class Transaction implements Queries {
+  readonly #after: (() => void)[] = [];
+
   constructor(private readonly client: PoolClient, readonly manager: EntityManager) {}
+
+  /** Tells somebody when it is stored. Only a hint: a process that dies between the two tells nobody. */
+  afterCommit(tell: () => void): void {
+    this.#after.push(tell);
+  }
+
+  /** Called by who has committed it. */
+  committed(): void {
+    for (const tell of this.#after) tell();
+  }
 
   rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
     return query(this.client, statement as Statement<Row, never>, args);
@@ -57,8 +69,10 @@ export class Database implements Queries {
       runner = this.source.createQueryRunner();
       const client = await runner.connect() as PoolClient;
       await runner.startTransaction();
-      const result = await work(new Transaction(client, runner.manager));
+      const tx = new Transaction(client, runner.manager);
+      const result = await work(tx);
       await runner.commitTransaction();
+      tx.committed();
       return result;
     } catch (error) {
       if (runner?.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);

@@ -11,3 +11,4 @@ export * from './render-error.js';
 export * from './response-headers.js';
 export * from './serves.js';
 export * from './settings.js';
+export * from './works.js';

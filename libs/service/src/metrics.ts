@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Surroundings } from '@open-banking/http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Numbers of one service, in Prometheus' form, on the internal port. The label `operation` is the row's id. */
 export class Metrics {
@@ -15,4 +16,15 @@ export class Metrics {
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry });
   }
+
+  /** A number asked for each time the metrics are read; left out where it cannot be told. */
+  readonly gauge: Surroundings['gauge'] = ({ name, help, labels }, read) => {
+    const gauge = new Gauge({
+      name, help, labelNames: labels, registers: [this.registry],
+      collect: async () => {
+        gauge.reset();
+        for (const { labels: of, value } of await read().catch(() => [])) gauge.set(of, value);
+      },
+    });
+  };
 }

@@ -4,7 +4,7 @@ import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/co
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
-import { readSettings, variableOf, type OnServer } from '@open-banking/http';
+import { readSettings, variableOf, type OnServer, type Works } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
 import { clockInternal, everyInternal, issuerRowsOf, operationsOf, pageRowsOf, services, type Operation, type Service } from '@open-banking/spec';
 import { ClockInternal } from './clock/clock.internal.js';
@@ -74,6 +74,7 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const onFault = (error: unknown): void => { log.error({ due: true, ...errorFields(error) }); };
   if (settings.sandbox) await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
   const endDue = due.begin(dueWorkOf(instancesOf(app)), onFault);
+  const endWorks = await beginWorks(instancesOf(app), written, metrics);
   const internal = internalServer(internalEndpoints(instancesOf(app), settings.sandbox), new InternalVerifier(service, settings.keysDir), metrics, log);
   await internal.listen({ host: settings.internalHost, port: settings.internalPort });
   await app.listen(settings.port, settings.host);
@@ -86,11 +87,20 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
       setTimeout(() => process.exit(1), settings.shutdownMs).unref();
       leaving.abort();
       await endDue();
+      await endWorks();
       await app.close();
       await internal.close();
       await database.close();
     },
   };
+}
+
+/** Begins what works besides answering requests; returns how to end it. */
+async function beginWorks(instances: readonly object[], { log }: Logs, metrics: Metrics): Promise<() => Promise<unknown>> {
+  const report = (line: object, error?: unknown): void => { log[error === undefined ? 'warn' : 'error']({ ...line, ...(error !== undefined && errorFields(error)) }); };
+  const workers = instances.filter(works);
+  for (const worker of workers) await worker.beginWork({ instances, report, gauge: (about, read) => { metrics.gauge(about, read); } });
+  return () => Promise.all(workers.map((worker) => worker.endWork()));
 }
 
 /** From here on the clock is where the sandbox has moved it; where this service keeps that itself, from the first request on. */
@@ -156,3 +166,5 @@ const instancesOf = (app: NestFastifyApplication): object[] => {
 };
 
 const servesRaw = (instance: object): instance is OnServer => typeof (instance as Partial<OnServer>).onServer === 'function';
+
+const works = (instance: object): instance is Works => typeof (instance as Partial<Works>).beginWork === 'function';

@@ -15,4 +15,5 @@ export const migrationFolders = (service: Service, sandbox: boolean): string[] =
   `${root}apps/${service}/migrations`,
   sandbox && service === 'ais-pis' ? `${root}sandbox/migrations` : nowhere,
   `${root}libs/access/migrations`,
+  issuing.includes(service) ? `${root}libs/commands/jobs/migrations` : nowhere,
 ];

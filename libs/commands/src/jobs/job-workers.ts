@@ -1,0 +1,123 @@
+import type { Database } from '@open-banking/database';
+import type { Surroundings, Works } from '@open-banking/http';
+import { PgBoss, type Job, type JobResult } from 'pg-boss';
+import { doersOf, type Doer } from './does.js';
+import type { JobSettings } from './jobs.settings.js';
+import { countJobs, forgetJobs, takeUpJobs } from './jobs.statements.js';
+
+/** A worker is heard of every two seconds; after ten of silence its jobs are free, and are looked for every two. */
+const heartbeatSeconds = 10;
+const beatSeconds = 2;
+const takeUpMs = 2_000;
+const forgetMs = 10_000;
+/** How often a lane looks for jobs nobody woke it for: those of other processes, retries, jobs for later. */
+const lookSeconds = 1;
+const relievedLookSeconds = 5;
+/** Connections to the database besides the service's own pool, for fetching and settling. */
+const connections = 4;
+const quietMs = 5_000;
+const forEver = 2_147_483_647;
+
+/** One after the other fetches some jobs, does them at once and settles them together. */
+interface Lane { readonly id: string; busy: boolean }
+
+/** Does the jobs of a service: pg-boss fetches, settles and retries; this finds who does what, and watches over the dead. */
+export class JobWorkers implements Works {
+  #boss?: PgBoss;
+  #around?: Surroundings;
+  #saidAt = Number.NEGATIVE_INFINITY;
+  readonly #lanes = new Map<string, Lane[]>();
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  constructor(private readonly database: Database, private readonly settings: JobSettings) {}
+
+  async beginWork(around: Surroundings): Promise<void> {
+    const doers = doersOf(around.instances);
+    if (doers.length === 0) return;
+    this.#around = around;
+    const boss = this.#boss = new PgBoss({
+      connectionString: (this.database.source.options as { url: string }).url, schema: 'jobs', application_name: 'jobs',
+      max: connections, connectionTimeoutMillis: 5_000, options: '-c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000',
+      migrate: false, createSchema: false, supervise: false, schedule: false,
+    });
+    boss.on('error', (error) => { this.#fault(error); });
+    await boss.start();
+    for (const doer of doers) await this.#begin(boss, doer);
+    this.#every(takeUpMs, () => this.#takeUp());
+    this.#every(forgetMs, () => this.#forget());
+    around.gauge({ name: 'jobs', help: 'Jobs not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
+      async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })));
+  }
+
+  /** A job of this kind has come: a lane that rests looks for it now, or else the first that is free. */
+  wake(kind: string): void {
+    const lanes = this.#lanes.get(kind) ?? [];
+    const resting = lanes.find(({ busy }) => !busy);
+    for (const { id } of resting ? [resting] : lanes) this.#boss?.notifyWorker(id);
+  }
+
+  /** Fetches no more and waits for the jobs in progress. */
+  async endWork(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#lanes.keys()].map((kind) => this.#boss?.offWork(kind, { wait: true })));
+    await this.#boss?.stop({ graceful: false });
+  }
+
+  async #begin(boss: PgBoss, { kind, run }: Doer): Promise<void> {
+    const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.retryAtMostSeconds };
+    await boss.createQueue(kind.name, { policy: kind.ordered ? 'key_strict_fifo' : 'standard', ...policy });
+    await boss.updateQueue(kind.name, policy);
+    const lanes: Lane[] = [];
+    this.#lanes.set(kind.name, lanes);
+    const { jobConcurrency } = this.settings;
+    const batches = jobConcurrency > 1 ? [Math.ceil(jobConcurrency / 2), Math.floor(jobConcurrency / 2)] : [1];
+    for (const [place, batchSize] of batches.entries()) {
+      const lane = { id: '', busy: false };
+      const pollingIntervalSeconds = place === 0 ? lookSeconds : relievedLookSeconds;
+      lane.id = await boss.work(kind.name, { batchSize, pollingIntervalSeconds, heartbeatRefreshSeconds: beatSeconds, perJobResults: true },
+        async (jobs) => {
+          lane.busy = true;
+          if (jobs.length === batchSize) this.wake(kind.name);
+          const results = await Promise.all(jobs.map((job) => this.#do(kind.name, job, run)));
+          lane.busy = false;
+          // Looks again at once when these are settled: for more, and for those that waited for these in their order.
+          boss.notifyWorker(lane.id);
+          return results;
+        });
+      lanes.push(lane);
+    }
+  }
+
+  async #do(kind: string, { id, data, retryCount }: Job<unknown>, run: Doer['run']): Promise<JobResult> {
+    try {
+      await run(data as object);
+      return { id, status: 'completed' };
+    } catch (error) {
+      this.#around!.report({ event: 'job failed', job: kind, jobId: id, attempt: retryCount + 1 }, error);
+      return { id, status: 'failed', output: { error: error instanceof Error ? error.name : typeof error } };
+    }
+  }
+
+  async #takeUp(): Promise<void> {
+    const kinds = (await this.database.rows(takeUpJobs)).map(({ kind }) => kind);
+    for (const kind of new Set(kinds)) {
+      this.#around!.report({ event: 'jobs taken up', job: kind, count: kinds.filter((one) => one === kind).length });
+      this.wake(kind);
+    }
+  }
+
+  async #forget(): Promise<void> {
+    while ((await this.database.rows(forgetJobs)).length === 1_000);
+  }
+
+  #every(ms: number, work: () => Promise<void>): void {
+    this.#timers.push(setInterval(() => { work().catch((error: unknown) => { this.#fault(error); }); }, ms).unref());
+  }
+
+  /** Each lane tells of a lost database each second: once in a while is enough. */
+  #fault(error: unknown): void {
+    if (performance.now() - this.#saidAt < quietMs) return;
+    this.#saidAt = performance.now();
+    this.#around!.report({ event: 'jobs cannot be looked for' }, error);
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { Database } from '@open-banking/database';
+import { readSettings } from '@open-banking/http';
+import { Jobs } from './jobs.js';
+import { jobSettings } from './jobs.settings.js';
+import { JobWorkers } from './job-workers.js';
+
+/** `Jobs` for a service that has some; its database has the migrations of `libs/commands/jobs`. Its `@Does` methods are found at the start. */
+@Module({
+  providers: [
+    { provide: JobWorkers, useFactory: (database: Database) => new JobWorkers(database, readSettings(jobSettings)), inject: [Database] },
+    { provide: Jobs, useFactory: (workers: JobWorkers) => new Jobs((kind) => { workers.wake(kind); }), inject: [JobWorkers] },
+  ],
+  exports: [Jobs],
+})
+export class JobsModule {}

@@ -1,0 +1,24 @@
+import type { Transaction } from '@open-banking/database';
+import type { JobKind } from './job.js';
+import { addJob, keepOrder } from './jobs.statements.js';
+
+interface Added {
+  /** Not before this instant, on real time: what is due by the bank's clock is found by `@WhenDue`. */
+  readonly after?: Date;
+}
+
+/** Adds jobs in the caller's own transaction: there when it commits, gone when it rolls back. */
+export class Jobs {
+  /** `wake` tells the workers of this process that a job of a kind has come; those of others find it within a second. */
+  constructor(private readonly wake: (kind: string) => void) {}
+
+  /** An ordered kind needs a key: jobs of one key run in the order in which they were added. */
+  add<Data extends object>(tx: Transaction, kind: JobKind<Data, true>, data: Data, options: Added & { readonly key: string }): Promise<void>;
+  add<Data extends object>(tx: Transaction, kind: JobKind<Data, false>, data: Data, options?: Added): Promise<void>;
+  async add<Data extends object>(tx: Transaction, { name, ordered }: JobKind<Data>, data: Data, { after, key }: Added & { readonly key?: string } = {}): Promise<void> {
+    if (ordered) await tx.rows(keepOrder, name, key!);
+    const added = await tx.row(addJob, name, JSON.stringify(data), ordered ? key! : null, after ?? null);
+    if (!added) throw new Error(`nobody does jobs of the kind ${name}`);
+    if (!after) tx.afterCommit(() => { this.wake(name); });
+  }
+}

@@ -1,0 +1,16 @@
+// A process that does jobs of the kind `long`: it says that one has begun, and never ends it. It runs until it is killed.
+import 'reflect-metadata';
+import { Does, job, JobWorkers } from '../dist/index.js';
+import { openDatabase } from '@open-banking/database';
+
+class Worker {
+  run({ id }) {
+    process.send({ begun: id });
+    return new Promise(() => undefined);
+  }
+}
+Does(job('long'))(Worker.prototype, 'run', Object.getOwnPropertyDescriptor(Worker.prototype, 'run'));
+
+const database = await openDatabase({ url: process.argv[2], poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+await new JobWorkers(database, { jobConcurrency: 2 }).beginWork({ instances: [new Worker()], report: () => undefined, gauge: () => undefined });
+process.send({ ready: true });

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Does, job, JobWorkers, Jobs, type JobKind } from '@open-banking/commands';
+import { openDatabase, type Database } from '@open-banking/database';
+import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import type { Surroundings } from '@open-banking/http';
+import pg from 'pg';
+
+type Asked = Record<string, unknown>;
+
+/** What is done with jobs of a kind in a test. */
+export interface Doing { readonly kind: JobKind<Asked>; readonly run: (data: Asked) => Promise<unknown> }
+
+export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => { while (!await holds()) await pause(5); };
+
+const folders = ['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
+
+let kinds = 0;
+export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<Asked, false> => job(`kind-${++kinds}`, policy);
+export const newOrder = (): JobKind<Asked, true> => job(`kind-${++kinds}`, { ordered: true, retryAtMostSeconds: 1 });
+
+/** A database with jobs, used as the service's role, for the tests of one file. */
+export function jobBank() {
+  let server: Awaited<ReturnType<typeof temporaryServer>>;
+  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
+  let database: Database;
+  let running: Awaited<ReturnType<typeof atWork>>[] = [];
+
+  beforeAll(async () => {
+    server = await temporaryServer();
+    bank = await clonedDatabase(server.url, 'ais-pis', folders);
+    database = await openDatabase({ url: bank.serviceUrl, poolSize: 12, statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, connectTimeoutMs: 5_000, onLost: () => undefined });
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.map((one) => one.end()));
+    running = [];
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await bank.close();
+    await server.stop();
+  });
+
+  return {
+    get database() { return database; },
+    get serviceUrl() { return bank.serviceUrl; },
+    restart: () => server.restart(),
+    /** A process at work until the test ends. */
+    works: async (...doings: Doing[]) => {
+      const one = await atWork(database, doings);
+      running.push(one);
+      return one;
+    },
+    asOwner: async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
+      const connection = new pg.Client({ connectionString: bank.ownerUrl });
+      await connection.connect();
+      try { return await connection.query(text, values); } finally { await connection.end(); }
+    },
+  };
+}
+
+/** A process at work, in this one: its jobs, its log lines, its gauge. It does six jobs of a kind at once. */
+async function atWork(database: Database, doings: readonly Doing[]) {
+  const workers = new JobWorkers(database, { jobConcurrency: 6 });
+  const said: { line: object; error?: unknown }[] = [];
+  let read!: Parameters<Surroundings['gauge']>[1];
+  const instances = doings.map(({ kind, run }) => {
+    class Provider { run(data: Asked): Promise<unknown> { return run(data); } }
+    Does(kind)(Provider.prototype, 'run', Object.getOwnPropertyDescriptor(Provider.prototype, 'run')!);
+    return new Provider();
+  });
+  await workers.beginWork({ instances, report: (line, error) => { said.push({ line, error }); }, gauge: (_, reads) => { read = reads; } });
+  return {
+    jobs: new Jobs((kind) => { workers.wake(kind); }), said, workers,
+    counted: async (kind: JobKind<Asked>) => Object.fromEntries((await read()).filter(({ labels }) => labels['kind'] === kind.name).map(({ labels, value }) => [labels['state'], value])),
+    end: () => workers.endWork(),
+  };
+}

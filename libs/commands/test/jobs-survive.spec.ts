@@ -1,0 +1,80 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { job } from '@open-banking/commands';
+import { jobBank, newKind, until } from './at-work.js';
+
+describe('a job', () => {
+  const bank = jobBank();
+  const children: ChildProcess[] = [];
+
+  afterAll(() => { for (const child of children) child.kill('SIGKILL'); });
+
+  it('in progress is waited for when the process is told to end, and none is begun after that', async () => {
+    const kind = newKind();
+    const begun: unknown[] = [];
+    const ended: unknown[] = [];
+    const { jobs, end } = await bank.works({ kind, run: async ({ id }) => { begun.push(id); await pause(300); ended.push(id); } });
+    await bank.database.transaction((tx) => jobs.add(tx, kind, { id: 1 }));
+    await until(() => begun.length === 1);
+    await end();
+    expect([begun, ended]).toEqual([[1], [1]]);
+    await bank.database.transaction((tx) => jobs.add(tx, kind, { id: 2 }));
+    await pause(1_500);
+    expect(begun).toEqual([1]);
+    await bank.works({ kind, run: async ({ id }) => ended.push(id) });
+    await until(() => ended.length === 2);
+  });
+
+  it('of a process that is killed runs in another within 20 s', async () => {
+    const kind = job<Record<string, unknown>>('long');
+    const child = fork(join(import.meta.dirname, 'a-worker.mjs'), [bank.serviceUrl], { execArgv: ['--no-warnings'] });
+    children.push(child);
+    await once(child, 'message');
+    const begun = once(child, 'message');
+    const adding = await bank.works();
+    await bank.database.transaction((tx) => adding.jobs.add(tx, kind, { id: 'survives' }));
+    expect((await begun)[0]).toEqual({ begun: 'survives' });
+    const done: unknown[] = [];
+    const { said } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
+    await pause(3_000);
+    // Still its own: it beats. And a process that has just begun does not take what runs.
+    expect(done).toEqual([]);
+    const killed = performance.now();
+    child.kill('SIGKILL');
+    await until(() => done.length === 1);
+    expect(performance.now() - killed).toBeLessThan(20_000);
+    expect(done).toEqual(['survives']);
+    expect(said.map(({ line }) => line)).toContainEqual({ event: 'jobs taken up', job: 'long', count: 1 });
+  }, 60_000);
+
+  it('is done though the database restarts while jobs run and are added: none is lost, and work goes on', async () => {
+    const kind = newKind();
+    const done = new Set<unknown>();
+    const { jobs } = await bank.works({ kind, run: async ({ id }) => { await pause(10); done.add(id); } });
+    const add = (id: number) => bank.database.transaction((tx) => jobs.add(tx, kind, { id }));
+    const added: number[] = [];
+    let restarted: Promise<void> | undefined;
+    for (let id = 0; id < 200; id++) {
+      if (id === 60) restarted = bank.restart();
+      // A client whose write fails tries again; the one that was acknowledged must be done.
+      await add(id).then(() => added.push(id), () => pause(20));
+    }
+    await restarted;
+    await until(async () => add(1_000).then(() => true, () => pause(50).then(() => false)));
+    expect(added.length).toBeGreaterThan(60);
+    await until(() => [...added, 1_000].every((id) => done.has(id)));
+  }, 60_000);
+
+  it('that was done a while ago is forgotten; a recent one is kept', async () => {
+    const kind = newKind();
+    let done = 0;
+    const { jobs } = await bank.works({ kind, run: async () => done++ });
+    const count = async () => (await bank.asOwner('select 1 from jobs.job where name = $1', [kind.name])).rows.length;
+    await bank.database.transaction(async (tx) => { for (let one = 0; one < 3; one++) await jobs.add(tx, kind, {}); });
+    await until(() => done === 3);
+    await until(async () => (await bank.asOwner(`update jobs.job set completed_on = now() - interval '1 hour' where id in (select id from jobs.job where name = $1 and state = 'completed' limit 2)`, [kind.name])).rowCount === 2);
+    await until(async () => await count() === 1);
+  }, 40_000);
+});

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { statements } from '@open-banking/database';
+import { planOf } from '@open-banking/database/testing';
+import { jobBank, newKind, newOrder, until } from './at-work.js';
+
+describe('a job', () => {
+  const bank = jobBank();
+
+  it('is there when its transaction commits, and gone when that rolls back', async () => {
+    const kind = newKind();
+    const done: unknown[] = [];
+    const { jobs, counted } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
+    await expect(bank.database.transaction(async (tx) => { await jobs.add(tx, kind, { id: 'undone' }); throw new Error('no'); })).rejects.toThrow('no');
+    await bank.database.transaction(async (tx) => {
+      await jobs.add(tx, kind, { id: 'kept' });
+      expect(await counted(kind)).toEqual({});
+    });
+    await until(() => done.length > 0);
+    await until(async () => Object.keys(await counted(kind)).length === 0);
+    expect(done).toEqual(['kept']);
+  });
+
+  it('begins when its transaction has committed, not when somebody next looks', async () => {
+    const kind = newKind();
+    let done = 0;
+    const { jobs } = await bank.works({ kind, run: async () => done++ });
+    const from = performance.now();
+    for (let one = 1; one <= 40; one++) {
+      await bank.database.transaction((tx) => jobs.add(tx, kind, { one }));
+      await until(() => done === one);
+    }
+    // Whoever waited for the next look would need half a second each, on average.
+    expect(performance.now() - from).toBeLessThan(10_000);
+  });
+
+  it('waits for its time', async () => {
+    const kind = newKind();
+    const at: Record<string, number> = {};
+    const { jobs } = await bank.works({ kind, run: async ({ id }) => { at[id as string] = Date.now(); } });
+    const after = new Date(Date.now() + 1_500);
+    await bank.database.transaction(async (tx) => {
+      await jobs.add(tx, kind, { id: 'later' }, { after });
+      await jobs.add(tx, kind, { id: 'now' });
+    });
+    await until(() => 'later' in at);
+    expect(at['later']).toBeGreaterThanOrEqual(after.getTime());
+    expect(at['now']).toBeLessThan(at['later']!);
+  });
+
+  it('that throws is run again after a while, as often as it takes; operators see it in the log and the metrics', async () => {
+    const kind = newKind();
+    let runs = 0;
+    const { jobs, said, counted } = await bank.works({ kind, run: async () => { if (++runs < 3) throw new RangeError('not yet'); } });
+    await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
+    await until(async () => (await counted(kind))['failed'] === 1);
+    await until(async () => runs === 3 && Object.keys(await counted(kind)).length === 0);
+    expect(said.map(({ line, error }) => ({ ...line, error }))).toMatchObject([1, 2].map((attempt) => ({ event: 'job failed', job: kind.name, attempt, error: { message: 'not yet' } })));
+    const { rows } = await bank.asOwner('select output::text, retry_limit from jobs.job where name = $1', [kind.name]);
+    // What an error says may be about a customer: the log masks it, the queue keeps its name alone.
+    expect(rows).toEqual([{ output: expect.not.stringContaining('not yet'), retry_limit: 2_147_483_647 }]);
+  });
+
+  it('waits, where it keeps failing, at most as long as its kind says', async () => {
+    const kind = newKind({ retryAtMostSeconds: 7 });
+    const { jobs, counted } = await bank.works({ kind, run: () => Promise.reject(new Error('never')) });
+    await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
+    await until(async () => (await counted(kind))['failed'] === 1);
+    await bank.asOwner(`update jobs.job set retry_count = 1000, start_after = now() where name = $1`, [kind.name]);
+    await until(async () => (await bank.asOwner('select 1 from jobs.job where name = $1 and retry_count = 1001 and state = $2', [kind.name, 'retry'])).rows.length === 1);
+    const { rows } = await bank.asOwner('select start_after < now() + interval \'7 s\' as soon from jobs.job where name = $1', [kind.name]);
+    expect(rows).toEqual([{ soon: true }]);
+  });
+
+  it('of an ordered kind runs after those of its key that were added before it, failing ones included; other keys do not wait', async () => {
+    const kind = newOrder();
+    const done: string[] = [];
+    let failures = 0;
+    const { jobs } = await bank.works({
+      kind, run: async ({ key, turn }) => {
+        if (key === 'a' && turn === 1 && ++failures < 3) throw new Error('not yet');
+        done.push(`${key as string}${turn as number}`);
+      },
+    });
+    await bank.database.transaction(async (tx) => { for (let turn = 1; turn <= 12; turn++) await jobs.add(tx, kind, { key: 'a', turn }, { key: 'a' }); });
+    await until(() => failures > 0);
+    await bank.database.transaction((tx) => jobs.add(tx, kind, { key: 'b', turn: 1 }, { key: 'b' }));
+    await until(() => done.length === 13);
+    expect(done.filter((one) => one.startsWith('a'))).toEqual(Array.from({ length: 12 }, (_, turn) => `a${turn + 1}`));
+    expect(done.indexOf('b1')).toBeLessThan(done.indexOf('a1'));
+  });
+
+  it('of an ordered kind has its place by when it was added, not by when its transaction began (two connections)', async () => {
+    const kind = newOrder();
+    const done: unknown[] = [];
+    const { jobs } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
+    const after = new Date(Date.now() + 1_000);
+    await bank.database.transaction(async (early) => {
+      await early.manager.query('select 1');
+      await bank.database.transaction((late) => jobs.add(late, kind, { id: 'added first' }, { key: 'k', after }));
+      await jobs.add(early, kind, { id: 'added second' }, { key: 'k', after });
+    });
+    await until(() => done.length === 2);
+    expect(done).toEqual(['added first', 'added second']);
+  });
+
+  it('of an ordered kind is not overtaken by one that was added after it and would be committed before it (two connections)', async () => {
+    const kind = newOrder();
+    const done: unknown[] = [];
+    const { jobs } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
+    let second!: Promise<unknown>;
+    await bank.database.transaction(async (slow) => {
+      await jobs.add(slow, kind, { id: 'first' }, { key: 'k' });
+      second = bank.database.transaction((quick) => jobs.add(quick, kind, { id: 'second' }, { key: 'k' }));
+      await bank.database.transaction((other) => jobs.add(other, kind, { id: 'of another key' }, { key: 'l' }));
+      await until(() => done.length === 1);
+      await Promise.race([second, pause(300)]);
+    });
+    await second;
+    await until(() => done.length === 3);
+    expect(done).toEqual(['of another key', 'first', 'second']);
+  });
+
+  it('is not run more than so many at once', async () => {
+    const kind = newKind();
+    let now = 0;
+    let most = 0;
+    let done = 0;
+    const { jobs } = await bank.works({ kind, run: async () => { most = Math.max(most, ++now); await pause(20); now--; done++; } });
+    await bank.database.transaction(async (tx) => { for (let one = 0; one < 30; one++) await jobs.add(tx, kind, {}); });
+    await until(() => done === 30);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  it('is refused where nobody does it, or two do; where there is none to do, nothing is opened', async () => {
+    const { jobs } = await bank.works();
+    await expect(bank.database.transaction((tx) => jobs.add(tx, newKind(), {}))).rejects.toThrow(/nobody does jobs/);
+    const kind = newKind();
+    await expect(bank.works({ kind, run: async () => undefined }, { kind, run: async () => undefined })).rejects.toThrow(/two methods/);
+    const opened = await bank.asOwner(`select 1 from pg_stat_activity where application_name = 'jobs' and datname = current_database()`);
+    expect(opened.rows).toEqual([]);
+  });
+
+  it('lives in tables that the service works with and does not own', async () => {
+    for (const text of ['create table jobs.mine ()', 'drop table jobs.job', 'alter table jobs.job_common add column mine text', 'update jobs.version set version = 1', 'create table mine ()']) {
+      await expect(bank.database.pool.query(text)).rejects.toThrow(/permission denied|must be owner/);
+    }
+    await bank.asOwner('select 1 from jobs.version');
+  });
+
+  it.each(statements().filter(({ name }) => name.startsWith('jobs.')))('$name finds its rows by an index', async (of) => {
+    expect(await planOf(bank.database.pool, of)).not.toMatch(/Seq Scan/);
+  });
+});
