@@ -30,6 +30,8 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
 export interface Subject {
   readonly id: string;
   readonly state: 'open' | 'living' | 'ended';
+  /** By when it must be approved, where it still must: whoever is sent to the page later has less time there. */
+  readonly answerBy?: Date;
 }
 
 /** Which subject, whose, and which customer is asked. All three belong into the statement's `where`. */

@@ -15,6 +15,7 @@ import { isSubject } from './certificate.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { LimitedProvider } from './limited-provider.js';
 import { approvalPolicy } from './policy.js';
+import { keptSeconds } from './time-to-answer.js';
 
 /** What one issuer is made of. Without `approvals` it has nothing a customer could approve yet. */
 export interface IssuerParts {
@@ -143,14 +144,14 @@ function features({ home, approvals }: IssuerParts, certificateOf: (ctx: KoaCont
   };
 }
 
-function lifetimes({ settings }: IssuerParts): Configuration {
+function lifetimes({ settings, clock }: IssuerParts): Configuration {
   const refresh = settings.refreshTokenDays * 86_400;
   return {
     ttl: {
       AccessToken: settings.customerTokenMinutes * 60,
       ClientCredentials: settings.clientTokenMinutes * 60,
       AuthorizationCode: settings.codeSeconds,
-      Interaction: settings.interactionMinutes * 60,
+      Interaction: (ctx) => keptSeconds(ctx, settings.interactionMinutes, clock.now()),
       Session: settings.interactionMinutes * 60,
       Grant: refresh,
       RefreshToken: refresh,
