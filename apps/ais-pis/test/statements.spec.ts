@@ -1,8 +1,9 @@
 import { explainsEveryStatement } from '@open-banking/sandbox/testing';
+import '../src/calendar/calendar.module.js';
 import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
 import '../src/ledger/ledger.service.js';
 
-explainsEveryStatement('ais-pis');
+explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday'] });

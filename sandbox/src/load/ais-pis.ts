@@ -25,4 +25,5 @@ export const aisPis: LoadFormat = {
   pendingEntry: { table: 'pending_entry', fields: {
     accountId: uuid, entryDate: date, entryReference: text, valueDate: date, amount: decimal, bankTransactionCode: text, ...optional(others),
   } },
+  holiday: { table: 'holiday', fields: { currency: text, day: date, name: text } },
 };
