@@ -28,7 +28,7 @@ export class Browser {
   press(step: string, typed: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Answered> {
     const form = formsOf(this.seen.text).find(({ buttons }) => buttons.some(({ value }) => value === step));
     if (!form) throw new Error(`The page has no button ${step}`);
-    const standing = form.fields.filter(({ name, type, checked }) => !(name in typed) && (type !== 'checkbox' || checked)).map(({ name, value }) => [name, value]);
+    const standing = form.fields.filter(({ name, type, checked }) => !(name in typed) && ((type !== 'checkbox' && type !== 'radio') || checked)).map(({ name, value }) => [name, value]);
     const over = Object.entries(typed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
     return this.open(form.action, new URLSearchParams([...standing, ...over, ['step', step]] as [string, string][]));
   }

@@ -14,3 +14,10 @@ export const aPayer = async (bank: RunningBank): Promise<Caller> => (await bank.
 /** The bank's day, so many days from now. */
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() + days * 86_400_000));
+
+/** Each change of a payment's status as it was written down: `RCVD>ACTC`. */
+export async function changesOf(bank: RunningBank, paymentId: string): Promise<string[]> {
+  const { rows } = await bank.database('ais-pis').query<{ change: string }>(
+    "select from_status || '>' || to_status as change from payment_status_change where payment_id = $1 order by change_number", [paymentId]);
+  return rows.map(({ change }) => change);
+}

@@ -63,7 +63,7 @@ describe('the authorization code flow', () => {
     }
   });
 
-  it('answers that there is nothing to approve yet where there is not: payments, mandates, their cancellation', async () => {
+  it('answers invalid_scope to what this client has not created: payments, mandates, their cancellation', async () => {
     const client = await bank.client();
     for (const [issuer, scope] of [['payments', 'PIS'], ['mandates', 'MANDATE'], ['cancellation', 'MANDATE-CANCEL']] as const) {
       const { url } = client.authorization(issuer, `${scope}:${randomUUID()}`);

@@ -30,8 +30,8 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
 export interface Subject {
   readonly id: string;
   readonly state: 'open' | 'living' | 'ended';
-  /** By when it must be approved, where it still must: whoever is sent to the page later has less time there. */
-  readonly answerBy?: Date;
+  /** Its tokens open nothing but what has become of it, so they are given after its end too: a payment may be over within a second. */
+  readonly readable?: boolean;
 }
 
 /** Which subject, whose, and which customer is asked. All three belong into the statement's `where`. */
@@ -100,8 +100,10 @@ export interface PaymentFacts extends AnyFacts {
   readonly product: string;
   /** The bank's day. */
   readonly executionDate: string;
-  /** The client asked for that day; otherwise it is the first one possible. */
+  /** It waits for a day that the client asked for; otherwise it is the first one possible. */
   readonly dated: boolean;
+  /** The day asked for, where nothing is settled on it. */
+  readonly asked?: string;
   readonly fee: Money;
   readonly remittance?: string;
 }

@@ -4,11 +4,13 @@
  */
 export class BankClock {
   private readonly days: Intl.DateTimeFormat;
+  private readonly times: Intl.DateTimeFormat;
   private known = { minute: Number.NaN, day: '' };
 
   /** `offsetMs`: how far the sandbox has moved the clock; 0 outside it. */
   constructor(readonly timeZone: string, private readonly offsetMs: () => number = () => 0) {
     this.days = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    this.times = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   }
 
   now(): Date {
@@ -26,5 +28,10 @@ export class BankClock {
   /** The bank's day of an instant. */
   dayOf(instant: Date): string {
     return this.days.format(instant);
+  }
+
+  /** The bank's time of day of an instant, `HH:MM`. */
+  timeOf(instant: Date): string {
+    return this.times.format(instant);
   }
 }

@@ -9,19 +9,20 @@ import { ConsentsModule } from '../consents/consents.module.js';
 import { ClientDirectory } from '../directory/clients.service.js';
 import { CustomerDirectory } from '../directory/customers.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { PaymentApprovals } from '../payments/payment-approvals.service.js';
+import { PaymentsModule } from '../payments/payments.module.js';
 import { MetadataController } from './metadata.controller.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Limits, ClientDirectory, CustomerDirectory, SETTINGS, ConsentApprovals],
-  useFactory: (database: Database, clock: BankClock, limits: Limits, clients: ClientDirectory, customers: CustomerDirectory, service: ServiceSettings, consents: ConsentApprovals) =>
+  inject: [Database, BankClock, Limits, ClientDirectory, CustomerDirectory, SETTINGS, ConsentApprovals, PaymentApprovals],
+  useFactory: (database: Database, clock: BankClock, limits: Limits, clients: ClientDirectory, customers: CustomerDirectory, service: ServiceSettings, consents: ConsentApprovals, payments: PaymentApprovals) =>
     new Issuing({ database, clock, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [
       { id: 'consents', approvals: consents },
-      // Payments cannot be approved yet: an authorization is answered `invalid_scope`.
-      { id: 'payments' },
+      { id: 'payments', approvals: payments },
     ]),
 };
 
 /** The issuers of consents and payments, and what they tell of their tokens. */
-@Module({ imports: [DirectoryModule, ConsentsModule], controllers: [MetadataController], providers: [issuing, IntrospectionInternal] })
+@Module({ imports: [DirectoryModule, ConsentsModule, PaymentsModule], controllers: [MetadataController], providers: [issuing, IntrospectionInternal] })
 export class IssuersModule {}

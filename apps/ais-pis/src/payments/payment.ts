@@ -13,3 +13,19 @@ export type TransactionStatus = keyof typeof next;
 
 /** The first state of every payment: received, and waiting for its customer. */
 export const first: TransactionStatus = 'RCVD';
+
+/** `open` waits for an approval, `living` has it, `ended` has come to nothing. A payment that was made lives on: what became of it can be read. */
+export function lifeOf(status: TransactionStatus): 'open' | 'living' | 'ended' {
+  if (status === 'RCVD' || status === 'PATC') return 'open';
+  return status === 'RJCT' || status === 'CANC' ? 'ended' : 'living';
+}
+
+export interface Times {
+  readonly transactionStatus: TransactionStatus;
+  /** By when it must be approved, where it still must. */
+  readonly approveBy: Date | null;
+}
+
+/** What the status is now, whether or not anybody has written it down yet. */
+export const statusAt = ({ transactionStatus, approveBy }: Times, now: Date): TransactionStatus =>
+  (approveBy !== null && approveBy <= now ? 'RJCT' : transactionStatus);

@@ -1,8 +1,17 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
+import { readSettings } from '@open-banking/http';
+import { settings } from '../settings.js';
+import { PaymentApprovals } from './payment-approvals.service.js';
 import { PaymentLife } from './payment-life.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
+import { PAYMENT_SETTINGS } from './payments.settings.js';
 
-@Module({ imports: [CommandsModule], controllers: [PaymentsController], providers: [PaymentsService, PaymentLife], exports: [PaymentLife] })
+@Module({
+  imports: [CommandsModule],
+  controllers: [PaymentsController],
+  providers: [{ provide: PAYMENT_SETTINGS, useFactory: () => readSettings(settings) }, PaymentsService, PaymentApprovals, PaymentLife],
+  exports: [PaymentApprovals, PaymentLife],
+})
 export class PaymentsModule {}

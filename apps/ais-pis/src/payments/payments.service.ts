@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
+import { approvedId } from '@open-banking/authorization';
 import { Commands } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -8,17 +9,18 @@ import { Refusal, tppMessages } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
 import { reasons } from './payment-reason.js';
-import { first } from './payment.js';
+import { first, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
+import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
 import { insertPayment, paymentOfClient, type PaymentRow } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
 
-/** How long a customer has for the first approval (messages.md §3). */
-const approvalMs = 30 * 60_000;
-
 @Injectable()
 export class PaymentsService {
-  constructor(private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: ServiceSettings) {}
+  constructor(
+    private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock,
+    @Inject(SETTINGS) private readonly service: ServiceSettings, @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
+  ) {}
 
   create(reader: Reader, asked: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
     return this.commands.once(reader, aisPis.createPayment, asked, async (tx) => {
@@ -26,24 +28,25 @@ export class PaymentsService {
       const { currency, amount } = request.instructedAmount;
       const now = this.clock.now();
       await tx.rows(insertPayment, paymentId, reader.clientId, product, JSON.stringify(request), currency, amount,
-        request.requestedExecutionDate ?? null, first, now, new Date(now.getTime() + approvalMs));
+        request.requestedExecutionDate ?? null, first, now, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
       return { answer: this.created(product, paymentId), subject: paymentId };
     });
   }
 
   async one(reader: Reader, product: string, paymentId: string): Promise<Payment> {
     const { request, ...state } = await this.find(reader, product, paymentId);
-    return { ...request, paymentId, ...toStatus(state) };
+    return { ...request, paymentId: state.paymentId, ...this.toStatus(state) };
   }
 
   async status(reader: Reader, product: string, paymentId: string): Promise<PaymentStatus> {
-    return toStatus(await this.find(reader, product, paymentId));
+    return this.toStatus(await this.find(reader, product, paymentId));
   }
 
-  private async find({ clientId }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
+  /** What a customer has approved opens that one payment, and no other of the same client. */
+  private async find({ clientId, psuId, scope }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
     if (!schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN', { product });
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
-    if (!payment) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
+    if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId)) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
     return payment;
   }
 
@@ -52,13 +55,14 @@ export class PaymentsService {
     return new Answer({
       transactionStatus: first,
       paymentId,
-      _links: { scaOAuth: { href: `${this.settings.baseUrl}${aisPis.readPaymentsMetadata.path}` }, self: { href: self }, status: { href: `${self}/status` } },
+      _links: { scaOAuth: { href: `${this.service.baseUrl}${aisPis.readPaymentsMetadata.path}` }, self: { href: self }, status: { href: `${self}/status` } },
     }, { location: self, 'aspsp-sca-approach': 'REDIRECT' });
   }
-}
 
-/** A payment that came to nothing says why. */
-const toStatus = ({ transactionStatus, statusReason }: Pick<PaymentRow, 'transactionStatus' | 'statusReason'>): PaymentStatus => ({
-  transactionStatus,
-  ...(statusReason !== null && { tppMessages: tppMessages([{ code: 'PAYMENT_FAILED', text: `${statusReason}: ${reasons[statusReason]}` }]).tppMessages }),
-});
+  /** A payment that came to nothing says why. */
+  private toStatus(payment: Omit<PaymentRow, 'request'>): PaymentStatus {
+    const transactionStatus = statusAt(payment, this.clock.now());
+    const reason = transactionStatus === payment.transactionStatus ? payment.statusReason : 'NOAS';
+    return { transactionStatus, ...(reason !== null && { tppMessages: tppMessages([{ code: 'PAYMENT_FAILED', text: `${reason}: ${reasons[reason]}` }]).tppMessages }) };
+  }
+}

@@ -1,9 +1,9 @@
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
 import type { PaymentReason } from './payment-reason.js';
-import type { TransactionStatus } from './payment.js';
+import type { Times } from './payment.js';
 
-export interface PaymentRow { readonly request: PaymentRequest; readonly transactionStatus: TransactionStatus; readonly statusReason: PaymentReason | null }
+export interface PaymentRow extends Times { readonly paymentId: string; readonly request: PaymentRequest; readonly statusReason: PaymentReason | null }
 
 export const insertPayment = statement<never, [
   paymentId: string, clientId: string, product: string, request: string, currency: string, amount: string, executionDate: string | null, status: string, now: Date, approveBy: Date,
@@ -14,7 +14,12 @@ export const insertPayment = statement<never, [
 
 /** No row: no such payment of this client under this product. */
 export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>('payments.one', /* sql */ `
-  select request, transaction_status as "transactionStatus", status_reason as "statusReason"
+  select payment_id as "paymentId", request, transaction_status as "transactionStatus", status_reason as "statusReason", approve_by as "approveBy"
   from payment
   where client_id = $1 and payment_product = $2 and payment_id = $3
+`);
+
+/** The account of this bank that has this IBAN. */
+export const accountByIban = statement<{ accountId: string }, [iban: string]>('payments.account-by-iban', /* sql */ `
+  select account_id as "accountId" from account where iban = $1
 `);

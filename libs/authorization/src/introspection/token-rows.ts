@@ -35,7 +35,7 @@ export class TokenRows<Row extends TokenRow> {
       counted = false;
       void this.next();
     };
-    const slow = setTimeout(done, this.slowMs).unref();
+    const slow = setTimeout(done, this.slowMs);
     await this.answer(asked);
     clearTimeout(slow);
     done();

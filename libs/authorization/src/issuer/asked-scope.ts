@@ -3,7 +3,6 @@ import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from '
 import type { Approvals, Subject } from '../approvals.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { approvedId, clientScope } from './scopes.js';
-import { mustBeApprovedBy } from './time-to-answer.js';
 
 /**
  * Decides about the scope of every request, in the one place where oidc-provider asks before it gives any: as the scope
@@ -12,7 +11,7 @@ import { mustBeApprovedBy } from './time-to-answer.js';
  */
 export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
-  if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
+  if (ctx.oidc.route !== 'token') return toBeApproved(params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);
   const scope = clientScope(home.id, client['roles'] as Role[], params.scope);
   if (scope === undefined) throw new errors.InvalidScope('this issuer does not give this client that scope', params.scope ?? '');
@@ -21,20 +20,19 @@ export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home
 }
 
 /** An authorization request: for one thing, which this client has created here and which has not ended. */
-async function toBeApproved(ctx: KoaContextWithOIDC, scope = '', client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
+async function toBeApproved(scope = '', client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const subject = await subjectOf(scope, client, home, approvals);
   if (!subject) throw new errors.InvalidScope('ask for one thing this client has created here, by its id', scope);
   if (subject.state === 'ended') throw new errors.InvalidScope('what the scope names has ended', scope);
-  if (subject.answerBy) mustBeApprovedBy(ctx, subject.answerBy);
   return scope;
 }
 
-/** A code or a refresh token: what it was given for must still live. */
+/** A code or a refresh token: what it was given for must still live, or be there to be read. */
 async function approvedBefore(ctx: KoaContextWithOIDC, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities;
   const scope = (code ?? refresh)?.scope ?? '';
   const subject = await subjectOf(scope, client, home, approvals);
-  if (!subject || subject.state === 'ended') throw new errors.InvalidGrant('what the customer approved has ended');
+  if (!subject || (subject.state === 'ended' && !subject.readable)) throw new errors.InvalidGrant('what the customer approved has ended');
   return scope;
 }
 

@@ -11,9 +11,12 @@ export const paymentFacts = (facts: PaymentFacts, { payment, approval }: Words, 
     fact(payment.amount, html`<b class="sum">${money(facts.amount, language)}</b>`),
     fact(payment.creditor, html`<bdi>${facts.creditorName}</bdi>`, accountNumber(facts.creditorAccount)),
     ...(facts.remittance === undefined ? [] : [fact(payment.remittance, html`<bdi>${facts.remittance}</bdi>`)]),
-    fact(payment.date, longDate(facts.executionDate, language), facts.dated ? payment.dated : payment.soon),
+    fact(payment.date, longDate(facts.executionDate, language), whenOf(facts, payment, language)),
     fact(payment.product, payment.products[facts.product as keyof Words['payment']['products']] ?? facts.product),
     fact(approval.fees, Number(facts.fee.amount) === 0 ? approval.noFees : money(facts.fee, language)),
   ],
   accounts: { legend: facts.choose === 'one' ? payment.choose : payment.account, explains: payment.explains },
 });
+
+const whenOf = ({ dated, asked }: PaymentFacts, words: Words['payment'], language: Language): string =>
+  (asked !== undefined ? words.after(longDate(asked, language)) : dated ? words.dated : words.soon);

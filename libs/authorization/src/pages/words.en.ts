@@ -23,10 +23,9 @@ export const english = {
     login: 'User name',
     password: 'Password',
     submit: 'Sign in',
+    time: (minutes: number) => `You have ${minutes} minutes from the beginning to your answer; after that we send you back and nothing has happened.`,
   },
-  time: (until: string) => `You have until ${until} to answer. After that we send you back, and nothing has happened.`,
   cancel: (client: string) => `Cancel and go back to ${client}`,
-  back: (client: string) => `Back to ${client}`,
 
   approval: {
     signedInAs: (name: string) => `Signed in as ${name}`,
@@ -75,6 +74,7 @@ export const english = {
     remittance: 'Message to the recipient',
     date: 'When',
     dated: 'The day that was asked for. Until then you can cancel the payment with us under “Payments”.',
+    after: (day: string) => `The first banking day after ${day}, which was asked for. Until then you can cancel the payment with us under “Payments”.`,
     soon: 'As soon as possible',
     product: 'Kind of payment',
     products: {
@@ -179,16 +179,7 @@ export const english = {
     done: { ended: 'The access has ended.', approved: 'Approved. It has taken effect.', refused: 'Refused. Nothing is shared.', changed: 'That has changed in the meantime. Here is how it is now.' },
     timeOut: 'For your safety you were signed out. Sign in again to go on.',
   },
-  locked: {
-    title: 'Signing in is locked',
-    says: 'Nothing was shared or paid. You can go back now and start again later.',
-    stay: 'Stay here and try again',
-  },
-  answered: {
-    title: 'Already answered',
-    says: (client: string) => `This request was answered before, perhaps in another window, and ${client} has been told. There is nothing left to do here.`,
-    back: (client: string) => `Go to ${client}`,
-  },
+  answered: { title: 'Already answered', says: 'This request was answered before, perhaps in another window. You can close this page.' },
   errors: {
     title: 'This did not work',
     ended: 'This request has ended or was begun in another browser. Nothing was shared or paid. Go back to the service you came from and start again.',

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApprovalBlocked, Approvals, type Asked, type Blocked, type Offer, type PaymentFacts, type Subject } from '@open-banking/authorization';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { isUuid } from '@open-banking/http';
+import { WhenDue } from '@open-banking/service';
+import { isBusinessDay } from './business-days.js';
+import { creditorIban } from './creditor.js';
+import { findPayment, insertApproval, lockOverdue, lockPayment, payersOf, paymentTimes, settleTerms, waitForSecond, type PaymentToApprove } from './payment-approvals.statements.js';
+import { paymentFactsOf } from './payment-facts.js';
+import { PaymentLife } from './payment-life.service.js';
+import { lifeOf, statusAt, type Times, type TransactionStatus } from './payment.js';
+import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
+import { accountByIban } from './payments.statements.js';
+import { schemeOf } from './scheme.js';
+
+/** Of payments without an answer, so many are rejected in one transaction. */
+const atOnce = 200;
+
+/** What customers approve at the payments issuer. */
+@Injectable()
+export class PaymentApprovals extends Approvals<PaymentFacts> {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: PaymentLife, @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings) { super(); }
+
+  /** A token for a payment only reads what became of it, so it outlives the payment's end. */
+  async find(id: string, clientId: string): Promise<Subject | undefined> {
+    const payment = isUuid(id) ? await this.database.row(paymentTimes, id, clientId) : undefined;
+    return payment && { id, state: lifeOf(this.statusOf(payment)), readable: true };
+  }
+
+  async facts({ id, clientId, psuId }: Asked): Promise<PaymentFacts> {
+    const found = await this.database.row(findPayment, id, clientId);
+    if (!found) throw new ApprovalBlocked('state');
+    const iban = creditorIban(found.request.creditorAccount);
+    const [accounts, creditor] = await Promise.all([this.database.rows(payersOf, psuId), iban === undefined ? undefined : this.database.row(accountByIban, iban)]);
+    const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
+    return paymentFactsOf({ payment, status: this.statusOf(payment), psuId, accounts, now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) }, isBusinessDay });
+  }
+
+  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: PaymentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+    const payment = await this.lock(tx, id, clientId);
+    const [payer] = chosen;
+    if (!payment || !payer) throw new ApprovalBlocked('state');
+    const status = this.statusOf(payment);
+    const blocked = facts.blocked ?? blockedIn(status, payment.approvers.includes(psuId), facts.second);
+    if (blocked) throw new ApprovalBlocked(blocked);
+    if (payment.approvers.includes(psuId)) return status === 'PATC' ? 'partial' : 'complete';
+    await tx.rows(insertApproval, id, psuId, this.clock.now());
+    await tx.rows(settleTerms, id, psuId, payer.resourceId, facts.fee.amount, facts.executionDate);
+    return payer.rule === 'both' && !facts.second ? this.partly(tx, payment, facts) : this.whole(tx, payment);
+  }
+
+  async refuse(tx: Transaction, asked: Asked): Promise<void> {
+    const payment = await this.lock(tx, asked.id, asked.clientId);
+    const status = payment && this.statusOf(payment);
+    if (status !== 'RCVD' && status !== 'PATC') return;
+    const { blocked } = await this.facts(asked);
+    if (!blocked) await this.life.move(tx, asked.id, status, 'RJCT', 'CUST');
+  }
+
+  /** Each answer already says what time has done; here it is written down. */
+  @WhenDue()
+  async endOverdue(): Promise<void> {
+    let ended: number;
+    do {
+      ended = await this.database.transaction(async (tx) => {
+        const overdue = await tx.rows(lockOverdue, this.clock.now(), atOnce);
+        for (const { paymentId, transactionStatus } of overdue) await this.life.move(tx, paymentId, transactionStatus, 'RJCT', 'NOAS');
+        return overdue.length;
+      });
+    } while (ended === atOnce);
+  }
+
+  private async lock(tx: Transaction, id: string, clientId: string) {
+    await tx.rows(lockPayment, id, clientId);
+    return tx.row(findPayment, id, clientId);
+  }
+
+  private async partly(tx: Transaction, { paymentId, product }: Pick<PaymentToApprove, 'paymentId' | 'product'>, { dated, executionDate }: PaymentFacts): Promise<'partial'> {
+    const { secondApprovalDays } = this.settings;
+    await tx.rows(waitForSecond, paymentId, this.clock.now(), secondApprovalDays, dated ? executionDate : null, schemeOf(product)?.cutOff ?? '24:00', this.clock.timeZone);
+    await this.life.move(tx, paymentId, 'RCVD', 'PATC');
+    return 'partial';
+  }
+
+  private async whole(tx: Transaction, { paymentId, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'transactionStatus'>): Promise<'complete'> {
+    await this.life.move(tx, paymentId, transactionStatus as 'RCVD' | 'PATC', 'ACTC');
+    return 'complete';
+  }
+
+  private statusOf(times: Times): TransactionStatus { return statusAt(times, this.clock.now()); }
+}
+
+/** Why what could be approved when the page was shown cannot be any more: it has ended, or somebody else was quicker. */
+function blockedIn(status: TransactionStatus, approved: boolean, second: boolean): Blocked | undefined {
+  const life = lifeOf(status);
+  if (life === 'ended') return 'state';
+  return !approved && (life === 'living' || (status === 'PATC') !== second) ? 'customer' : undefined;
+}

@@ -1,0 +1,93 @@
+import type { Blocked, Offer, PaymentFacts } from '@open-banking/authorization';
+import type { CustomerResource } from '@open-banking/access';
+import type { AccountReference } from '@open-banking/messages';
+import { names } from '../consents/resource-match.js';
+import { creditorIban } from './creditor.js';
+import { executionDay, type IsBusinessDay, type Moment } from './execution-day.js';
+import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
+import { lifeOf, type TransactionStatus } from './payment.js';
+import { schemeOf } from './scheme.js';
+
+export interface Situation {
+  readonly payment: PaymentToApprove;
+  readonly status: TransactionStatus;
+  readonly psuId: string;
+  /** The customer's accounts, of any currency and state. */
+  readonly accounts: readonly PayerRow[];
+  readonly now: Moment;
+  readonly isBusinessDay: IsBusinessDay;
+}
+
+interface Judged { readonly payers: readonly PayerRow[]; readonly choose?: 'one'; readonly second?: true; readonly approved?: true; readonly blocked?: Blocked }
+
+/** What a payment asks of this customer now. The same situation gives the same facts, in the same order. */
+export function paymentFactsOf(situation: Situation): PaymentFacts {
+  const { payment: { request, product } } = situation;
+  const { payers, choose = 'none', second = false, approved = false, blocked } = judge(situation);
+  return {
+    kind: 'payment', amount: request.instructedAmount, creditorName: request.creditorName, creditorAccount: numberOf(request.creditorAccount), product,
+    ...termsOf(situation, approved), ...remittanceOf(request), offers: payers.map(offerOf), choose, second, silent: [], ...(blocked && { blocked }),
+  };
+}
+
+/** When, and for which fee: as it would be now, or as it was approved. */
+function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'executionDate' | 'dated' | 'asked' | 'fee'> {
+  const { payment: { requested, fee, executionDate, currency }, now: { today } } = situation;
+  const day = approved ? executionDate! : dayOf(situation);
+  const later = requested !== null && (requested > today || (approved && requested === day));
+  return {
+    executionDate: day, dated: later, ...(later && requested < day && { asked: requested }),
+    fee: { currency, amount: approved ? fee : feeOf(situation.payment) },
+  };
+}
+
+function judge(situation: Situation): Judged {
+  const { payment, status, psuId, accounts } = situation;
+  if (lifeOf(status) === 'ended') return { payers: [], blocked: 'state' };
+  if (status === 'RCVD') return payment.request.debtorAccount ? named(situation, payment.request.debtorAccount) : open(situation);
+  const debtor = accounts.filter(({ accountId }) => accountId === payment.debtorAccountId);
+  if (payment.approvers.includes(psuId)) return { payers: debtor, approved: true };
+  if (status !== 'PATC' || debtor.length === 0) return { payers: [], blocked: 'customer' };
+  return debtor[0]!.status === 'enabled' ? { payers: debtor, second: true } : { payers: [], blocked: 'account-blocked' };
+}
+
+/** The account that the request names. Which of the reasons it is that it cannot be, is not told: the account may be somebody else's. */
+function named({ payment, accounts }: Situation, reference: AccountReference): Judged {
+  const [own] = accounts.filter((account) => names(reference, asResource(account)));
+  if (own?.status === 'blocked') return { payers: [], blocked: 'account-blocked' };
+  return own && canPay(own, payment) ? { payers: [own] } : { payers: [], blocked: 'accounts' };
+}
+
+/** The request leaves the account to the customer. */
+function open({ payment, accounts }: Situation): Judged {
+  const payers = accounts.filter((account) => canPay(account, payment));
+  if (payers.length > 0) return { payers, choose: 'one' };
+  return { payers: [], blocked: accounts.some((account) => account.status === 'blocked' && canPay({ ...account, status: 'enabled' }, payment)) ? 'account-blocked' : 'nothing' };
+}
+
+/** Payments are not exchanged: the account has their currency. And nobody pays from an account to itself. */
+const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
+  status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
+
+/** The scheme of a payment that was accepted is still there. */
+const schemeFor = ({ product }: PaymentToApprove) => schemeOf(product)!;
+
+const dayOf = ({ payment, now, isBusinessDay }: Situation): string => executionDay(
+  { asked: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) }, now, isBusinessDay);
+
+/** Nothing inside the bank; outside it what the scheme costs in the payment's currency, which is the account's. */
+const feeOf = (payment: PaymentToApprove): string => (payment.creditorAccountId === null && schemeFor(payment).fees?.[payment.currency]) || '0';
+
+function remittanceOf({ remittanceInformationUnstructured: text, remittanceInformationStructured: structured }: PaymentToApprove['request']): Pick<PaymentFacts, 'remittance'> {
+  const remittance = text ?? structured?.reference;
+  return remittance === undefined ? {} : { remittance };
+}
+
+const offerOf = (payer: PayerRow): Offer => ({
+  key: `ais-pis:${payer.accountId}`, service: 'ais-pis', kind: 'account', resourceId: payer.accountId, name: payer.name, number: payer.iban, currency: payer.currency, rule: payer.rule, permissions: [],
+});
+
+const asResource = ({ accountId, iban, currency, name, rule, cashAccountType }: PayerRow): CustomerResource =>
+  ({ service: 'ais-pis', kind: 'account', resourceId: accountId, reference: { iban, currency }, currency, name, rule, cashAccountType, product: '', ownerName: '' });
+
+const numberOf = (account: AccountReference): string => creditorIban(account) ?? account.bban ?? account.other?.identification ?? '';

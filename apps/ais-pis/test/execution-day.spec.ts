@@ -1,0 +1,46 @@
+import { executionDay, type ToExecute } from '../src/payments/execution-day.js';
+import { isBusinessDay } from '../src/payments/business-days.js';
+import { creditorIban } from '../src/payments/creditor.js';
+import { schemes } from '../src/payments/scheme.js';
+
+// 2026-11-20 is a Friday.
+const [thursday, friday, sunday, monday] = ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'];
+const dayOf = (given: Partial<ToExecute>, today: string, time = '09:00') =>
+  executionDay({ asked: null, currency: 'EUR', inside: false, scheme: schemes['sepa-credit-transfers']!, ...given }, { today, time }, isBusinessDay);
+const masav = { currency: 'ILS', scheme: schemes['masav']! };
+
+describe('the day of a payment\'s execution', () => {
+  it('is today before the cut-off of a business day, and the next business day from then on', () => {
+    expect(dayOf({}, thursday, '15:59')).toBe(thursday);
+    expect(dayOf({}, thursday, '16:00')).toBe(friday);
+    expect(dayOf({}, friday, '16:00')).toBe(monday);
+    expect(dayOf({}, sunday)).toBe(monday);
+  });
+
+  it('follows the calendar of its currency', () => {
+    expect(dayOf(masav, thursday, '17:59')).toBe(thursday);
+    expect(dayOf(masav, thursday, '18:00')).toBe(sunday);
+    expect(dayOf(masav, friday)).toBe(sunday);
+  });
+
+  it('is the day asked for, at whatever time it is approved, or the first business day after it', () => {
+    expect(dayOf({ asked: monday }, thursday, '23:00')).toBe(monday);
+    expect(dayOf({ asked: sunday }, thursday)).toBe(monday);
+    expect(dayOf({ asked: thursday }, thursday, '16:30')).toBe(friday);
+    expect(dayOf({ asked: thursday }, friday)).toBe(friday);
+  });
+
+  it('is any day for instant payments and for those inside the bank', () => {
+    expect(dayOf({ scheme: schemes['instant-sepa-credit-transfers']! }, sunday, '23:59')).toBe(sunday);
+    expect(dayOf({ inside: true }, sunday, '23:59')).toBe(sunday);
+    expect(dayOf({ inside: true, asked: sunday }, thursday)).toBe(sunday);
+  });
+});
+
+describe('a creditor\'s account', () => {
+  it('has the same IBAN whether it is named by it or by its domestic number', () => {
+    expect(creditorIban({ iban: 'IL620108000000099999999' })).toBe('IL620108000000099999999');
+    expect(creditorIban({ bban: '0108000000099999999' })).toBe('IL620108000000099999999');
+    for (const other of [{ bban: '010800000012345' }, { other: { identification: '1' } }]) expect(creditorIban(other)).toBeUndefined();
+  });
+});
