@@ -1,6 +1,12 @@
 import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runningBank, ThirdParty } from '@open-banking/sandbox/testing';
+import { addOwnClient, rotateClient, runningBank, ThirdParty, type TestClient } from '@open-banking/sandbox/testing';
+import { readJson } from '../src/bank/data-folder.js';
+import type { OperatorFile } from '../src/bank/operator-file.js';
 import { createConsent } from '../src/third-party/consented.js';
 
 const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
@@ -8,6 +14,9 @@ interface Ended { readonly code: number; readonly out: string; readonly err: str
 
 describe('openbank', () => {
   const bank = runningBank();
+
+  const operator = () => readJson<OperatorFile>(bank.facts.operatorFile)!;
+  const ownClients = () => operator().clients;
 
   const openbank = (...args: string[]): Promise<Ended> => new Promise((settle) => {
     execFile(process.execPath, [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (error, out, err) => {
@@ -44,6 +53,76 @@ describe('openbank', () => {
     expect(made).not.toHaveProperty('client_secret');
   });
 
+  describe('client', () => {
+    const known = async (asked: Parameters<typeof bank.client>[0] = {}): Promise<TestClient> => {
+      const client = await bank.client(asked);
+      addOwnClient(bank.facts.operatorFile, client.client);
+      return client;
+    };
+    const opens = async (client: TestClient, own: Partial<TestClient['client']> = {}) => (await new ThirdParty(bank.baseUrl, { ...client.client, ...own }).askForToken('consents', { grant_type: 'client_credentials' })).status;
+
+    it('rotate gives a new secret, which is kept here; the old one counts besides', async () => {
+      const client = await known();
+      const renewed = await json<{ client_id: string; client_secret: string; former_until: string }>('client', 'rotate', client.clientId, '--keep', 'PT168H');
+      expect(Date.parse(renewed.former_until)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
+      expect([await opens(client), await opens(client, { clientSecret: renewed.client_secret }), await opens(client, { clientSecret: 'x' })]).toEqual([200, 200, 401]);
+      expect(ownClients().find(({ clientId }) => clientId === client.clientId)).toEqual({ ...client.client, clientSecret: renewed.client_secret });
+    });
+
+    it('rotate --finish ends the change-over early', async () => {
+      const client = await known();
+      const { client_secret: clientSecret } = await rotateClient(operator(), client.clientId, {});
+      expect(await opens(client)).toBe(200);
+      expect(await json('client', 'rotate', client.clientId, '--finish')).toEqual({ client_id: client.clientId });
+      expect([await opens(client), await opens(client, { clientSecret })]).toEqual([401, 200]);
+    });
+
+    it('rotate makes a new key', async () => {
+      const client = await known({ auth: 'private_key_jwt' });
+      const { private_key: privateKey } = await json<{ private_key: Record<string, unknown> }>('client', 'rotate', client.clientId, '--keep', 'PT0S');
+      expect([await opens(client), await opens(client, { privateKey })]).toEqual([401, 200]);
+    });
+
+    it('rotate --jwks takes the public keys of a file', async () => {
+      const [client, other] = [await known({ auth: 'private_key_jwt' }), await bank.client({ auth: 'private_key_jwt' })];
+      const { privateKey } = other.client;
+      const folder = await mkdtemp(join(tmpdir(), 'openbank-keys-'));
+      await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [{ ...privateKey, d: undefined }] }));
+      expect(await opens(client, { privateKey })).toBe(401);
+      expect(await json('client', 'rotate', client.clientId, '--jwks', join(folder, 'keys.json'))).toEqual({ client_id: client.clientId, former_until: expect.any(String) as unknown });
+      await rm(folder, { recursive: true });
+      expect([await opens(client), await opens(client, { privateKey })]).toEqual([200, 200]);
+    });
+
+    it('rotate gives a certificate of the authority, or takes the name of another', async () => {
+      const client = await known({ auth: 'tls_client_auth' });
+      const made = await json<Record<'certificate' | 'private_key' | 'ca' | 'former_until', string>>('client', 'rotate', client.clientId);
+      const tls = { certificate: made.certificate, privateKey: made.private_key, ca: made.ca };
+      expect([await opens(client), await opens(client, { tls })]).toEqual([200, 200]);
+      expect(await json('client', 'rotate', client.clientId, '--tls-subject', 'CN=renewed,O=Third Party,C=IL', '--keep', 'PT0S')).toEqual({ client_id: client.clientId });
+      expect([await opens(client), await opens(client, { tls })]).toEqual([401, 401]);
+    });
+
+    it('list shows every client, and nothing that opens', async () => {
+      const client = await known({ name: 'Listed' });
+      const { client_secret: secret } = await rotateClient(operator(), client.clientId, {});
+      const listed = await json<{ clientId: string }[]>('client', 'list');
+      expect(listed.find(({ clientId }) => clientId === client.clientId)).toMatchObject({ name: 'Listed', authMethod: 'client_secret_basic', formerUntil: expect.any(String) as unknown });
+      const { out } = await openbank('client', 'list');
+      expect(out).toMatch(new RegExp(`^${client.clientId}  Listed  PSP_AI,PSP_PI  client_secret_basic  since \\d{4}-.*  two until `, 'm'));
+      for (const text of [JSON.stringify(listed), out]) for (const opening of [secret!, client.client.clientSecret!, hash('sha256', secret!, 'base64url')]) expect(text).not.toContain(opening);
+    });
+
+    it('remove ends a client, here too', async () => {
+      const client = await known();
+      expect(await opens(client)).toBe(200);
+      expect(await json('client', 'remove', client.clientId)).toEqual({ client_id: client.clientId, removed: true });
+      expect(await opens(client)).toBe(401);
+      expect(ownClients().map(({ clientId }) => clientId)).not.toContain(client.clientId);
+      expect((await openbank('client', 'remove', client.clientId)).err).toContain('RESOURCE_UNKNOWN');
+    });
+  });
+
   it('lists the demo customers; the first has every product', async () => {
     const [demo] = await json<{ login: string; password: string; accounts: { kind: string; currency: string }[] }[]>('customers');
     expect(demo).toMatchObject({ login: bank.demo.login, password: bank.demo.password });
@@ -76,6 +155,9 @@ describe('openbank', () => {
     [['customers', '--operator-file', '/nonexistent/x.json'], 'There is no operator file /nonexistent/x.json'],
     [['token', '--client', 'nobody', '--consent', 'x'], 'The client nobody was not added from this machine'],
     [['client', 'add', '--name', 'x', '--roles', 'KING', '--redirect-uri', 'http://127.0.0.1/'], '--roles: KING is none of'],
+    [['client', 'rotate', 'nobody', '--jwks', '/nonexistent.json'], '--jwks: /nonexistent.json cannot be read'],
+    [['client', 'rotate', 'nobody'], 'RESOURCE_UNKNOWN'],
+    [['client', 'rotate', 'nobody', '--finish', '--keep', 'PT1H'], 'cannot be used with option'],
     [['load', 'cards', '/nonexistent.ndjson'], 'there is no such file'],
     [['load', 'mandates', 'x'], 'Allowed choices are'],
     [['generate', '--customers', '0', '--out', '/tmp/x'], 'a whole number above 0'],

@@ -5,4 +5,5 @@ export const settings = {
   consentDays: integer('How many days a consent is valid at most; a later day asked for is cut to it.', { default: 180, min: 1, max: 3_650 }),
   firstApprovalMinutes: integer('How many minutes a consent or a payment waits for its first approval.', { default: 30, min: 1, max: 10_080 }),
   secondApprovalDays: integer('How many days a consent or a payment waits for the approval of a second owner.', { default: 7, min: 1, max: 90 }),
+  changeOverDays: integer('How many days a client\'s former secret, keys or certificate name count besides the new ones, where the operator does not say.', { default: 7, min: 1, max: 90 }),
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Audit } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/sandbox/testing';
 import { ClientDirectory } from '../src/directory/clients.service.js';
@@ -68,10 +69,11 @@ describe('the directory', () => {
     expect(await customers.signIn(login, 'right')).toMatchObject({ refused: 'locked' });
   });
 
+  const audit = new Audit(Buffer.alloc(32));
   const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080' } as const;
 
   it('gives a client its secret once and keeps only its hash', async () => {
-    const clients = new ClientDirectory(database, clock, rules);
+    const clients = new ClientDirectory(database, clock, rules, audit);
     const made = await clients.create({ name: 'Budget', roles: ['PSP_AI'], redirectUris: ['https://tpp.example/back'] });
     const kept = await database.pool.query('select row_to_json(client)::text as text from client where client_id = $1', [made.client_id]);
     expect(made.client_secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -81,7 +83,7 @@ describe('the directory', () => {
   });
 
   it('registers no redirect URI that could lead a code astray; http to the own machine in the sandbox only', async () => {
-    const create = (uri: string, sandbox: boolean) => new ClientDirectory(database, clock, { ...rules, sandbox }).create({ name: 'x', roles: [], redirectUris: [uri] });
+    const create = (uri: string, sandbox: boolean) => new ClientDirectory(database, clock, { ...rules, sandbox }, audit).create({ name: 'x', roles: [], redirectUris: [uri] });
     await expect(create('http://127.0.0.1/back', true)).resolves.toBeDefined();
     await expect(create('com.example.app:/back', false)).resolves.toBeDefined();
     await expect(create('http://127.0.0.1/back', false)).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0' }] });
@@ -91,7 +93,7 @@ describe('the directory', () => {
   });
 
   it('takes public keys only, for clients that sign', async () => {
-    const clients = new ClientDirectory(database, clock, rules);
+    const clients = new ClientDirectory(database, clock, rules, audit);
     const ask = (jwks?: object) => clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
     await expect(ask({ keys: [key] })).resolves.not.toHaveProperty('client_secret');
@@ -101,7 +103,7 @@ describe('the directory', () => {
   });
 
   it('takes certificates only where a TLS listener asks for them, and in profile fapi2 no secrets and no app\'s own scheme', async () => {
-    const ask = (besides: object, settings: object) => new ClientDirectory(database, clock, { ...rules, ...settings }).create({ name: 'x', roles: [], redirectUris: [], ...besides });
+    const ask = (besides: object, settings: object) => new ClientDirectory(database, clock, { ...rules, ...settings }, audit).create({ name: 'x', roles: [], redirectUris: [], ...besides });
     const byCertificate = { authMethod: 'tls_client_auth', tlsSubject: 'CN=tpp,O=Example,C=IL' };
     await expect(ask(byCertificate, { tlsBaseUrl: 'https://127.0.0.1:8443' })).resolves.not.toHaveProperty('client_secret');
     await expect(ask({ authMethod: 'tls_client_auth' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).rejects.toMatchObject({ faults: [{ path: '/tlsSubject' }] });

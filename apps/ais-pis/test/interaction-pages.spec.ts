@@ -63,7 +63,7 @@ describe('the pages of an approval', () => {
     browser.seen = page;
     browser.at = new URL(bank.baseUrl);
     const second = await browser.press('approve', form);
-    expect(second.status).toBe(400);
+    expect(second.status).toBe(409);
     expect(second.headers['location']).toBeUndefined();
   });
 
@@ -91,6 +91,7 @@ describe('the pages of an approval', () => {
     const other = await begun(client);
     expect(alertOf((await other.signIn(customer.password, customer.login)).text)).toContain('locked until');
     await bank.database('ais-pis').query('delete from sign_in_attempt where login_hash = $1', [hash('sha256', customer.login, 'buffer')]);
+    await other.browser.open(other.browser.at);
     expect((await other.signIn(customer.password, customer.login)).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { runningBank } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank } from '@open-banking/sandbox/testing';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 
@@ -77,13 +77,51 @@ describe('a customer with a browser', () => {
     await close();
   });
 
+  const barriersOf = (page: Page) => async () => {
+    await page.addScriptTag({ path: axe });
+    const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+
+  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('finds the way back where it has answered, and where it is locked out, in %s at %i pixels', async (locale, width) => {
+    const customer = await newCustomer(bank);
+    const { authorization, page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+    const barriers = barriersOf(page);
+    const interaction = page.url();
+    const signIn = async (login: string, password: string) => {
+      await page.fill('[name=login]', login);
+      await page.fill('[name=password]', password);
+      await page.click('[value=sign-in]');
+    };
+    for (let wrong = 0; wrong < 5; wrong += 1) await signIn(customer.login, 'wrong');
+    await page.locator('a[href*="/interaction/"]').waitFor();
+    expect(await barriers()).toEqual([]);
+    await shot(page, `locked-${locale}`);
+    await page.click('a[href*="/interaction/"]');
+    await signIn(bank.demo.login, bank.demo.password);
+    await page.getByRole('checkbox').first().check();
+    await page.click('[value=approve]');
+    await page.waitForURL(`${redirectUri}**`);
+    await page.goto(interaction);
+    expect(await barriers()).toEqual([]);
+    await shot(page, `answered-${locale}`);
+    await page.locator('p.leave a').click();
+    expect(await page.textContent('body')).toBe('back at the client');
+
+    await page.goto(authorization.url);
+    await signIn((await newCustomer(bank)).login, customer.password);
+    await page.locator('.main[value=cancel]').waitFor();
+    expect(await barriers()).toEqual([]);
+    await shot(page, `blocked-${locale}`);
+    await page.click('.main[value=cancel]');
+    await page.waitForURL(`${redirectUri}**`);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ error: 'access_denied', state: authorization.state });
+    await close();
+  });
+
   it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds, in %s at %i pixels', async (locale, width) => {
     const { page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
-    const barriers = async () => {
-      await page.addScriptTag({ path: axe });
-      const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    };
+    const barriers = barriersOf(page);
     expect(await barriers()).toEqual([]);
     await page.fill('[name=login]', bank.demo.login);
     await page.fill('[name=password]', 'wrong');
@@ -93,6 +131,7 @@ describe('a customer with a browser', () => {
     await page.fill('[name=password]', bank.demo.password);
     await page.click('[value=sign-in]');
     await page.locator('[value=approve]').waitFor();
+    await shot(page, `approval-${locale}`);
     expect(await barriers()).toEqual([]);
     await page.goto(page.url().replace(/interaction\/.*/, 'authorize?client_id=nobody'));
     await shot(page, `unknown-client-${locale}`);

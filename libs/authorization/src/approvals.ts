@@ -30,6 +30,8 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
 export interface Subject {
   readonly id: string;
   readonly state: 'open' | 'living' | 'ended';
+  /** By when it must be approved, where it still must: whoever is sent to the page later has less time there. */
+  readonly answerBy?: Date;
   /** Its tokens open nothing but what has become of it, so they are given after its end too: a payment may be over within a second. */
   readonly readable?: boolean;
 }

@@ -12,17 +12,23 @@ export const authMethodsOf = ({ profile, tlsBaseUrl }: { readonly profile: Profi
 export const tokenBindings = ['dpop', 'tls'] as const;
 export type TokenBinding = (typeof tokenBindings)[number];
 
-/** A third party as the directory knows it. */
-export interface Client {
-  readonly clientId: string;
-  readonly name: string;
+/** What a client shows itself by: one of the three, by its way of authentication. */
+export interface Credential {
   /** SHA-256 of the secret, base64url: a secret is 256 random bits, so a slow hash would add nothing. */
   readonly secretHash?: string;
-  readonly authMethod: AuthMethod;
   /** Public keys, for `private_key_jwt`. */
   readonly jwks?: { readonly keys: readonly object[] };
   /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
   readonly tlsSubject?: string;
+}
+
+/** A third party as the directory knows it. */
+export interface Client extends Credential {
+  readonly clientId: string;
+  readonly name: string;
+  readonly authMethod: AuthMethod;
+  /** While it changes over: what it showed itself by before, which counts as well. */
+  readonly former?: Credential;
   /** What all its tokens are bound to; where it registered nothing: to what it shows itself by in `fapi2`, in `baseline` to nothing it does not ask for. */
   readonly tokenBinding?: TokenBinding;
   readonly roles: readonly Role[];

@@ -70,8 +70,8 @@ export class Issuing {
     await this.mountMetadata(server, home);
     if (!approvals) return;
     const interactions = new Interactions({ ...this.parts, home, approvals, codes: approvalCodes(settings), codeKey: keyFor('approval codes') });
-    const { bankName, sandbox, timeZone, interactionMinutes } = settings;
-    await new PageRoutes({ home, provider, interactions, rows, limits, formKey: keyFor('forms'), bankName, sandbox, timeZone, interactionMinutes }).mount(server);
+    const { bankName, sandbox } = settings;
+    await new PageRoutes({ ...this.parts, home, provider, interactions, rows, formKey: keyFor('forms'), bankName, sandbox }).mount(server);
   }
 
   private async mountMetadata(server: FastifyInstance, home: IssuerFacts): Promise<void> {

@@ -45,6 +45,9 @@ export const issuerInternal = rows({
 export const directoryInternal = rows({
   createClient:          internal('POST', '/internal/clients', ['operator']),
   findClient:            internal('GET', '/internal/clients/{clientId}', ['mandates', 'operator']),
+  listClients:           internal('POST', '/internal/client-lists', ['operator']),
+  rotateClient:          internal('POST', '/internal/clients/{clientId}/rotations', ['operator']),
+  removeClient:          internal('DELETE', '/internal/clients/{clientId}', ['operator']),
   signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
 });

@@ -72,6 +72,11 @@ export function takeOutAddresses(file: string): void {
   if ('operatorKey' in rest) replaceFile(file, rest);
 }
 
+export function forgetOwnClient(file: string, clientId: string): void {
+  const content = readJson<OperatorFile>(file)!;
+  replaceFile(file, { ...content, clients: content.clients.filter((client) => client.clientId !== clientId) });
+}
+
 export function addOwnClient(file: string, client: OwnClient): void {
   const content = readJson<OperatorFile>(file)!;
   replaceFile(file, { ...content, clients: [...content.clients.filter(({ clientId }) => clientId !== client.clientId), client] });

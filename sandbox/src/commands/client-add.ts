@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { addOwnClient } from '../bank/operator-file.js';
+import { addOwnClient, type OwnClient } from '../bank/operator-file.js';
 import { addClient, type NewClient } from '../third-party/add-client.js';
 import { asked, Operator, print, printJson } from './operator.js';
 
@@ -25,7 +25,15 @@ export const clientAdd = asked(new Command('add'))
     const operator = new Operator(command);
     const client = await addClient(operator.running, { ...options, tokenBinding: options.bind, roles: roles(options.roles) });
     addOwnClient(operator.file, client);
-    const shown = { client_id: client.clientId, ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }), ...(client.privateKey && { private_key: client.privateKey }), ...(client.tls && { certificate: client.tls.certificate, [client.privateKey ? 'certificate_key' : 'private_key']: client.tls.privateKey, ca: client.tls.ca }) };
-    if (options.json) return printJson(shown);
-    for (const [name, value] of Object.entries(shown)) print(`${name}  ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    show({ client_id: client.clientId, ...credentialsShown(client) }, options.json);
   });
+
+/** What a client must keep: it is told once. */
+export const credentialsShown = ({ clientSecret, privateKey, tls }: Pick<OwnClient, 'clientSecret' | 'privateKey' | 'tls'>): object =>
+  ({ ...(clientSecret !== undefined && { client_secret: clientSecret }), ...(privateKey && { private_key: privateKey }), ...(tls && { certificate: tls.certificate, [privateKey ? 'certificate_key' : 'private_key']: tls.privateKey, ca: tls.ca }) });
+
+/** One thing by its members, for machines or for people. */
+export function show(shown: object, json?: true): void {
+  if (json) return printJson(shown);
+  for (const [name, value] of Object.entries(shown)) print(`${name}  ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+}

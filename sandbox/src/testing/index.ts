@@ -20,6 +20,8 @@ export { explainsEveryStatement } from './statements.js';
 export type { TestCustomer } from './running-bank.js';
 export { runningBank, RunningBank } from './running-bank.js';
 export { internalCall } from '../third-party/internal-call.js';
+export { registeredClients, removeClient, rotateClient } from '../third-party/registered-clients.js';
+export { meansOf } from '../third-party/add-client.js';
 export { ownBank, OwnBank } from './own-bank.js';
 export { Consented, referenceOf, TestClient, type Access } from './test-client.js';
 export { Caller, type Sent } from './caller.js';

@@ -17,9 +17,9 @@ export interface NewClient {
 }
 
 /** What a client shows itself by: told the directory, kept by the client. */
-interface Means { readonly told: Readonly<Record<string, unknown>>; readonly own: Pick<OwnClient, 'privateKey' | 'tls' | 'tokenBinding'> }
+export interface Means { readonly told: Readonly<Record<string, unknown>>; readonly own: Pick<OwnClient, 'privateKey' | 'tls' | 'tokenBinding'> }
 
-type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
+export type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
 
 /** Adds a client over the internal port, as the operator; key pair or certificate of one that has no secret are made here. */
 export async function addClient(bank: Bank, { name, roles, redirectUri, organization, tokenBinding, auth = bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
@@ -29,7 +29,8 @@ export async function addClient(bank: Bank, { name, roles, redirectUri, organiza
   return { name, clientId: made.client_id, roles, redirectUri, ...(organization !== undefined && { organization }), ...(made.client_secret !== undefined && { clientSecret: made.client_secret }), ...own };
 }
 
-async function meansOf(bank: Bank, auth: NonNullable<NewClient['auth']>, tokenBinding: NewClient['tokenBinding']): Promise<Means> {
+/** Made anew: nothing where the bank gives a secret. */
+export async function meansOf(bank: Bank, auth: NonNullable<NewClient['auth']>, tokenBinding?: NewClient['tokenBinding']): Promise<Means> {
   const shown = auth === 'private_key_jwt' ? keyPair() : auth === 'tls_client_auth' ? await certificate(bank) : { told: {}, own: {} };
   if (tokenBinding === undefined) return shown;
   // Whose tokens alone are bound to a certificate needs one too; its name is nobody's concern.

@@ -21,7 +21,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     if (!isUuid(id)) return undefined;
     const consent = await this.database.row(readStatus, id, clientId);
-    return consent && { id, state: lifeOf(this.statusOf(consent)) };
+    return consent && { id, state: lifeOf(this.statusOf(consent)), ...(consent.approveBy && { answerBy: consent.approveBy }) };
   }
 
   async facts({ id, clientId, psuId }: Asked, leftOut: readonly Service[]): Promise<Facts> {

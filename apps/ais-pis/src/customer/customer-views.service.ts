@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { approvalPage, clockTime, isolated, OwnApprovals, problemOf, signInPage, wordsOf, type Asked, type Frame, type Problem, type SignedIn } from '@open-banking/authorization';
+import { approvalPage, clockTime, isolated, OwnApprovals, problemOf, signInPage, wordsOf, type Asked, type Frame, type Problem } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../consents/consent.js';
 import { accessPage, dayOn, listPage, type Line, type Shown } from './access.pages.js';
 import { CustomerAccess, type AccessNow } from './customer-access.service.js';
-import type { Visit } from './customer-pages.service.js';
+import type { Customer, Shows, Visit } from './customer-door.js';
 import type { PendingRow } from './customer.statements.js';
-
-/** What a visit comes to: a page, or another page's address with what was done. */
-export type Shows = { readonly text: string; readonly refused?: boolean } | { readonly goTo: string; readonly done?: string };
-type Customer = SignedIn & { readonly until: Date };
 
 const changed: Shows = { goTo: '/customer', done: 'changed' };
 
@@ -35,7 +31,7 @@ export class CustomerViews {
     }) };
   }
 
-  async access({ frame, csrf, consentId }: Visit, { psuId }: Customer): Promise<Shows> {
+  async access({ frame, csrf, params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Shows> {
     const found = isUuid(consentId) ? await this.consents.one(psuId, consentId) : undefined;
     if (!found) return changed;
     const { access, facts } = found;
@@ -47,7 +43,7 @@ export class CustomerViews {
     return { text: accessPage(frame, { ...this.shown(access, frame), lines, facts, csrf, canEnd: access.status === 'valid' || access.status === 'partiallyAuthorised' }) };
   }
 
-  async end({ form, consentId }: Visit, { psuId }: Customer): Promise<Shows> {
+  async end({ form, params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Shows> {
     const found = isUuid(consentId) && form.get('step') === 'end' ? await this.consents.one(psuId, consentId) : undefined;
     const ended = found && await this.consents.end({ id: consentId, clientId: found.access.clientId, psuId });
     return ended ? { goTo: '/customer', done: 'ended' } : changed;
@@ -56,7 +52,7 @@ export class CustomerViews {
   async pending(visit: Visit, customer: Customer, problem?: Problem, newCode = false): Promise<Shows> {
     const found = await this.waiting(visit, customer);
     if (!found) return changed;
-    const { frame, csrf, consentId } = visit;
+    const { frame, csrf, params: { consentId } } = visit;
     const view = await this.approvals.view(customer, asked(found, customer), found.clientName, newCode);
     return { refused: problem !== undefined, text: approvalPage(frame, {
       clientName: isolated(found.clientName), leave: wordsOf(frame.language).customer.back, action: `/customer/pending/${consentId}?lang=${frame.language}`, csrf, view,
@@ -78,7 +74,7 @@ export class CustomerViews {
     return problem ? this.pending(visit, customer, problem) : { goTo: '/customer', done: 'approved' };
   }
 
-  private async waiting({ consentId }: Visit, { psuId }: Customer): Promise<PendingRow | undefined> {
+  private async waiting({ params: { consentId } }: Visit, { psuId }: Customer): Promise<PendingRow | undefined> {
     return (await this.consents.pending(psuId)).find((one) => one.consentId === consentId);
   }
 

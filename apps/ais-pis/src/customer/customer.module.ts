@@ -12,6 +12,7 @@ import { CustomerResourcesModule } from '../customer-resources/customer-resource
 import { CustomerDirectory } from '../directory/customers.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { CustomerAccess } from './customer-access.service.js';
+import { CustomerDoor } from './customer-door.js';
 import { CustomerPages } from './customer-pages.service.js';
 import { CustomerViews } from './customer-views.service.js';
 import { CustomerSessions } from './sessions.service.js';
@@ -27,14 +28,20 @@ const ownApprovals = {
   },
 };
 
-const pages = {
-  provide: CustomerPages,
-  inject: [Database, Limits, CustomerSessions, CustomerViews, SETTINGS],
-  useFactory: async (database: Database, limits: Limits, sessions: CustomerSessions, views: CustomerViews, { sandbox, baseUrl }: ServiceSettings) => new CustomerPages({
-    limits, sessions, views, formKey: await keyFor(database, 'forms'), bankName: readSettings(issuerSettings).bankName, sandbox, secure: baseUrl.startsWith('https:'),
+const door = {
+  provide: CustomerDoor,
+  inject: [Database, Limits, CustomerSessions, SETTINGS],
+  useFactory: async (database: Database, limits: Limits, sessions: CustomerSessions, { sandbox, baseUrl }: ServiceSettings) => new CustomerDoor({
+    limits, sessions, formKey: await keyFor(database, 'forms'), bankName: readSettings(issuerSettings).bankName, sandbox, secure: baseUrl.startsWith('https:'),
   }),
 };
 
+const pages = {
+  provide: CustomerPages,
+  inject: [CustomerDoor, CustomerSessions, CustomerViews],
+  useFactory: (door: CustomerDoor, sessions: CustomerSessions, views: CustomerViews) => new CustomerPages(door, sessions, views),
+};
+
 /** The customer's own pages. */
-@Module({ imports: [CommandsModule, ConsentsModule, CustomerResourcesModule, DirectoryModule], providers: [CustomerSessions, CustomerAccess, CustomerViews, ownApprovals, pages] })
+@Module({ imports: [CommandsModule, ConsentsModule, CustomerResourcesModule, DirectoryModule], providers: [CustomerSessions, CustomerAccess, CustomerViews, ownApprovals, door, pages] })
 export class CustomerModule {}

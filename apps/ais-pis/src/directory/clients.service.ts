@@ -1,66 +1,60 @@
-import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { authMethodsOf, Clients, hashed, redirectFault, type AuthMethod, type BankFacts, type Client, type RedirectRules } from '@open-banking/authorization';
+import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@open-banking/authorization';
+import { Audit } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { refuseAll, type Fault } from '@open-banking/messages';
+import { refuseAll } from '@open-banking/messages';
 import { SETTINGS } from '@open-banking/service';
-import type { ClientRequest } from './directory.messages.js';
-import { createClient, findClient, type ClientRow } from './directory.statements.js';
+import { faultsOfClient, type ClientRules } from './client-rules.js';
+import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
+import { createClient, findClient, listClients, type ClientRow } from './directory.statements.js';
 
-/** What a new client is told once; the secret is kept nowhere. */
+/** What a client is told once; the secret is kept nowhere. */
 export interface NewClient { readonly client_id: string; readonly client_secret?: string }
+
+const pageSize = 500;
+const fromTheFirst: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId: '' };
 
 /** The third parties this bank knows. */
 @Injectable()
 export class ClientDirectory extends Clients {
-  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: RedirectRules & BankFacts) { super(); }
+  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly rules: ClientRules, private readonly audit: Audit) { super(); }
 
   async find(clientId: string): Promise<Client | undefined> {
-    const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId);
+    const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());
     return row && present(row);
   }
 
-  async create(asked: ClientRequest): Promise<NewClient> {
-    const { name, roles, redirectUris, authMethod = authMethodsOf(this.settings)[0]!, jwks, tlsSubject, tokenBinding, organization } = asked;
-    this.refuseUnfit({ ...asked, authMethod });
+  async create(request: ClientRequest): Promise<NewClient> {
+    const asked = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
+    refuseAll(faultsOfClient(asked, this.rules));
+    const { name, authMethod, jwks, tlsSubject = null, tokenBinding = null, roles, redirectUris, organization = null } = asked;
     const clientId = randomUUID();
-    const secret = authMethod.startsWith('client_secret') ? randomBytes(32).toString('base64url') : undefined;
-    const secretHash = secret === undefined ? null : hashed(secret).toString('base64url');
-    const optional = [tlsSubject ?? null, tokenBinding ?? null] as const;
-    await this.database.rows(createClient, clientId, name, secretHash, authMethod, json(jwks), ...optional, roles, redirectUris, organization ?? null, this.clock.now());
-    return { client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
+    const { hash, told } = secretFor(authMethod);
+    await this.database.transaction(async (tx) => {
+      await tx.rows(createClient, clientId, name, hash, authMethod, json(jwks), tlsSubject, tokenBinding, roles, redirectUris, organization, this.clock.now());
+      await this.audit.record(tx, { operation: 'createClient', clientId, subject: clientId });
+    });
+    return { client_id: clientId, ...told };
   }
 
-  private refuseUnfit({ redirectUris, authMethod, jwks, tlsSubject, tokenBinding }: ClientRequest & { readonly authMethod: string }): void {
-    const allowed = authMethodsOf(this.settings);
-    refuseAll([
-      ...fault('/authMethod', allowed.includes(authMethod as AuthMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
-      ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, this.settings))),
-      ...needed('/jwks', 'private_key_jwt', authMethod, jwks),
-      ...needed('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
-      ...fault('/tokenBinding', tokenBinding === 'tls' && this.settings.tlsBaseUrl === undefined ? 'tls needs a TLS listener, and this bank has none' : undefined),
-      ...(jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key))),
-    ]);
+  /** Those that are clients now, the oldest first; with nothing that opens anything. */
+  async list(after: ClientsAfter = fromTheFirst): Promise<ClientPage> {
+    const rows = await this.database.rows(listClients, after.createdAt, after.clientId, this.clock.now(), pageSize + 1);
+    const clients = rows.slice(0, pageSize).map((row) => present<ClientShown>(row));
+    const last = rows.length > pageSize ? clients.at(-1) : undefined;
+    return { clients, ...(last && { next: { createdAt: last.createdAt, clientId: last.clientId } }) };
   }
 }
 
-const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
-const fault = (path: string, text: string | undefined): Fault[] => (text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }]);
-
-/** What one way of authentication cannot do without, and the others have no use for. */
-const needed = (path: string, method: AuthMethod, chosen: string, value: unknown): Fault[] =>
-  ((chosen === method) === (value !== undefined) ? [] : fault(path, chosen === method ? `is needed for ${method}` : `is for ${method} only`));
-
-/** Whoever sends a private key has lost it. */
-function keyFault(key: object): string | undefined {
-  if ('d' in key || 'k' in key) return 'is a private key; send the public one, and make a new pair';
-  try {
-    createPublicKey({ key: key as never, format: 'jwk' });
-    return undefined;
-  } catch {
-    return 'is not a public key (JWK)';
-  }
+/** A new secret, and what is kept of it; neither where a client shows itself in another way. */
+export function secretFor(method: AuthMethod): { readonly hash: string | null; readonly told: { readonly client_secret?: string } } {
+  if (!method.startsWith('client_secret')) return { hash: null, told: {} };
+  const secret = randomBytes(32).toString('base64url');
+  return { hash: hashed(secret).toString('base64url'), told: { client_secret: secret } };
 }
 
-const present = (row: ClientRow): Client =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Client;
+export const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
+
+export const present = <Shown = Client>(row: ClientRow | object): Shown =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Shown;

@@ -5,12 +5,13 @@ import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
 import { ClientDirectory, type NewClient } from './clients.service.js';
 import { CustomerDirectory } from './customers.service.js';
-import { ClientRequest, CodeTried, SignInRequest } from './directory.messages.js';
+import { ClientChanges, type RenewedClient } from './client-changes.service.js';
+import { ClientRequest, ClientsAsked, CodeTried, RotationRequest, SignInRequest, type ClientPage } from './directory.messages.js';
 
 /** The directory for those who may ask: the mandates issuers, and the operator. */
 @Injectable()
 export class DirectoryInternal {
-  constructor(private readonly clients: ClientDirectory, private readonly customers: CustomerDirectory) {}
+  constructor(private readonly clients: ClientDirectory, private readonly changes: ClientChanges, private readonly customers: CustomerDirectory) {}
 
   @ServesInternal(directoryInternal.createClient, { body: ClientRequest })
   createClient({ body }: InternalRequest<ClientRequest>): Promise<NewClient> {
@@ -22,6 +23,21 @@ export class DirectoryInternal {
     const client = await this.clients.find(params['clientId']!);
     if (!client) throw new Refusal('RESOURCE_UNKNOWN');
     return client;
+  }
+
+  @ServesInternal(directoryInternal.listClients, { body: ClientsAsked })
+  listClients({ body }: InternalRequest<ClientsAsked>): Promise<ClientPage> {
+    return this.clients.list(body.after);
+  }
+
+  @ServesInternal(directoryInternal.rotateClient, { body: RotationRequest })
+  rotateClient({ params, body }: InternalRequest<RotationRequest>): Promise<RenewedClient> {
+    return this.changes.rotate(params['clientId']!, body);
+  }
+
+  @ServesInternal(directoryInternal.removeClient)
+  removeClient({ params }: InternalRequest): Promise<undefined> {
+    return this.changes.remove(params['clientId']!);
   }
 
   @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })

@@ -1,5 +1,10 @@
-import { authMethods, tokenBindings } from '@open-banking/authorization';
+import { authMethods, tokenBindings, type Client } from '@open-banking/authorization';
 import Type, { type Static } from 'typebox';
+
+/** Public keys, for `private_key_jwt`. */
+const Keys = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) });
+/** The subject of certificates (RFC 4514), for `tls_client_auth`. */
+const Subject = Type.String({ minLength: 3, maxLength: 1_000 });
 
 /** What the operator says of a new client. */
 export const ClientRequest = Type.Object({
@@ -7,16 +12,39 @@ export const ClientRequest = Type.Object({
   roles: Type.Array(Type.String({ enum: ['PSP_AI', 'PSP_PI', 'PSP_IC'] }), { uniqueItems: true }),
   redirectUris: Type.Array(Type.String({ format: 'uri', maxLength: 2_000 }), { maxItems: 20, uniqueItems: true }),
   authMethod: Type.Optional(Type.String({ enum: [...authMethods] })),
-  /** Public keys, for `private_key_jwt`. */
-  jwks: Type.Optional(Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) })),
+  jwks: Type.Optional(Keys),
   /** The organizationIdentifier in the certificates it signs with (ETSI EN 319 412-1 §5.1.4); its client_id where there is none. */
   organization: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-  /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
-  tlsSubject: Type.Optional(Type.String({ minLength: 3, maxLength: 1_000 })),
+  tlsSubject: Type.Optional(Subject),
   /** What its tokens are bound to; default: what the profile asks for. */
   tokenBinding: Type.Optional(Type.String({ enum: [...tokenBindings] })),
 }, { $id: 'ClientRequest', additionalProperties: false });
 export type ClientRequest = Static<typeof ClientRequest>;
+
+/** New keys or a new certificate name; a client with a secret is given one. `finish` ends the change-over that runs, and does nothing else. */
+export const RotationRequest = Type.Object({
+  jwks: Type.Optional(Keys),
+  tlsSubject: Type.Optional(Subject),
+  /** How long the former one counts besides (ISO 8601); default: the setting. */
+  keep: Type.Optional(Type.String({ maxLength: 40 })),
+  finish: Type.Optional(Type.Literal(true)),
+}, { additionalProperties: false });
+export type RotationRequest = Static<typeof RotationRequest>;
+
+/** Where a list goes on. */
+const After = Type.Object({ createdAt: Type.String({ format: 'date-time' }), clientId: Type.String({ maxLength: 100 }) }, { additionalProperties: false });
+export type ClientsAfter = Static<typeof After>;
+export const ClientsAsked = Type.Object({ after: Type.Optional(After) }, { additionalProperties: false });
+export type ClientsAsked = Static<typeof ClientsAsked>;
+
+/** A client as operators see it. */
+export interface ClientShown extends Pick<Client, 'clientId' | 'name' | 'roles' | 'authMethod' | 'redirectUris' | 'organization' | 'tlsSubject'> {
+  readonly createdAt: string;
+  /** Until when what it showed itself by before counts besides. */
+  readonly formerUntil?: string;
+}
+
+export interface ClientPage { readonly clients: readonly ClientShown[]; readonly next?: ClientsAfter }
 
 export const SignInRequest = Type.Object({
   login: Type.String({ maxLength: 200 }),

@@ -1,12 +1,55 @@
 import { statement } from '@open-banking/database';
 import type { Client } from '@open-banking/authorization';
+import type { ClientShown } from './directory.messages.js';
+
+const former = /* sql */ `
+  case when former_until > $2 then jsonb_strip_nulls(jsonb_build_object('secretHash', former_secret_hash, 'jwks', former_jwks, 'tlsSubject', former_tls_subject)) end as former`;
 
 const clientColumns = /* sql */ `
-  client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization`;
+  client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization, ${former}`;
 
-export type ClientRow = { readonly [K in keyof Client]: Client[K] | null };
+export type ClientRow = { readonly [K in keyof Client]-?: Client[K] | null } & Pick<Client, 'authMethod'>;
 
-export const findClient = statement<ClientRow, [clientId: string]>('directory.client', `select ${clientColumns} from client where client_id = $1`);
+type OneNow = [clientId: string, now: Date];
+
+/** No row: nobody has that id, or nobody has it any more. */
+export const findClient = statement<ClientRow, OneNow>('directory.client', `select ${clientColumns} from client where client_id = $1 and removed_at is null`);
+
+/** The same, and nobody else changes it until the transaction ends. */
+export const lockClient = statement<ClientRow, OneNow>('directory.lockClient', `select ${clientColumns} from client where client_id = $1 and removed_at is null for no key update`);
+
+export const listClients = statement<ClientShown, [createdAt: string, clientId: string, now: Date, most: number]>('directory.clients', /* sql */ `
+  select client_id as "clientId", name, roles, auth_method as "authMethod", redirect_uris as "redirectUris", organization, tls_subject as "tlsSubject",
+    to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
+    case when former_until > $3 then to_char(former_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as "formerUntil"
+  from client
+  where removed_at is null and (created_at, client_id) > ($1::timestamptz, $2)
+  order by created_at, client_id
+  limit $4
+`);
+
+/** The present one becomes the former, until then; without an end it is gone. */
+export const renewClient = statement<never, [clientId: string, secretHash: string | null, jwks: string | null, tlsSubject: string | null, until: Date | null]>('directory.renewClient', /* sql */ `
+  update client set
+    former_secret_hash = case when $5::timestamptz is not null then secret_hash end,
+    former_jwks        = case when $5::timestamptz is not null then jwks end,
+    former_tls_subject = case when $5::timestamptz is not null then tls_subject end,
+    former_until = $5::timestamptz, secret_hash = $2, jwks = $3::jsonb, tls_subject = $4
+  where client_id = $1
+`);
+
+const withoutFormer = 'former_secret_hash = null, former_jwks = null, former_tls_subject = null, former_until = null';
+
+export const endChangeOver = statement<never, [clientId: string]>('directory.endChangeOver', `update client set ${withoutFormer} where client_id = $1`);
+export const endChangeOvers = statement<never, [now: Date]>('directory.endChangeOvers', `update client set ${withoutFormer} where former_until <= $1`);
+export const removeClient = statement<never, OneNow>('directory.removeClient', `update client set removed_at = $2, ${withoutFormer} where client_id = $1`);
+
+/** Those that time has not ended before: of them it is written otherwise. */
+export const endConsentsOfClient = statement<never, [...OneNow, today: string]>('directory.endConsentsOfClient', /* sql */ `
+  update consent set status = 'terminatedByTpp', last_action_date = $3::date, approve_by = null
+  where client_id = $1 and status in ('received', 'partiallyAuthorised', 'valid')
+    and valid_until >= $3::date and (approve_by is null or approve_by > $2) and (ends_at is null or ends_at > $2)
+`);
 
 export const createClient = statement<never, [clientId: string, name: string, secretHash: string | null, authMethod: string, jwks: string | null, tlsSubject: string | null, tokenBinding: string | null, roles: readonly string[], redirectUris: readonly string[], organization: string | null, now: Date]>('directory.createClient', /* sql */ `
   insert into client (client_id, name, secret_hash, auth_method, jwks, tls_subject, token_binding, roles, redirect_uris, organization, created_at)

@@ -30,7 +30,7 @@ export const introspect = statement<IntrospectionRow, [...TokensAsked, today: st
     (select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions))
      from consent_grant r where r.consent_id = k.consent_id) as grants
   from ${fromTokens}
-  left join client c on c.client_id = a.payload->>'clientId'
+  left join client c on c.client_id = a.payload->>'clientId' and c.removed_at is null
   -- In a case: conditions side by side are tried in any order, and the scope of a client's own token ends in no id.
   -- The client is compared in a way no index knows: a consent is found by its id, however many the client has.
   left join consent k on k.consent_id = case when a.payload->>'scope' like 'AIS:%' then substr(a.payload->>'scope', 5)::uuid end and k.client_id is not distinct from a.payload->>'clientId'

@@ -24,7 +24,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
   /** A token for a payment only reads what became of it, so it outlives the payment's end. */
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     const payment = isUuid(id) ? await this.database.row(paymentTimes, id, clientId) : undefined;
-    return payment && { id, state: lifeOf(this.statusOf(payment)), readable: true };
+    return payment && { id, state: lifeOf(this.statusOf(payment)), readable: true, ...(payment.approveBy && { answerBy: payment.approveBy }) };
   }
 
   async facts({ id, clientId, psuId }: Asked): Promise<PaymentFacts> {

@@ -15,7 +15,7 @@ export class CancellationApprovals extends Approvals<CancellationFacts> {
   /** One that was approved lives on, so that the client can redeem its code; there is nothing more to approve. */
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     const last = await this.cancellations.last(this.database, clientId, id);
-    return last && { id, state: last.state === 'pending' ? 'open' : last.state === 'approved' ? 'living' : 'ended' };
+    return last && { id, state: last.state === 'pending' ? 'open' : last.state === 'approved' ? 'living' : 'ended', ...(last.state === 'pending' && { answerBy: last.answerBy }) };
   }
 
   async facts({ id, clientId, psuId }: Asked): Promise<CancellationFacts> {

@@ -18,7 +18,7 @@ export class MandateApprovals extends Approvals<MandateFacts> {
 
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
-    return mandate && { id, state: lifeOf(this.statusOf(mandate)) };
+    return mandate && { id, state: lifeOf(this.statusOf(mandate)), ...(mandate.approveBy && { answerBy: mandate.approveBy }) };
   }
 
   async facts({ id, clientId, psuId }: Asked): Promise<MandateFacts> {

@@ -4,22 +4,31 @@ import { Clients, Customers, type Client, type SignIn } from '@open-banking/auth
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
 
+/** Clients, asked from ais-pis, each time: what a client shows itself by may have been renewed a moment ago. */
+@Injectable()
+export class RemoteClients extends Clients {
+  constructor(private readonly calls: InternalCalls) { super(); }
+
+  find(clientId: string): Promise<Client | undefined> {
+    return this.calls.call<Client>('ais-pis', directoryInternal.findClient, { params: { clientId } });
+  }
+}
+
 /** As long as any service may go by what it was told of a token: a client removed is gone everywhere within a second. */
 const keptForMs = 1_000;
 const most = 1_000;
 
-/** Clients, asked from ais-pis. */
-@Injectable()
-export class RemoteClients extends Clients {
+/** The same, remembered for a second: for each use of a token. */
+export class RememberedClients extends Clients {
   private readonly kept = new Map<string, { at: number; client: Promise<Client | undefined> }>();
 
-  constructor(private readonly calls: InternalCalls) { super(); }
+  constructor(private readonly clients: Clients) { super(); }
 
   find(clientId: string): Promise<Client | undefined> {
     const now = performance.now();
     const known = this.kept.get(clientId);
     if (known && now - known.at < keptForMs) return known.client;
-    const client = this.calls.call<Client>('ais-pis', directoryInternal.findClient, { params: { clientId } });
+    const client = this.clients.find(clientId);
     client.catch(() => this.kept.delete(clientId));
     this.kept.delete(clientId);
     this.kept.set(clientId, { at: now, client });

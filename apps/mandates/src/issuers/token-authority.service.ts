@@ -3,17 +3,17 @@ import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking
 import { findTokens, introspectionOf, TokenRows } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
-import { RemoteClients } from './remote-directory.service.js';
+import { RememberedClients, RemoteClients } from './remote-directory.service.js';
 
 /** This service gave the tokens; what roles their client has, ais-pis knows. */
 @Injectable()
 export class LocalTokenAuthority extends TokenAuthority {
-  private readonly clients: RemoteClients;
+  private readonly clients: RememberedClients;
   private readonly tokens = new TokenRows((hashes, issuers) => this.database.rows(findTokens, hashes, issuers, this.clock.now()));
 
   constructor(private readonly database: Database, private readonly clock: BankClock, calls: InternalCalls) {
     super();
-    this.clients = new RemoteClients(calls);
+    this.clients = new RememberedClients(new RemoteClients(calls));
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Transaction } from '@open-banking/database';
+import type { BankClock, Transaction } from '@open-banking/database';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { approvedId } from '../issuer/scopes.js';
+import { wayBackSeconds } from '../issuer/time-to-answer.js';
 import { within } from '../storage/artifact-adapter.js';
 import { hashed } from '../storage/hashed.js';
 
@@ -19,10 +20,14 @@ export class Authorization {
     readonly clientId: string,
     readonly clientName: string,
     readonly redirectUri: string,
+    /** By when the customer must have answered, on the bank's clock. */
+    readonly answerBy: Date,
+    /** Where its browser still has to go, where it was answered and the way back was lost. */
+    readonly resumeAt?: string,
   ) {}
 
   /** Undefined where there is none (any more), or the browser that asks is not the one that began it. */
-  static async of(provider: Provider, home: IssuerFacts, uid: string, request: IncomingMessage, response: ServerResponse): Promise<Authorization | undefined> {
+  static async of(provider: Provider, home: IssuerFacts, clock: BankClock, uid: string, request: IncomingMessage, response: ServerResponse): Promise<Authorization | undefined> {
     const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
       throw error;
@@ -32,7 +37,7 @@ export class Authorization {
     const client = await provider.Client.find(clientId!);
     const id = approvedId(home.id, scope);
     if (!client || id === undefined) return undefined;
-    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, redirectUri!);
+    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, redirectUri!, answerBy(interaction.exp!, clock), interaction.result && interaction.returnTo);
   }
 
   /** The customer approves: the grant, and what tells oidc-provider of it, stored in `tx`. Returns where the browser goes. */
@@ -53,3 +58,6 @@ export class Authorization {
     return this.provider.interactionResult(this.wire.request, this.wire.response, result, { mergeWithLastSubmission: false });
   }
 }
+
+/** oidc-provider counts in seconds of the machine's clock. */
+const answerBy = (exp: number, clock: BankClock): Date => new Date(clock.now().getTime() + (exp - wayBackSeconds) * 1_000 - Date.now());

@@ -52,8 +52,7 @@ export class Interactions {
       return found.refused === 'locked' ? { show: 'sign-in', notice: 'locked', lockedUntil: found.until, login } : { show: 'sign-in', notice: 'wrong-password', login };
     }
     const { psuId, name } = found.customer;
-    const endsAt = new Date(this.parts.clock.now().getTime() + this.parts.settings.interactionMinutes * 60_000);
-    await this.parts.database.rows(beginJourney, ...this.key(authorization), psuId, name, endsAt);
+    await this.parts.database.rows(beginJourney, ...this.key(authorization), psuId, name, authorization.answerBy);
     return this.show(authorization);
   }
 
@@ -86,6 +85,11 @@ export class Interactions {
   /** Leaves without an answer: what was asked stays as it is. */
   async cancel(authorization: Authorization): Promise<Next> {
     return { goTo: await authorization.deny('the customer went back without an answer') };
+  }
+
+  /** The time to answer is over: what was asked stays as it is. */
+  async late(authorization: Authorization): Promise<Next> {
+    return { goTo: await authorization.deny('the customer did not answer in time') };
   }
 
   async newCode(authorization: Authorization): Promise<Next> {

@@ -1,3 +1,4 @@
+import type { BankClock, Database } from '@open-banking/database';
 import type { Limits } from '@open-banking/limits';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,11 +7,13 @@ import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { approvalPage } from '../pages/approval.page.js';
 import { errorPage } from '../pages/error.page.js';
 import type { Frame } from '../pages/layout.js';
+import { lockedPage } from '../pages/locked.page.js';
 import { messagePage } from '../pages/message.page.js';
-import { pagePolicy } from '../pages/policy.js';
+import { homeOf, pagePolicy } from '../pages/policy.js';
 import { signInPage } from '../pages/sign-in.page.js';
 import { problemOf } from '../pages/problem.js';
-import { isolated, languageOf, wordsOf } from '../pages/words.js';
+import { clockTime, isolated, languageOf, wordsOf } from '../pages/words.js';
+import { answeredBefore } from './answered.js';
 import { Authorization } from './authorization.js';
 import { csrfToken, isOurs, readForms } from './form.js';
 import type { Interactions, Next } from './interactions.js';
@@ -21,11 +24,11 @@ export interface PageParts {
   readonly interactions: Interactions;
   readonly rows: { readonly showInteraction: Operation; readonly answerInteraction: Operation };
   readonly limits: Limits;
+  readonly database: Database;
+  readonly clock: BankClock;
   readonly formKey: Buffer;
   readonly bankName: string;
   readonly sandbox: boolean;
-  readonly timeZone: string;
-  readonly interactionMinutes: number;
 }
 
 type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string } }>;
@@ -51,10 +54,13 @@ export class PageRoutes {
         await this.parts.limits.charge(row, { address: request.bank.address }, reply);
         const asked = request as PageRequest;
         const { uid } = asked.params;
-        const authorization = await Authorization.of(this.parts.provider, this.parts.home, uid, request.raw, reply.raw);
+        const { clock, formKey, home, interactions, provider } = this.parts;
+        const authorization = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);
         const form = request.body as URLSearchParams | undefined;
-        if (!authorization || (row.method === 'POST' && !isOurs(form?.get('csrf') ?? null, this.parts.formKey, uid))) return this.ended(request, reply);
-        return this.send(authorization, await handle(authorization, asked), asked, reply);
+        if (!authorization || (row.method === 'POST' && !isOurs(form?.get('csrf') ?? null, formKey, uid))) return this.ended(asked, reply);
+        const next = authorization.resumeAt !== undefined ? { goTo: authorization.resumeAt }
+          : authorization.answerBy > clock.now() ? await handle(authorization, asked) : await interactions.late(authorization);
+        return this.send(authorization, next, asked, reply);
       },
     });
   }
@@ -77,22 +83,38 @@ export class PageRoutes {
   private send(authorization: Authorization, next: Next, request: PageRequest, reply: FastifyReply): FastifyReply {
     if ('goTo' in next) return reply.code(303).headers(pagePolicy()).header('location', next.goTo).send('');
     const frame = this.frame(request);
-    const words = wordsOf(frame.language);
-    if (next.show === 'answered') return reply.code(409).headers(pagePolicy()).send(messagePage(frame, words.answered.title, words.answered.says));
-    const { uid } = request.params;
-    const clientName = isolated(authorization.clientName);
-    const form = { leave: words.cancel(clientName), action: `${this.parts.home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(this.parts.formKey, uid) };
-    const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, this.parts.timeZone);
-    const text = next.show === 'sign-in'
-      ? signInPage(frame, { ...form, lead: words.signIn.asks[this.parts.home.id](clientName), soft: [words.signIn.why[this.parts.home.id], words.signIn.time(this.parts.interactionMinutes)], problem, login: next.login })
-      : approvalPage(frame, { ...form, clientName, problem, view: next.view, chosen: next.chosen, timeZone: this.parts.timeZone });
-    return reply.code(next.notice ? 422 : 200).headers(pagePolicy(authorization.redirectUri)).send(text);
+    if (next.show === 'answered') return this.answered(authorization, frame, reply);
+    return reply.code(next.notice ? 422 : 200).headers(pagePolicy(authorization.redirectUri)).send(this.page(authorization, next, frame, request.params.uid));
   }
 
-  private ended(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  private page(authorization: Authorization, next: Exclude<Next, { goTo: string } | { show: 'answered' }>, frame: Frame, uid: string): string {
+    const { formKey, home, clock: { timeZone } } = this.parts;
+    const words = wordsOf(frame.language);
+    const clientName = isolated(authorization.clientName);
+    const time = words.time(clockTime(authorization.answerBy, frame.language, timeZone));
+    const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, timeZone);
+    const form = { leave: words.cancel(clientName), action: `${home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(formKey, uid), problem };
+    const deadEnd = { ...form, leave: words.back(clientName) };
+    if (next.lockedUntil) return lockedPage(frame, { ...deadEnd, problem: problem!, mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy });
+    if (next.show === 'sign-in') return signInPage(frame, { ...form, lead: words.signIn.asks[home.id](clientName), soft: [words.signIn.why[home.id], time], login: next.login });
+    return approvalPage(frame, { ...(next.view.facts.blocked ? deadEnd : form), clientName, time, view: next.view, chosen: next.chosen, timeZone });
+  }
+
+  /** There is nothing here to answer (any more): back to the client where that was told an error, or a page that says why not. */
+  private async ended(request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { database, home, provider } = this.parts;
     const frame = this.frame(request);
+    const before = await answeredBefore(provider, home, database, request.params.uid, request.raw, reply.raw);
+    if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy()).header('location', before.goTo).send('');
+    if (before) return this.answered(before, frame, reply);
     const { errors } = wordsOf(frame.language);
     return reply.code(400).headers(pagePolicy()).send(messagePage(frame, errors.title, errors.ended));
+  }
+
+  private answered({ clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>, frame: Frame, reply: FastifyReply): FastifyReply {
+    const { answered } = wordsOf(frame.language);
+    const name = isolated(clientName);
+    return reply.code(409).headers(pagePolicy()).send(messagePage(frame, answered.title, answered.says(name), { kind: 'note', back: { address: homeOf(redirectUri), says: answered.back(name) } }));
   }
 
   private frame(request: FastifyRequest): Frame {

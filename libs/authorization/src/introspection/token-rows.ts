@@ -35,7 +35,7 @@ export class TokenRows<Row extends TokenRow> {
       counted = false;
       void this.next();
     };
-    const slow = setTimeout(done, this.slowMs);
+    const slow = setTimeout(done, this.slowMs).unref();
     await this.answer(asked);
     clearTimeout(slow);
     done();

@@ -3,6 +3,7 @@ import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from '
 import type { Approvals, Subject } from '../approvals.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { approvedId, clientScope } from './scopes.js';
+import { mustBeApprovedBy } from './time-to-answer.js';
 
 /**
  * Decides about the scope of every request, in the one place where oidc-provider asks before it gives any: as the scope
@@ -11,7 +12,7 @@ import { approvedId, clientScope } from './scopes.js';
  */
 export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
-  if (ctx.oidc.route !== 'token') return toBeApproved(params.scope, client, home, approvals);
+  if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);
   const scope = clientScope(home.id, client['roles'] as Role[], params.scope);
   if (scope === undefined) throw new errors.InvalidScope('this issuer does not give this client that scope', params.scope ?? '');
@@ -20,10 +21,11 @@ export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home
 }
 
 /** An authorization request: for one thing, which this client has created here and which has not ended. */
-async function toBeApproved(scope = '', client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
+async function toBeApproved(ctx: KoaContextWithOIDC, scope = '', client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const subject = await subjectOf(scope, client, home, approvals);
   if (!subject) throw new errors.InvalidScope('ask for one thing this client has created here, by its id', scope);
   if (subject.state === 'ended') throw new errors.InvalidScope('what the scope names has ended', scope);
+  if (subject.answerBy) mustBeApprovedBy(ctx, subject.answerBy);
   return scope;
 }
 

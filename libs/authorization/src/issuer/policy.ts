@@ -1,5 +1,5 @@
 import type { Database } from '@open-banking/database';
-import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findApproval } from '../storage/approvals.statements.js';
 import { hashed } from '../storage/hashed.js';
 import type { IssuerFacts } from './issuer-facts.js';
@@ -12,9 +12,15 @@ const { Check, Prompt } = interactionPolicy;
  * values of `prompt` because clients send them; both ask for what happens anyway.
  */
 export const approvalPolicy = (home: IssuerFacts, database: Database) => [
-  new Prompt({ name: 'login', requestable: true }, new Check('signed_out', 'the customer signs in each time', 'login_required', (ctx) => !ctx.oidc.result)),
+  new Prompt({ name: 'login', requestable: true }, new Check('signed_out', 'the customer signs in each time', 'login_required', signedOut)),
   new Prompt({ name: 'consent', requestable: true }, new Check('not_approved', 'the customer has not approved', 'consent_required', async (ctx) => !await approved(ctx, home, database))),
 ];
+
+/** Who comes back from the pages without an answer does not begin again, with new time to answer. */
+function signedOut({ oidc }: KoaContextWithOIDC): boolean {
+  if (oidc.route === 'resume' && !oidc.result) throw new errors.AccessDenied('the customer went back without an answer');
+  return !oidc.result;
+}
 
 async function approved({ oidc }: KoaContextWithOIDC, home: IssuerFacts, database: Database): Promise<boolean> {
   const { Interaction: interaction, Client: client } = oidc.entities;

@@ -5,7 +5,7 @@ import type { Limits } from '@open-banking/limits';
 import { signingAlgorithms } from '@open-banking/spec';
 import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals } from '../approvals.js';
-import { authMethodsOf, type Clients } from '../clients.js';
+import { authMethodsOf, type Clients, type Credential } from '../clients.js';
 import type { IssuerSettings } from '../settings.js';
 import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
@@ -15,6 +15,7 @@ import { isSubject } from './certificate.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { LimitedProvider } from './limited-provider.js';
 import { approvalPolicy } from './policy.js';
+import { keptSeconds } from './time-to-answer.js';
 
 /** What one issuer is made of. Without `approvals` it has nothing a customer could approve yet. */
 export interface IssuerParts {
@@ -31,6 +32,12 @@ export interface IssuerParts {
   readonly renderError: NonNullable<Configuration['renderError']>;
 }
 
+/** A client that may have a former secret or certificate besides (`client-adapter.ts`). */
+interface ChangingOver { readonly former?: Pick<Credential, 'secretHash' | 'tlsSubject'> }
+
+const nobodysHash = ''.padEnd(43);
+const isSecret = (given: string, kept = nobodysHash): boolean => timingSafeEqual(Buffer.from(hash('sha256', given, 'base64url')), Buffer.from(kept));
+
 /** One issuer: oidc-provider with all of OpenID Connect that a bank's authorization server does not need turned off. */
 export function makeProvider(parts: IssuerParts): LimitedProvider {
   const { home } = parts;
@@ -38,8 +45,9 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
   const provider: LimitedProvider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) }, parts.limits);
   standAt(provider, home);
-  provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string }, given: string) {
-    return timingSafeEqual(Buffer.from(hash('sha256', given, 'base64url')), Buffer.from(this.clientSecret ?? ''.padEnd(43)));
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string } & ChangingOver, given: string) {
+    // Both, whatever the first one says: time tells nothing.
+    return [this.clientSecret, this.former?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
   };
   // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
   const forget = ({ oidc }: KoaContextWithOIDC): void => { if (oidc.session) Object.assign(oidc.session, { destroyed: true }); };
@@ -86,7 +94,7 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
-    extraClientMetadata: { properties: ['roles'] },
+    extraClientMetadata: { properties: ['roles', 'former'] },
     responseTypes: ['code'],
     scopes: [],
     claims: {},
@@ -136,21 +144,22 @@ function features({ home, approvals }: IssuerParts, certificateOf: (ctx: KoaCont
       getCertificate: certificateOf,
       // The gateway that tells of a certificate has checked it, and is believed in nothing else (docs/security.md).
       certificateAuthorized: (ctx) => certificateOf(ctx) !== undefined,
-      certificateSubjectMatches: (ctx, property, expected) => property === 'tls_client_auth_subject_dn' && isSubject(certificateOf(ctx)!, expected),
+      certificateSubjectMatches: (ctx, property, expected) => property === 'tls_client_auth_subject_dn' &&
+        [expected, (ctx.oidc.client as ChangingOver | undefined)?.former?.tlsSubject].some((subject) => subject !== undefined && isSubject(certificateOf(ctx)!, subject)),
     },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   };
 }
 
-function lifetimes({ settings }: IssuerParts): Configuration {
+function lifetimes({ settings, clock }: IssuerParts): Configuration {
   const refresh = settings.refreshTokenDays * 86_400;
   return {
     ttl: {
       AccessToken: settings.customerTokenMinutes * 60,
       ClientCredentials: settings.clientTokenMinutes * 60,
       AuthorizationCode: settings.codeSeconds,
-      Interaction: settings.interactionMinutes * 60,
+      Interaction: (ctx) => keptSeconds(ctx, settings.interactionMinutes, clock.now()),
       Session: settings.interactionMinutes * 60,
       Grant: refresh,
       RefreshToken: refresh,

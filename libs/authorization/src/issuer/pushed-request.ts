@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { errorAt } from './error-at.js';
 
 const urn = 'urn:ietf:params:oauth:request_uri:';
 
@@ -10,11 +11,7 @@ const urn = 'urn:ietf:params:oauth:request_uri:';
 export async function wayBack(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): Promise<string | undefined> {
   const asked = out.error === 'invalid_request_uri' ? await askedBefore(ctx) : undefined;
   if (!asked) return undefined;
-  const back = new URL(asked.redirect_uri);
-  for (const [name, value] of Object.entries({ error: out.error, error_description: out.error_description, state: asked.state, iss: ctx.oidc.issuer })) {
-    if (value !== undefined) back.searchParams.set(name, value);
-  }
-  return back.href;
+  return errorAt(asked.redirect_uri, { error: out.error, error_description: out.error_description, state: asked.state, iss: ctx.oidc.issuer });
 }
 
 interface Asked { readonly client_id: string; readonly redirect_uri: string; readonly state?: string }

@@ -12,6 +12,8 @@ export interface ApprovalPage {
   readonly csrf: string;
   readonly view: ApprovalView;
   readonly timeZone: string;
+  /** By when to answer, in words. */
+  readonly time?: string;
   /** How the way back without an answer is called. */
   readonly leave: string;
   readonly problem?: string;
@@ -27,13 +29,14 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
   return page(frame, title, html`
 <div class="card">
 <h1>${title}</h1>
-<p class="who">${words.approval.signedInAs(isolated(customerName))}</p>
+<p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}</p>
 ${problem && notice('alert', problem)}
 ${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
 <form id="aside" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 ${!facts.blocked && silentOf(facts, words)}
-<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>
+${facts.blocked ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>`
+    : html`<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>`}
 </form>
 </div>`);
 }

@@ -13,7 +13,7 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
   const wait = refusal.manner.retryAfterSeconds;
   const says = refusal.status === 429 ? errors.busy(wait ?? 1) : refusal.status >= 500 ? errors.ours : errors.request;
   void reply.code(refusal.status).headers({ ...pagePolicy(), ...(wait !== undefined && { 'retry-after': String(wait) }) })
-    .send(messagePage(frame, errors.title, says, `${refusal.faults[0]!.code}, ${request.bank.requestId}`));
+    .send(messagePage(frame, errors.title, says, { detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}` }));
 }
 
 /** What oidc-provider cannot send back to the client, because it does not know it or its address. */
@@ -22,5 +22,5 @@ export function oauthErrorPage(frame: Frame, error: string, description: string 
   const says = error === 'server_error' ? errors.ours
     : error === 'invalid_client' || error === 'invalid_redirect_uri' ? errors.unknownClient
       : /expired|not found|mismatch/.test(description ?? '') ? errors.ended : errors.request;
-  return messagePage(frame, errors.title, says, description ? `${error}: ${description}` : error);
+  return messagePage(frame, errors.title, says, { detail: description ? `${error}: ${description}` : error });
 }

@@ -18,6 +18,9 @@ export function pagePolicy(redirectUri?: string): Readonly<Record<string, string
   };
 }
 
+/** Where a client is at home: what answers there knows what to show, whatever became of the request. */
+export const homeOf = (redirectUri: string): string => `${originOf(redirectUri)}/`;
+
 /** Apps on a phone have addresses without an origin: then it is the scheme. */
 function originOf(uri: string): string {
   const { origin, protocol } = new URL(uri);

@@ -23,9 +23,10 @@ export const english = {
     login: 'User name',
     password: 'Password',
     submit: 'Sign in',
-    time: (minutes: number) => `You have ${minutes} minutes from the beginning to your answer; after that we send you back and nothing has happened.`,
   },
+  time: (until: string) => `You have until ${until} to answer. After that we send you back, and nothing has happened.`,
   cancel: (client: string) => `Cancel and go back to ${client}`,
+  back: (client: string) => `Back to ${client}`,
 
   approval: {
     signedInAs: (name: string) => `Signed in as ${name}`,
@@ -179,7 +180,16 @@ export const english = {
     done: { ended: 'The access has ended.', approved: 'Approved. It has taken effect.', refused: 'Refused. Nothing is shared.', changed: 'That has changed in the meantime. Here is how it is now.' },
     timeOut: 'For your safety you were signed out. Sign in again to go on.',
   },
-  answered: { title: 'Already answered', says: 'This request was answered before, perhaps in another window. You can close this page.' },
+  locked: {
+    title: 'Signing in is locked',
+    says: 'Nothing was shared or paid. You can go back now and start again later.',
+    stay: 'Stay here and try again',
+  },
+  answered: {
+    title: 'Already answered',
+    says: (client: string) => `This request was answered before, perhaps in another window, and ${client} has been told. There is nothing left to do here.`,
+    back: (client: string) => `Go to ${client}`,
+  },
   errors: {
     title: 'This did not work',
     ended: 'This request has ended or was begun in another browser. Nothing was shared or paid. Go back to the service you came from and start again.',

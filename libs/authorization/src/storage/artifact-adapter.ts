@@ -44,7 +44,8 @@ export class ArtifactAdapter implements Adapter {
       ...(parJti !== undefined && { parJti: this.seal.open(parJti) }),
       ...(found.expiresAt <= this.now && { exp: 1 }),
       jti: id,
-      ...(this.kind === 'Interaction' && { returnTo: `${this.home.issuer}/authorize/${id}` }),
+      // What is left of it by the bank's clock: by that one its customer must answer.
+      ...(this.kind === 'Interaction' && { returnTo: `${this.home.issuer}/authorize/${id}`, exp: Math.ceil((Date.now() + found.expiresAt.getTime() - this.now.getTime()) / 1_000) }),
       ...(found.consumedAt && { consumed: Math.floor(found.consumedAt.getTime() / 1_000) }),
     };
   }

@@ -33,6 +33,11 @@ export const grantOfArtifact = statement<{ grantHash: Buffer | null }, Key>('art
   select grant_hash as "grantHash" from artifact where id_hash = $1 and kind = $2 and issuer = $3
 `);
 
+/** An interaction that is over: oidc-provider took it out when it answered the client, and it is kept until nobody could come back to it. */
+export const findAnswered = statement<Pick<ArtifactRow, 'payload'>, [idHash: Buffer, issuer: string]>('artifact.answered', /* sql */ `
+  select payload from artifact where id_hash = $1 and kind = 'Interaction' and issuer = $2 and revoked_at is not null
+`);
+
 export const revokeArtifact = statement<never, [...Key, now: Date]>('artifact.revoke', /* sql */ `
   update artifact set revoked_at = $4 where id_hash = $1 and kind = $2 and issuer = $3 and revoked_at is null
 `);

@@ -28,21 +28,31 @@ const never = (): Promise<never> => Promise.reject(new Error('clients are kept b
 
 /** RFC 7591 §2. A client without a redirect URI has nothing but its own tokens. */
 function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
-  const { clientId, name, secretHash, authMethod, jwks, tlsSubject, roles, redirectUris } = client;
-  const binding = bindingOf(client, rules.profile);
-  const allowed = redirectUris.filter((uri) => redirectFault(uri, rules) === undefined);
+  const allowed = client.redirectUris.filter((uri) => redirectFault(uri, rules) === undefined);
   return {
-    client_id: clientId,
-    client_name: name,
-    ...(secretHash !== undefined && { client_secret: secretHash }),
-    token_endpoint_auth_method: authMethod,
-    ...(jwks && { jwks }),
-    ...(authMethod === 'tls_client_auth' && { tls_client_auth_subject_dn: tlsSubject }),
-    ...(binding && { [binding === 'tls' ? 'tls_client_certificate_bound_access_tokens' : 'dpop_bound_access_tokens']: true }),
+    client_id: client.clientId,
+    client_name: client.name,
+    ...credentialOf(client),
+    ...boundBy(client, rules),
     redirect_uris: allowed,
     response_types: allowed.length > 0 ? ['code'] : [],
     response_modes: ['query'],
     grant_types: ['client_credentials', ...(allowed.length > 0 ? ['authorization_code', 'refresh_token'] : [])],
-    roles: [...roles],
+    roles: [...client.roles],
   };
+}
+
+/** What it shows itself by; `former` is our own (`issuer/provider.ts` reads it). */
+const credentialOf = ({ authMethod, secretHash, jwks, tlsSubject, former }: Client): AdapterPayload => ({
+  token_endpoint_auth_method: authMethod,
+  ...(secretHash !== undefined && { client_secret: secretHash }),
+  // A key is chosen by its id, and tried by its signature: two generations are one set.
+  ...(jwks && { jwks: { keys: [...jwks.keys, ...former?.jwks?.keys ?? []] } }),
+  ...(tlsSubject !== undefined && { tls_client_auth_subject_dn: tlsSubject }),
+  ...(former && { former: { secretHash: former.secretHash, tlsSubject: former.tlsSubject } }),
+});
+
+function boundBy(client: Client, { profile }: ClientRules): AdapterPayload {
+  const binding = bindingOf(client, profile);
+  return binding === undefined ? {} : { [binding === 'tls' ? 'tls_client_certificate_bound_access_tokens' : 'dpop_bound_access_tokens']: true };
 }

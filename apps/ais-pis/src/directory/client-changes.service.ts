@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuthMethod } from '@open-banking/authorization';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { refuseAll, Refusal, type Fault } from '@open-banking/messages';
+import { WhenDue } from '@open-banking/service';
+import { durationMs } from '../clock/duration.js';
+import { fault, faultsOfKeys, needed } from './client-rules.js';
+import { json, secretFor, type NewClient } from './clients.service.js';
+import type { RotationRequest } from './directory.messages.js';
+import { DIRECTORY_SETTINGS, type DirectorySettings } from './directory.settings.js';
+import { endChangeOver, endChangeOvers, endConsentsOfClient, lockClient, removeClient, renewClient, type ClientRow } from './directory.statements.js';
+
+/** What a renewed client is told; what counts besides, and until when. */
+export interface RenewedClient extends NewClient { readonly former_until?: Date }
+
+const dayMs = 86_400_000;
+/** As long as certificates overlap where they are renewed once a year. */
+const mostKeptMs = 90 * dayMs;
+
+/** How clients renew what they show themselves by, and how they leave. */
+@Injectable()
+export class ClientChanges {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit, @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings) {}
+
+  /** From now on the new one counts, and the former besides until the change-over ends: living tokens go on, whichever their client shows. */
+  rotate(clientId: string, asked: RotationRequest): Promise<RenewedClient> {
+    return this.database.transaction(async (tx) => {
+      const client = await this.locked(tx, clientId);
+      if (asked.finish) await tx.rows(endChangeOver, clientId);
+      await this.audit.record(tx, { operation: asked.finish ? 'finishChangeOver' : 'rotateClient', clientId, subject: clientId });
+      return asked.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, asked);
+    });
+  }
+
+  /** Its tokens and consents die with it, at once; what was written of it stays. */
+  remove(clientId: string, operation = 'removeClient'): Promise<undefined> {
+    return this.database.transaction(async (tx) => {
+      await this.locked(tx, clientId);
+      const now = this.clock.now();
+      await tx.rows(removeClient, clientId, now);
+      await tx.rows(endConsentsOfClient, clientId, now, this.clock.today());
+      await this.audit.record(tx, { operation, clientId, subject: clientId });
+      return undefined;
+    });
+  }
+
+  /** Each look-up goes by the date; here what has ended is forgotten. */
+  @WhenDue()
+  async endChangeOvers(): Promise<void> {
+    await this.database.rows(endChangeOvers, this.clock.now());
+  }
+
+  private async renewed(tx: Transaction, clientId: string, client: ClientRow, { keep, jwks, tlsSubject }: RotationRequest): Promise<RenewedClient> {
+    const keptMs = durationMs(keep ?? `P${this.settings.changeOverDays}D`) ?? Number.POSITIVE_INFINITY;
+    refuseAll(faultsOfRotation(client, { jwks, tlsSubject }, keptMs));
+    if (client.former && keptMs > 0) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client has two already: end its change-over first, or keep neither (PT0S).' }]);
+    const until = keptMs > 0 ? new Date(this.clock.now().getTime() + keptMs) : null;
+    const { hash, told } = secretFor(client.authMethod);
+    await tx.rows(renewClient, clientId, hash, json(jwks), tlsSubject ?? null, until);
+    return { client_id: clientId, ...told, ...(until && { former_until: until }) };
+  }
+
+  private async locked(tx: Transaction, clientId: string): Promise<ClientRow> {
+    const client = clientId.includes('\0') ? undefined : await tx.row(lockClient, clientId, this.clock.now());
+    if (!client) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
+    return client;
+  }
+}
+
+function faultsOfRotation({ authMethod, tlsSubject: present }: ClientRow, { jwks, tlsSubject }: RotationRequest, keptMs: number): Fault[] {
+  const method = authMethod as AuthMethod;
+  return [
+    ...fault('/keep', keptMs > mostKeptMs ? `must be a duration of at most ${mostKeptMs / dayMs} days, such as PT168H` : undefined),
+    ...needed('/jwks', 'private_key_jwt', method, jwks),
+    ...needed('/tlsSubject', 'tls_client_auth', method, tlsSubject),
+    ...fault('/tlsSubject', tlsSubject !== undefined && tlsSubject === present ? 'is its subject already: a renewed certificate of that name needs no change' : undefined),
+    ...faultsOfKeys(jwks),
+  ];
+}

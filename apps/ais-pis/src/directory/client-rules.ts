@@ -1,0 +1,42 @@
+import { createPublicKey } from 'node:crypto';
+import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/authorization';
+import type { Fault } from '@open-banking/messages';
+import type { ClientRequest } from './directory.messages.js';
+
+/** What this bank asks of its clients. */
+export type ClientRules = RedirectRules & BankFacts;
+
+/** What a client is asked to be, with its way of authentication settled. */
+export type ClientAsked = ClientRequest & { readonly authMethod: AuthMethod };
+
+/** All that is wrong with a client to be, each with its place. */
+export function faultsOfClient({ authMethod, redirectUris, jwks, tlsSubject, tokenBinding }: ClientAsked, rules: ClientRules): Fault[] {
+  const allowed = authMethodsOf(rules);
+  return [
+    ...fault('/authMethod', allowed.includes(authMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
+    ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, rules))),
+    ...needed('/jwks', 'private_key_jwt', authMethod, jwks),
+    ...needed('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
+    ...fault('/tokenBinding', tokenBinding === 'tls' && rules.tlsBaseUrl === undefined ? 'tls needs a TLS listener, and this bank has none' : undefined),
+    ...faultsOfKeys(jwks),
+  ];
+}
+
+export const faultsOfKeys = (jwks: ClientRequest['jwks']): Fault[] => (jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key)));
+
+export const fault = (path: string, text: string | undefined): Fault[] => (text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }]);
+
+/** What one way of authentication cannot do without, and the others have no use for. */
+export const needed = (path: string, method: AuthMethod, chosen: AuthMethod, value: unknown): Fault[] =>
+  ((chosen === method) === (value !== undefined) ? [] : fault(path, chosen === method ? `is needed for ${method}` : `is for ${method} only`));
+
+/** Whoever sends a private key has lost it. */
+function keyFault(key: object): string | undefined {
+  if ('d' in key || 'k' in key) return 'is a private key; send the public one, and make a new pair';
+  try {
+    createPublicKey({ key: key as never, format: 'jwk' });
+    return undefined;
+  } catch {
+    return 'is not a public key (JWK)';
+  }
+}

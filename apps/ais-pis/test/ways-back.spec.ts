@@ -1,0 +1,163 @@
+import { alertOf, exchange, ownBank, titleOf, type Answered, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { Browser } from './a-browser.js';
+import { aCustomer, anAccount } from './a-customer.js';
+
+const minuteMs = 60_000;
+const clockTime = (instant: Date): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jerusalem' }).format(instant);
+
+describe('the way back to the client', () => {
+  const bank = ownBank(['ais-pis'], { INTERACTION_MINUTES: '20', FIRST_APPROVAL_MINUTES: '50' });
+  let client: TestClient;
+  let customer: TestCustomer;
+  let iban: string;
+  beforeAll(async () => {
+    client = await bank.client({ name: 'Budget' });
+    customer = await aCustomer(bank);
+    ({ iban } = await anAccount(bank, [customer]));
+  });
+  const asked = (of = iban) => client.createConsent({ accounts: [{ iban: of }] });
+
+  const begun = async (consentId?: string) => {
+    const id = consentId ?? await asked();
+    const authorization = client.authorization('consents', `AIS:${id}`);
+    const browser = new Browser(bank.baseUrl, client.from);
+    await browser.open(authorization.url);
+    const signIn = (password = customer.password, login = customer.login) => browser.press('sign-in', { login, password });
+    const status = async () => (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+    const home = { state: authorization.state, iss: client.issuerOf('consents') };
+    return { id, authorization, browser, signIn, status, home, page: browser.at.href };
+  };
+  const linkIn = ({ text }: Answered): string | undefined => /<p class="leave"><a href="([^"]+)">/.exec(text)?.[1];
+
+  it('is taken by whoever answers too late, with access_denied; in time the same press approves', async () => {
+    const [intime, late] = [await begun(), await begun()];
+    for (const { signIn } of [intime, late]) await signIn();
+    await bank.advance('PT19M');
+    expect(alertOf((await intime.browser.press('approve')).text)).toContain('Use the new one');
+    await intime.browser.press('approve');
+    expect(intime.browser.told).toMatchObject({ ...intime.home, code: expect.any(String) });
+    await bank.advance('PT1M5S');
+    await late.browser.press('approve');
+    expect(late.browser.told).toEqual({ ...late.home, error: 'access_denied', error_description: 'the customer did not answer in time' });
+    // What was asked is as it was: its own time is longer here, and it may be asked again.
+    expect(await late.status()).toBe('received');
+    const again = await begun(late.id);
+    await again.signIn();
+    await again.browser.press('approve');
+    expect(again.browser.told).toHaveProperty('code');
+  });
+
+  it('is taken out of a page left open, up to a day later, each time it is loaded; after that the page says why it cannot', async () => {
+    const { browser, home, page } = await begun();
+    await bank.advance('PT20M1S');
+    for (let load = 0; load < 2; load += 1) {
+      await browser.open(page);
+      expect(browser.told).toMatchObject({ ...home, error: 'access_denied' });
+    }
+    const left = await begun();
+    await bank.advance('PT23H');
+    await left.browser.open(left.page);
+    expect(left.browser.told).toMatchObject({ ...left.home, error: 'access_denied' });
+    const forgotten = await begun();
+    await bank.advance('PT24H21M');
+    const shown = await forgotten.browser.open(forgotten.page);
+    expect([shown.status, shown.headers['location']]).toEqual([400, undefined]);
+    expect(alertOf(shown.text)).toContain('has ended');
+  });
+
+  it('is told with the time there is, on each page: the pages\' own, or what is left to approve the thing itself', async () => {
+    const consentId = await asked();
+    const told = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.seen.text)![1];
+    /** What a page of this moment may say; by when it is read some seconds have passed. */
+    const inMinutes = async (minutes: number) => [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs)));
+    const whole = await begun(consentId);
+    expect(await Promise.all(await inMinutes(20))).toContain(told(whole.browser));
+    await whole.signIn();
+    expect(await Promise.all(await inMinutes(20))).toContain(told(whole.browser));
+    await bank.advance('PT40M');
+    const rest = await begun(consentId);
+    expect(await Promise.all(await inMinutes(10))).toContain(told(rest.browser));
+    await rest.signIn();
+    await bank.advance('PT10M1S');
+    await rest.browser.press('approve');
+    expect(rest.browser.told).toEqual({ ...rest.home, error: 'access_denied', error_description: 'the customer did not answer in time' });
+    expect(await rest.status()).toBe('rejected');
+  });
+
+  it('stands on the page of a lock-out, after five wrong passwords or five wrong codes', async () => {
+    const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
+    const theirs = await anAccount(bank, [one, two]);
+    const byPassword = await begun();
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(alertOf((await byPassword.signIn('wrong', one.login)).text)).toContain('wrong');
+    const locked = await byPassword.signIn('wrong', one.login);
+    expect([locked.status, titleOf(locked.text)]).toEqual([422, expect.stringContaining('locked')]);
+    expect(alertOf(locked.text)).toMatch(/locked until \d\d:\d\d/);
+    // Somebody else may sign in meanwhile.
+    await byPassword.browser.open(linkIn(locked)!.replaceAll('&amp;', '&'));
+    expect((await byPassword.signIn(customer.password, customer.login)).text).toContain('value="approve"');
+
+    const byCode = await begun(await asked(theirs.iban));
+    await byCode.signIn(two.password, two.login);
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(alertOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('code is wrong');
+    expect(titleOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('locked');
+    await byCode.browser.press('cancel');
+    expect(byCode.browser.told).toMatchObject({ ...byCode.home, error: 'access_denied' });
+    expect(await byCode.status()).toBe('received');
+  });
+
+  it('is taken again where an answered page is loaded or gone back to: the same error; after an approval a page that leads to the client', async () => {
+    const refused = await begun();
+    await refused.signIn();
+    await refused.browser.press('refuse');
+    const first = refused.browser.told;
+    expect(first).toEqual({ ...refused.home, error: 'access_denied', error_description: 'the customer refused' });
+    await refused.browser.open(refused.page);
+    expect(refused.browser.told).toEqual(first);
+
+    const approved = await begun();
+    await approved.signIn();
+    const before = approved.browser.seen;
+    await approved.browser.press('approve');
+    expect(approved.browser.told).toHaveProperty('code');
+    for (const load of [() => approved.browser.open(approved.page), () => { approved.browser.seen = before; return approved.browser.press('refuse'); }]) {
+      const shown = await load();
+      expect([shown.status, titleOf(shown.text), linkIn(shown)]).toEqual([409, expect.stringContaining('Already answered'), 'http://127.0.0.1/']);
+    }
+    expect(await approved.status()).toBe('valid');
+
+    const elsewhere = new Browser(bank.baseUrl, client.from);
+    for (const { page } of [refused, approved]) {
+      const shown = await elsewhere.open(page);
+      expect([shown.status, shown.headers['location'], linkIn(shown)]).toEqual([400, undefined, undefined]);
+    }
+  });
+
+  it('is found again by a browser that lost it after the answer', async () => {
+    const { browser, home, page, signIn } = await begun();
+    await signIn();
+    const { at, seen } = browser;
+    const form = new URLSearchParams([...seen.text.matchAll(/name="(csrf|about|code)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name!, value!] as [string, string]));
+    form.set('step', 'approve');
+    const answered = await exchange(at.href, { method: 'POST', from: client.from, body: form.toString(), headers: { 'accept': 'text/html', 'cookie': browser.cookies.for(at.pathname), 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(answered).toMatchObject({ status: 303, headers: { location: expect.stringContaining('/authorize/') as string } });
+    await browser.open(page);
+    expect(browser.told).toMatchObject({ ...home, code: expect.any(String) });
+  });
+
+  it('is taken by whoever goes on without an answer; no time is won by it', async () => {
+    const { browser, home, page } = await begun();
+    await browser.open(page.replace('/interaction/', '/authorize/'));
+    expect(browser.told).toEqual({ ...home, error: 'access_denied', error_description: 'the customer went back without an answer' });
+  });
+
+  it('is the one thing to do where nothing can be approved', async () => {
+    const { id, browser, home, signIn, page } = await begun();
+    await signIn();
+    expect((await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${id}`)).status).toBe(204);
+    const shown = await browser.open(page);
+    expect(alertOf(shown.text)).toContain('has ended');
+    expect(shown.text).toContain('class="main" name="step" value="cancel"');
+    await browser.press('cancel');
+    expect(browser.told).toMatchObject({ ...home, error: 'access_denied' });
+  });
+});

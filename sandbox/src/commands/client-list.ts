@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import { registeredClients } from '../third-party/registered-clients.js';
+import { asked, Operator, print, printJson } from './operator.js';
+
+export const clientList = asked(new Command('list'))
+  .description('the clients of the bank, the oldest first; no secrets')
+  .option('--json')
+  .action(async ({ json }: { json?: true }, command: Command) => {
+    const clients = await registeredClients(new Operator(command).running);
+    if (json) return printJson(clients);
+    for (const { clientId, name, roles, authMethod, redirectUris, createdAt, formerUntil } of clients) {
+      print(`${clientId}  ${name}  ${roles.join(',') || 'no role'}  ${authMethod}  since ${createdAt.slice(0, 10)}${formerUntil === undefined ? '' : `  two until ${formerUntil}`}`);
+      for (const uri of redirectUris) print(`  ${uri}`);
+    }
+  });
