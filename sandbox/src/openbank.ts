@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { auditVerify } from './commands/audit-verify.js';
 import { approve } from './commands/approve.js';
 import { caIssue } from './commands/ca-issue.js';
 import { caBlock, caRevoke } from './commands/ca-revoke.js';
@@ -21,6 +22,7 @@ const program = asked(new Command('openbank'))
   .addCommand(customers).addCommand(approve).addCommand(token).addCommand(generate).addCommand(load)
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
+  .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
   .addCommand(prepare);
 
 if (isSandbox(process.argv)) program.addCommand(clock);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Audit } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
 import type { Limits } from '@open-banking/limits';
@@ -27,6 +28,7 @@ import { purgeArtifacts } from './storage/artifacts.statements.js';
 export interface IssuingParts {
   readonly database: Database;
   readonly clock: BankClock;
+  readonly audit: Audit;
   readonly limits: Limits;
   readonly clients: Clients;
   readonly customers: Customers;

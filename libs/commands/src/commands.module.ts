@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
-import { Audit } from './audit.js';
+import { Audit } from './audit/audit.js';
+import { Sealer } from './audit/sealer.js';
 import { Commands } from './commands.js';
 
 const hour = 3_600_000;
@@ -9,6 +10,7 @@ const hour = 3_600_000;
 @Module({
   providers: [
     { provide: Audit, useFactory: async (database: Database) => new Audit(await serviceKey(database, 'audit')), inject: [Database] },
+    { provide: Sealer, useFactory: (database: Database) => new Sealer(database), inject: [Database] },
     { provide: Commands, useFactory: (database: Database, audit: Audit) => new Commands(database, audit), inject: [Database, Audit] },
   ],
   exports: [Audit, Commands],

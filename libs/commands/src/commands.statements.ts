@@ -48,11 +48,3 @@ export const forgetAnswers = statement<{ requestId: string }>('commands.forget-a
   )
   returning request_id as "requestId"
 `);
-
-export const recordWrite = statement<never, [
-  operation: string, clientId: string | null, psuId: string | null, requestId: string | null, path: string | null,
-  bodySha256: Buffer | null, psuHeaders: string | null, status: number | null, subject: string | null,
-]>('commands.record-write', /* sql */ `
-  insert into audit (operation, client_id, psu_id, request_id, path, body_sha256, psu_headers, status, subject)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-`);

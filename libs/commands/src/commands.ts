@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
-import type { Audit } from './audit.js';
+import type { Audit } from './audit/audit.js';
 import { answered, awaitLock, forgetAnswers, impatience, keepAnswer, patience, tryLock, type AnsweredRow } from './commands.statements.js';
 
 /** Who writes. */

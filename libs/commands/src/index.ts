@@ -1,4 +1,5 @@
-export * from './audit.js';
+export * from './audit/audit.js';
+export * from './audit/sealer.js';
 export * from './commands.js';
 export * from './commands.module.js';
 export { Does } from './jobs/does.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Audit } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
@@ -14,14 +15,17 @@ const Advance = Type.Object({ by: Type.String({ maxLength: 40 }) }, { additional
 /** Moves the sandbox's clock. Whoever reads it in this service finds it moved; the others hear of it within a second. */
 @Injectable()
 export class ClockService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly moved: MovedClock) {}
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly moved: MovedClock, private readonly audit: Audit) {}
 
   /** Answers when what has become due here is done. */
   @ServesInternal(clockInternal.advanceClock, { body: Advance })
   async advance({ body }: InternalRequest<Static<typeof Advance>>): Promise<ClockState> {
     const byMs = durationMs(body.by);
     if (byMs === undefined || byMs > mostMs) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);
-    const { offsetMs } = (await this.database.row(moveClock, byMs))!;
+    const { offsetMs } = await this.database.transaction(async (tx) => {
+      await this.audit.record(tx, { operation: clockInternal.advanceClock.id, subject: body.by });
+      return (await tx.row(moveClock, byMs))!;
+    });
     await this.moved.moveTo(offsetMs);
     return stateOf(this.clock, this.moved);
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { approvalCodes, issuerSettings, OwnApprovals } from '@open-banking/authorization';
-import { CommandsModule } from '@open-banking/commands';
+import { Audit, CommandsModule } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
 import { Limits } from '@open-banking/limits';
@@ -21,10 +21,10 @@ const keyFor = async (database: Database, use: string): Promise<Buffer> => creat
 
 const ownApprovals = {
   provide: OwnApprovals,
-  inject: [Database, BankClock, CustomerDirectory, ConsentApprovals, SETTINGS],
-  useFactory: async (database: Database, clock: BankClock, customers: CustomerDirectory, approvals: ConsentApprovals, service: ServiceSettings) => {
+  inject: [Database, BankClock, Audit, CustomerDirectory, ConsentApprovals, SETTINGS],
+  useFactory: async (database: Database, clock: BankClock, audit: Audit, customers: CustomerDirectory, approvals: ConsentApprovals, service: ServiceSettings) => {
     const settings = { ...service, ...readSettings(issuerSettings) };
-    return new OwnApprovals({ database, clock, customers, approvals, issuer: 'consents', settings, codes: approvalCodes(settings), codeKey: await keyFor(database, 'approval codes') });
+    return new OwnApprovals({ database, clock, audit, customers, approvals, issuer: 'consents', settings, codes: approvalCodes(settings), codeKey: await keyFor(database, 'approval codes') });
   },
 };
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IntrospectionInternal, Issuing, issuerSettings } from '@open-banking/authorization';
+import { Audit, CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
 import { Limits } from '@open-banking/limits';
@@ -12,11 +13,11 @@ import { RemoteClients, RemoteCustomers } from './remote-directory.service.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Limits, RemoteClients, RemoteCustomers, SETTINGS, MandateApprovals, CancellationApprovals],
-  useFactory: (database: Database, clock: BankClock, limits: Limits, clients: RemoteClients, customers: RemoteCustomers, service: ServiceSettings, given: MandateApprovals, ended: CancellationApprovals) =>
-    new Issuing({ database, clock, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [{ id: 'mandates', approvals: given }, { id: 'cancellation', approvals: ended }]),
+  inject: [Database, BankClock, Audit, Limits, RemoteClients, RemoteCustomers, SETTINGS, MandateApprovals, CancellationApprovals],
+  useFactory: (database: Database, clock: BankClock, audit: Audit, limits: Limits, clients: RemoteClients, customers: RemoteCustomers, service: ServiceSettings, given: MandateApprovals, ended: CancellationApprovals) =>
+    new Issuing({ database, clock, audit, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [{ id: 'mandates', approvals: given }, { id: 'cancellation', approvals: ended }]),
 };
 
 /** The issuers of mandates and of their cancellation, and what they tell of their tokens. */
-@Module({ imports: [ApprovalsModule], controllers: [MetadataController], providers: [issuing, RemoteClients, RemoteCustomers, IntrospectionInternal] })
+@Module({ imports: [CommandsModule, ApprovalsModule], controllers: [MetadataController], providers: [issuing, RemoteClients, RemoteCustomers, IntrospectionInternal] })
 export class IssuersModule {}

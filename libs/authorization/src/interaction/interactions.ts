@@ -1,3 +1,4 @@
+import type { Audit } from '@open-banking/commands';
 import type { Transaction } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { ApprovalBlocked, type ApprovalFacts, type Approvals, type Asked, type Offer } from '../approvals.js';
@@ -12,6 +13,7 @@ import { SentCodes, whatFor, type CodeParts, type Notice, type Problem } from '.
 export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
   readonly approvals: Approvals;
+  readonly audit: Audit;
 }
 
 /** What the customer sees next: a page, or the way back to the client. */
@@ -77,7 +79,9 @@ export class Interactions {
     if (!journey) return { show: 'sign-in' };
     return this.answered(() => this.parts.database.transaction(async (tx) => {
       await this.end(tx, authorization);
-      await this.parts.approvals.refuse(tx, askedBy(authorization, journey));
+      const asked = askedBy(authorization, journey);
+      await this.parts.approvals.refuse(tx, asked);
+      await this.parts.audit.record(tx, { operation: `${this.parts.home.id}.refuse`, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
       return within(tx, () => authorization.deny('the customer refused'));
     }));
   }
@@ -115,6 +119,7 @@ export class Interactions {
     await this.end(tx, authorization);
     const outcome = await this.parts.approvals.approve(tx, asked, facts, chosen);
     await tx.rows(storeApproval, ...this.key(authorization), authorization.scope, asked.clientId, asked.psuId, about, chosen.map(({ key }) => key), outcome, this.parts.clock.now());
+    await this.parts.audit.record(tx, { operation: `${this.parts.home.id}.approve`, clientId: asked.clientId, psuId: asked.psuId, bodySha256: about, subject: asked.id });
     return authorization.approve(tx, asked.psuId, this.parts.home.baseUrl);
   }
 

@@ -1,3 +1,4 @@
+import type { Audit } from '@open-banking/commands';
 import type { Issuer } from '@open-banking/spec';
 import { ApprovalBlocked, type Approvals, type Asked } from '../approvals.js';
 import type { Customer } from '../customers.js';
@@ -9,7 +10,7 @@ import type { ApprovalView } from './interactions.js';
 import { beginJourney, endJourney, findJourney, type Journey, type JourneyKey } from './journeys.statements.js';
 import { SentCodes, whatFor, type CodeParts, type Problem } from './sent-codes.js';
 
-export interface OwnApprovalParts extends CodeParts { readonly issuer: Issuer; readonly approvals: Approvals }
+export interface OwnApprovalParts extends CodeParts { readonly issuer: Issuer; readonly approvals: Approvals; readonly audit: Audit }
 
 /** A customer signed in on the bank's own pages: who, and the secret of their session. */
 export interface SignedIn extends Customer { readonly sessionId: string }
@@ -36,7 +37,7 @@ export class OwnApprovals {
 
   /** Undefined: it is approved. What is approved is what was shown, or nothing. */
   async approve(customer: SignedIn, asked: Asked, answer: { readonly code: string; readonly about: string }): Promise<Problem | undefined> {
-    const { approvals, clock, database, issuer } = this.parts;
+    const { approvals, audit, clock, database, issuer } = this.parts;
     const key = this.key(customer, asked);
     const facts = await approvals.facts(asked, []);
     const about = aboutOf(asked, facts);
@@ -48,6 +49,7 @@ export class OwnApprovals {
         if (!await tx.row(endJourney, ...key, clock.now())) throw new ApprovalBlocked('state');
         const outcome = await approvals.approve(tx, asked, facts, facts.offers);
         await tx.rows(storeApproval, ...key, `${scopesOf[issuer].approved}:${asked.id}`, asked.clientId, asked.psuId, about, [], outcome, clock.now());
+        await audit.record(tx, { operation: `${issuer}.approve`, clientId: asked.clientId, psuId: asked.psuId, bodySha256: about, subject: asked.id });
       });
       return undefined;
     } catch (error) {
@@ -57,7 +59,11 @@ export class OwnApprovals {
   }
 
   refuse(asked: Asked): Promise<void> {
-    return this.parts.database.transaction((tx) => this.parts.approvals.refuse(tx, asked));
+    const { approvals, audit, database, issuer } = this.parts;
+    return database.transaction(async (tx) => {
+      await approvals.refuse(tx, asked);
+      await audit.record(tx, { operation: `${issuer}.refuse`, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
+    });
   }
 
   private async journey(key: JourneyKey, { psuId, name }: SignedIn): Promise<Journey> {

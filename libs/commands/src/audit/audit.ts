@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '@open-banking/database';
-import { recordWrite } from './commands.statements.js';
+import { recordWrite } from './audit.statements.js';
 
 /** A write as it is recorded. `subject` is the id of what was written. */
 export interface Written {
+  /** A row of the table, or what a customer did on a page: `consents.approve`. */
   readonly operation: string;
   readonly clientId?: string;
   readonly psuId?: string;
   readonly requestId?: string;
   readonly path?: string;
+  /** Of the request's body; of an approval: of the facts that were shown. */
   readonly bodySha256?: Buffer;
   /** What the customer's device told (`PSU-*` headers); stored as digests. */
   readonly psuHeaders?: Readonly<Record<string, string>>;
