@@ -1,5 +1,5 @@
 import { executionDay, type ToExecute } from '../src/payments/execution-day.js';
-import { isBusinessDay } from '../src/payments/business-days.js';
+import { isBusinessDay } from './a-calendar.js';
 import { creditorIban } from '../src/payments/creditor.js';
 import { schemes } from '../src/payments/scheme.js';
 
@@ -21,6 +21,24 @@ describe('the day of a payment\'s execution', () => {
     expect(dayOf(masav, thursday, '17:59')).toBe(thursday);
     expect(dayOf(masav, thursday, '18:00')).toBe(sunday);
     expect(dayOf(masav, friday)).toBe(sunday);
+  });
+
+  it('passes over holidays: of shekel Passover and Independence Day, of euro Christmas and New Year', () => {
+    // Wednesday; Thursday is Passover, and then the week ends.
+    expect(dayOf(masav, '2026-04-01', '17:59')).toBe('2026-04-01');
+    expect(dayOf(masav, '2026-04-01', '18:00')).toBe('2026-04-05');
+    expect(dayOf({}, '2026-04-02', '09:00')).toBe('2026-04-02');
+    expect(dayOf({ ...masav, asked: '2026-04-22' }, '2026-04-01')).toBe('2026-04-23');
+    expect(dayOf({}, '2026-12-24', '16:00')).toBe('2026-12-28');
+    expect(dayOf({}, '2026-12-31', '16:00')).toBe('2027-01-04');
+    expect(dayOf({ asked: '2026-12-25', scheme: schemes['instant-sepa-credit-transfers']! }, '2026-12-24')).toBe('2026-12-25');
+  });
+
+  it('of another currency is one on which euro and shekel are both at work', () => {
+    const dollars = { currency: 'USD', scheme: schemes['cross-border-credit-transfers']! };
+    expect(dayOf(dollars, thursday, '13:59')).toBe(thursday);
+    expect(dayOf(dollars, thursday, '14:00')).toBe(monday);
+    expect(dayOf(dollars, '2026-12-31', '14:00')).toBe('2027-01-04');
   });
 
   it('is the day asked for, at whatever time it is approved, or the first business day after it', () => {

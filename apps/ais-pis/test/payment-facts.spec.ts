@@ -1,5 +1,5 @@
 import type { PayerRow, PaymentToApprove } from '../src/payments/payment-approvals.statements.js';
-import { isBusinessDay } from '../src/payments/business-days.js';
+import { isBusinessDay } from './a-calendar.js';
 import { paymentFactsOf, type Situation } from '../src/payments/payment-facts.js';
 
 const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow =>

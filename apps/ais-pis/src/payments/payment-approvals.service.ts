@@ -3,7 +3,7 @@ import { ApprovalBlocked, Approvals, type Asked, type Blocked, type Offer, type 
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
-import { isBusinessDay } from './business-days.js';
+import { Calendar } from '../calendar/calendar.service.js';
 import { creditorIban } from './creditor.js';
 import { findPayment, insertApproval, lockOverdue, lockPayment, payersOf, paymentTimes, settleTerms, waitForSecond, type PaymentToApprove } from './payment-approvals.statements.js';
 import { paymentFactsOf } from './payment-facts.js';
@@ -19,7 +19,10 @@ const atOnce = 200;
 /** What customers approve at the payments issuer. */
 @Injectable()
 export class PaymentApprovals extends Approvals<PaymentFacts> {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: PaymentLife, @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings) { super(); }
+  constructor(
+    private readonly database: Database, private readonly clock: BankClock, private readonly calendar: Calendar, private readonly life: PaymentLife,
+    @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
+  ) { super(); }
 
   /** A token for a payment only reads what became of it, so it outlives the payment's end. */
   async find(id: string, clientId: string): Promise<Subject | undefined> {
@@ -33,7 +36,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
     const iban = creditorIban(found.request.creditorAccount);
     const [accounts, creditor] = await Promise.all([this.database.rows(payersOf, psuId), iban === undefined ? undefined : this.database.row(accountByIban, iban)]);
     const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
-    return paymentFactsOf({ payment, status: this.statusOf(payment), psuId, accounts, now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) }, isBusinessDay });
+    return paymentFactsOf({ payment, status: this.statusOf(payment), psuId, accounts, now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) }, isBusinessDay: this.calendar.isBusinessDay });
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: PaymentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {

@@ -1,9 +1,10 @@
 import type { Blocked, Offer, PaymentFacts } from '@open-banking/authorization';
 import type { CustomerResource } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
+import type { IsBusinessDay } from '../calendar/business-day.js';
 import { names } from '../consents/resource-match.js';
 import { creditorIban } from './creditor.js';
-import { executionDay, type IsBusinessDay, type Moment } from './execution-day.js';
+import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
 import { lifeOf, type TransactionStatus } from './payment.js';
 import { schemeOf } from './scheme.js';

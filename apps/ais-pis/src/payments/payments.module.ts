@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
 import { readSettings } from '@open-banking/http';
+import { CalendarModule } from '../calendar/calendar.module.js';
 import { settings } from '../settings.js';
 import { PaymentApprovals } from './payment-approvals.service.js';
 import { PaymentLife } from './payment-life.service.js';
@@ -9,7 +10,7 @@ import { PaymentsService } from './payments.service.js';
 import { PAYMENT_SETTINGS } from './payments.settings.js';
 
 @Module({
-  imports: [CommandsModule],
+  imports: [CommandsModule, CalendarModule],
   controllers: [PaymentsController],
   providers: [{ provide: PAYMENT_SETTINGS, useFactory: () => readSettings(settings) }, PaymentsService, PaymentApprovals, PaymentLife],
   exports: [PaymentApprovals, PaymentLife],
