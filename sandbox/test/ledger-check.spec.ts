@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { asAdmin } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { generate, loadedServices, type LoadedService } from '../src/demo-bank/index.js';
+import { paymentProofs } from '../src/ledger/payment-proofs.js';
 import { ledgerCheck, type LedgerReport } from '../src/ledger/index.js';
 import { load } from '../src/load/index.js';
 import { emptyDatabases, folder } from './loaded-bank.js';
@@ -81,7 +82,8 @@ describe('ledger check', () => {
   it('finds a generated bank in order, and has looked at something for each of its checks', async () => {
     const { ok, checks } = await ledgerCheck(databases.urls);
     expect(checks.filter((check) => !check.ok)).toEqual([]);
-    expect(checks.filter(({ checked }) => checked === 0)).toEqual([]);
+    // A generated bank has no payments; those are looked for in apps/ais-pis/test/payments-in-the-books.spec.ts.
+    expect(checks.filter(({ checked }) => checked === 0).map(({ name }) => name)).toEqual(paymentProofs.map(({ name }) => name));
     expect(ok).toBe(true);
   });
 

@@ -3,10 +3,11 @@ import { jobSettings } from '@open-banking/commands';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { ConsentsController } from './consents/consents.controller.js';
 import { MetadataController } from './issuers/metadata.controller.js';
+import { executionSettings } from './payments/execution/execution.settings.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { settings as own } from './settings.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 
 /** What the generated documents are read from. */
 export const controllers = [AccountsController, TransactionsController, ConsentsController, PaymentsController, MetadataController];
-export const settings = { ...own, ...issuerSettings, ...jobSettings };
+export const settings = { ...own, ...executionSettings, ...issuerSettings, ...jobSettings };

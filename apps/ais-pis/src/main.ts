@@ -8,10 +8,11 @@ import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthority } from './issuers/token-authority.service.js';
+import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule, CustomerModule], {
+await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule, CustomerModule], {
   tokenAuthority: LocalTokenAuthority,
   clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
 });

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/sandbox/testing';
 import pg from 'pg';
+import { creditorIban } from '../src/payments/creditor.js';
 import { LedgerService } from '../src/ledger/ledger.service.js';
 
-interface Account { readonly currency?: string; readonly balance?: string; readonly overdraft?: string; readonly status?: string }
+interface Account { readonly currency?: string; readonly balance?: string; readonly overdraft?: string; readonly status?: string; readonly iban?: string }
 
 /** A ledger over a database of a test's own, run as the service's role; `owner` is who could do more. */
 export class TestLedger {
-  readonly clock = new BankClock('Asia/Jerusalem');
+  /** How far the clock was moved. */
+  offsetMs = 0;
+  readonly clock = new BankClock('Asia/Jerusalem', () => this.offsetMs);
   readonly ledger = new LedgerService(this.clock);
 
-  private constructor(readonly database: Database, readonly owner: pg.Pool, private readonly own: { close(): Promise<void> }) {}
+  private constructor(readonly database: Database, readonly owner: pg.Pool, readonly own: { readonly adminUrl: string; readonly ownerUrl: string; close(): Promise<void> }) {}
 
   static async open(): Promise<TestLedger> {
     const own = await freshDatabase('ais-pis');
@@ -20,21 +23,32 @@ export class TestLedger {
   }
 
   async close(): Promise<void> {
-    await this.database.close();
-    await this.owner.end();
+    await this.leave();
     await this.own.close();
   }
 
+  /** Nobody is connected any more; the database stays. */
+  async leave(): Promise<void> {
+    if (this.owner.ended) return;
+    await this.database.close();
+    await this.owner.end();
+  }
+
   /** An account with so much on it, which was loaded. */
-  async account({ currency = 'EUR', balance = '100.00', overdraft = '0', status = 'enabled' }: Account = {}): Promise<string> {
+  async account({ currency = 'EUR', balance = '100.00', overdraft = '0', status = 'enabled', iban = ibanOf(randomUUID()) }: Account = {}): Promise<string> {
     const id = randomUUID();
     const yesterday = this.clock.dayOf(new Date(Date.now() - 86_400_000));
-    await this.owner.query(`insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on, status) values ($1::uuid, $1::text, 'DEMOILITXXX', $2, 'Owner', 'Account', 'Current', 'PRIV', '2024-01-01', $3)`, [id, currency, status]);
+    await this.owner.query(`insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on, status) values ($1::uuid, $4, 'DEMOILITXXX', $2, 'Owner', 'Account', 'Current', 'PRIV', '2024-01-01', $3)`, [id, currency, status, iban]);
     await this.owner.query('insert into account_balance (account_id, booked, overdraft, last_booking_date, booked_before, changed_at) values ($1, $2, $3, $4, 0, now())', [id, balance, overdraft, yesterday]);
     if (Number(balance) !== 0) {
       await this.owner.query(`insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code) values ($1, $3, '0000000000000001', $3, now(), $2, $2, 'ACMT-MCOP-OTHR')`, [id, balance, yesterday]);
     }
     return id;
+  }
+
+  /** Its number. */
+  async iban(accountId: string): Promise<string> {
+    return (await this.owner.query<{ iban: string }>('select iban from account where account_id = $1', [accountId])).rows[0]!.iban;
   }
 
   async balance(accountId: string): Promise<{ booked: string; reserved: string; booked_before: string; today: boolean }> {
@@ -46,3 +60,6 @@ export class TestLedger {
     return (await this.owner.query(`select amount::text, balance_after::text, entry_reference from entry where account_id = $1 and posting_id is not null order by booking_date, entry_reference`, [accountId])).rows;
   }
 }
+
+/** An IBAN of this bank with the right check digits. */
+export const ibanOf = (id: string): string => creditorIban({ bban: `097${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).toString().padStart(16, '0')}` })!;

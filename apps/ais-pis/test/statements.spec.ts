@@ -5,5 +5,6 @@ import '../src/customer-resources/customer-resources.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
 import '../src/ledger/ledger.service.js';
+import '../src/payments/execution/execution.service.js';
 
 explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday'] });

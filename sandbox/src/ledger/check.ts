@@ -5,6 +5,7 @@ import { agreementChecks, type Ask } from './agreement.js';
 import { cardProofs } from './card-proofs.js';
 import { cashChecks } from './cash.js';
 import { loanServiceProofs } from './loan-service-proofs.js';
+import { paymentProofs } from './payment-proofs.js';
 import { postingProofs } from './posting-proofs.js';
 import { counted, result, type CheckResult, type Proof } from './proof.js';
 import { savingsAndLoanProofs } from './savings-and-loan-proofs.js';
@@ -15,7 +16,7 @@ export interface LedgerReport {
   readonly checks: readonly CheckResult[];
 }
 
-const proofs: readonly Proof[] = [...accountProofs, ...postingProofs, ...savingsAndLoanProofs, ...securityProofs, ...cardProofs, ...loanServiceProofs];
+const proofs: readonly Proof[] = [...accountProofs, ...postingProofs, ...paymentProofs, ...savingsAndLoanProofs, ...securityProofs, ...cardProofs, ...loanServiceProofs];
 
 /** Proves that the bank adds up, in each database and between them. Reads only; each database at one moment. */
 export async function ledgerCheck(urls: Readonly<Record<LoadedService, string>>): Promise<LedgerReport> {

@@ -12,6 +12,8 @@ export interface Posting {
   readonly valueDate?: string;
   /** Lets go of what was reserved for the subject, which pays for this. */
   readonly releases?: boolean;
+  /** Money that comes back: blocked and closed accounts take it too. */
+  readonly givesBack?: boolean;
 }
 
 export interface Reservation {
@@ -25,9 +27,6 @@ export interface Reservation {
 
 export interface Refused { readonly refused: LedgerRefusal; readonly accountId: string }
 export type Posted = { readonly postingId: string } | Refused;
-
-/** What is known of the posting that another one takes back. */
-interface Reversed { readonly reverses: string }
 
 /**
  * The books: double entry, each posting whole and in the caller's transaction. Accounts are locked until that ends, so
@@ -46,7 +45,7 @@ export class LedgerService {
   async reverse(tx: Transaction, postingId: string, kind: PostingKind, subject: string, facts: Partial<EntryFacts>): Promise<Posted> {
     const legs = (await tx.rows(legsOf, postingId)).map((leg) => turnedRound(leg, facts));
     if (legs.length === 0) throw new Error(`there is no posting ${postingId}`);
-    return this.book(tx, { kind, subject, legs }, { reverses: postingId });
+    return this.book(tx, { kind, subject, legs, givesBack: true }, postingId);
   }
 
   /** Keeps money back for a subject: it cannot be spent, and stands among the pending entries. */
@@ -69,15 +68,15 @@ export class LedgerService {
     return tx.row(postingOf, subject, kind);
   }
 
-  private async book(tx: Transaction, { kind, subject, legs, valueDate, releases = false }: Posting, reversed?: Reversed): Promise<Posted> {
+  private async book(tx: Transaction, { kind, subject, legs, valueDate, releases = false, givesBack = false }: Posting, reverses: string | null = null): Promise<Posted> {
     const entries = legs.filter(isOfAccount);
     const accounts = await this.locked(tx, entries.map(({ accountId }) => accountId), subject);
     const unbalanced = unbalancedIn(legs, (id) => accounts.find(({ accountId }) => accountId === id)!.currency);
     if (unbalanced) throw new Error(`a posting for ${subject} does not sum to zero in ${unbalanced}`);
-    const refused = firstRefusal(accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })), entries, { givenBack: reversed !== undefined });
+    const refused = firstRefusal(accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })), entries, { givenBack: givesBack });
     if (refused) return refused;
     const today = this.clock.today();
-    const booked = (await tx.row(bookPosting, kind, subject, reversed?.reverses ?? null, today, valueDate ?? today, this.clock.now(),
+    const booked = (await tx.row(bookPosting, kind, subject, reverses, today, valueDate ?? today, this.clock.now(),
       JSON.stringify(entries.map(({ accountId, amount, facts }, at) => ({ ...facts, at, accountId, amount }))),
       JSON.stringify(legs.filter((leg) => !isOfAccount(leg))), legs.length, releases))!;
     if (booked.released !== (releases ? 1 : 0)) throw new Error(`${booked.released} reservations were there for ${subject}`);

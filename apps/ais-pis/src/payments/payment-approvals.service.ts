@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApprovalBlocked, Approvals, type Asked, type Blocked, type Offer, type PaymentFacts, type Subject } from '@open-banking/authorization';
-import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { Jobs } from '@open-banking/commands';
+import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
 import { Calendar } from '../calendar/calendar.service.js';
 import { creditorIban } from './creditor.js';
+import { executePayment } from './execution/execute-payment.js';
 import { findPayment, insertApproval, lockOverdue, lockPayment, payersOf, paymentTimes, settleTerms, waitForSecond, type PaymentToApprove } from './payment-approvals.statements.js';
 import { paymentFactsOf } from './payment-facts.js';
 import { PaymentLife } from './payment-life.service.js';
@@ -20,7 +22,7 @@ const atOnce = 200;
 @Injectable()
 export class PaymentApprovals extends Approvals<PaymentFacts> {
   constructor(
-    private readonly database: Database, private readonly clock: BankClock, private readonly calendar: Calendar, private readonly life: PaymentLife,
+    private readonly database: Database, private readonly clock: BankClock, private readonly calendar: Calendar, private readonly life: PaymentLife, private readonly jobs: Jobs,
     @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
   ) { super(); }
 
@@ -87,6 +89,8 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
 
   private async whole(tx: Transaction, { paymentId, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'transactionStatus'>): Promise<'complete'> {
     await this.life.move(tx, paymentId, transactionStatus as 'RCVD' | 'PATC', 'ACTC');
+    await this.jobs.add(tx, executePayment, { paymentId });
+    reached(tx, 'payment approved', paymentId);
     return 'complete';
   }
 

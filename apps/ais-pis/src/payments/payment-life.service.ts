@@ -10,7 +10,12 @@ export class PaymentLife {
   constructor(private readonly clock: BankClock) {}
 
   /** False: the payment is not `from` (any longer), and nothing has happened. `reason` belongs to RJCT and CANC. */
-  async move<From extends TransactionStatus>(tx: Transaction, paymentId: string, from: From, to: (typeof next)[From][number], reason: PaymentReason | null = null): Promise<boolean> {
-    return await tx.row(movePayment, paymentId, from, to, reason, this.clock.now()) !== undefined;
+  move<From extends TransactionStatus>(tx: Transaction, paymentId: string, from: From, to: (typeof next)[From][number], reason: PaymentReason | null = null): Promise<boolean> {
+    return this.follow(tx, paymentId, [from, to], reason);
+  }
+
+  /** The same along several edges at once, from the first of `path` to its last: nothing waits in between, yet each is recorded. */
+  async follow(tx: Transaction, paymentId: string, path: readonly TransactionStatus[], reason: PaymentReason | null = null): Promise<boolean> {
+    return await tx.row(movePayment, paymentId, path, reason, this.clock.now()) !== undefined;
   }
 }

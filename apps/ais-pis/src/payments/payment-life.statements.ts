@@ -1,15 +1,16 @@
 import { statement } from '@open-banking/database';
 
-/** No row: the payment has another status than `from`. */
-export const movePayment = statement<{ changeNumber: number }, [paymentId: string, from: string, to: string, reason: string | null, now: Date]>('payments.move', /* sql */ `
+/** Along `path`, whose first is what the payment is. No row: it is something else. */
+export const movePayment = statement<{ changeNumber: number }, [paymentId: string, path: readonly string[], reason: string | null, now: Date]>('payments.move', /* sql */ `
   with moved as (
     update payment
-    set transaction_status = $3, status_reason = $4, status_changed_at = $5, changes = changes + 1,
-        approve_by = case when $3 in ('RCVD', 'PATC') then approve_by end
-    where payment_id = $1 and transaction_status = $2
+    set transaction_status = ($2::text[])[cardinality($2)], status_reason = $3, status_changed_at = $4, changes = changes + cardinality($2) - 1,
+        approve_by = case when ($2::text[])[cardinality($2)] in ('RCVD', 'PATC') then approve_by end
+    where payment_id = $1 and transaction_status = ($2::text[])[1]
     returning payment_id, changes
   )
   insert into payment_status_change (payment_id, change_number, from_status, to_status, reason, changed_at)
-  select payment_id, changes, $2, $3, $4, $5 from moved
+  select payment_id, changes - cardinality($2) + 1 + at, ($2::text[])[at], ($2::text[])[at + 1], case when at = cardinality($2) - 1 then $3 end, $4
+  from moved, generate_series(1, cardinality($2) - 1) at
   returning change_number as "changeNumber"
 `);

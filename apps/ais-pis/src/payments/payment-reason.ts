@@ -6,8 +6,9 @@ export const reasons = {
   AC04: 'The account is closed.',
   AC06: 'The account is blocked.',
   AC01: 'The creditor\'s bank knows no such account.',
+  AC07: 'The creditor\'s account is closed.',
   AC14: 'The creditor\'s account is of a kind that cannot be paid to.',
-  AM03: 'The debtor\'s account has another currency.',
+  AM03: 'One of the accounts has another currency than the payment.',
   MS03: 'The creditor\'s bank gave no reason.',
 } as const satisfies Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CommandsModule } from '@open-banking/commands';
+import { CommandsModule, JobsModule } from '@open-banking/commands';
 import { readSettings } from '@open-banking/http';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { settings } from '../settings.js';
@@ -10,7 +10,7 @@ import { PaymentsService } from './payments.service.js';
 import { PAYMENT_SETTINGS } from './payments.settings.js';
 
 @Module({
-  imports: [CommandsModule, CalendarModule],
+  imports: [CommandsModule, JobsModule, CalendarModule],
   controllers: [PaymentsController],
   providers: [{ provide: PAYMENT_SETTINGS, useFactory: () => readSettings(settings) }, PaymentsService, PaymentApprovals, PaymentLife],
   exports: [PaymentApprovals, PaymentLife],

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/authorization';
 import { Commands } from '@open-banking/commands';
-import { BankClock, Database } from '@open-banking/database';
+import { BankClock, Database, reached } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, tppMessages } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
@@ -29,6 +29,7 @@ export class PaymentsService {
       const now = this.clock.now();
       await tx.rows(insertPayment, paymentId, reader.clientId, product, JSON.stringify(request), currency, amount,
         request.requestedExecutionDate ?? null, first, now, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
+      reached(tx, 'payment accepted', paymentId);
       return { answer: this.created(product, paymentId), subject: paymentId };
     });
   }

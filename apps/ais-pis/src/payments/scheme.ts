@@ -8,6 +8,8 @@ export interface Scheme {
   readonly cutOff?: string;
   /** Business days from execution to settlement; `instant`: seconds. */
   readonly settlement: 'instant' | 0 | 1 | 2;
+  /** ISO 20022 bank transaction code of the debtor's entry. */
+  readonly transactionCode: string;
   /** What the bank takes for a payment to another bank, in the currency of the debtor's account: nothing where it is not named. */
   readonly fees?: Readonly<Record<string, string>>;
   /** Body fields that this product needs besides those of every payment. */
@@ -21,13 +23,13 @@ export interface Scheme {
  * An instant payment costs no more than any other (Regulation (EU) 2024/886 art. 1, as art. 5b of 260/2012).
  */
 export const schemes: Readonly<Record<string, Scheme>> = {
-  'sepa-credit-transfers':         { currencies: ['EUR'], highest: '999999999.99', cutOff: '16:00', settlement: 1,         required: [],                                   iban: true },
-  'instant-sepa-credit-transfers': { currencies: ['EUR'], highest: '999999999.99',                  settlement: 'instant', required: [],                                   iban: true },
-  'target-2-payments':             { currencies: ['EUR'],                          cutOff: '17:00', settlement: 0,         required: [],                                   iban: true, fees: { EUR: '5.00' } },
-  'cross-border-credit-transfers': {                                               cutOff: '14:00', settlement: 2,         required: ['creditorAgent', 'creditorAddress'], iban: false, fees: { EUR: '12.00', ILS: '45.00' } },
-  'masav':                         { currencies: ['ILS'], highest: '1000000.00',   cutOff: '18:00', settlement: 1,         required: [],                                   iban: false },
-  'zahav':                         { currencies: ['ILS'],                          cutOff: '16:30', settlement: 0,         required: [],                                   iban: false, fees: { ILS: '25.00' } },
-  'fp':                            { currencies: ['ILS'], highest: '50000.00',                      settlement: 'instant', required: [],                                   iban: false },
+  'sepa-credit-transfers':         { currencies: ['EUR'], highest: '999999999.99', cutOff: '16:00', settlement: 1, transactionCode: 'PMNT-ICDT-ESCT', required: [],                                   iban: true },
+  'instant-sepa-credit-transfers': { currencies: ['EUR'], highest: '999999999.99',                  settlement: 'instant', transactionCode: 'PMNT-IRCT-ESCT', required: [],                                   iban: true },
+  'target-2-payments':             { currencies: ['EUR'],                          cutOff: '17:00', settlement: 0, transactionCode: 'PMNT-ICDT-PRCT', required: [],                                   iban: true, fees: { EUR: '5.00' } },
+  'cross-border-credit-transfers': {                                               cutOff: '14:00', settlement: 2, transactionCode: 'PMNT-ICDT-XBCT', required: ['creditorAgent', 'creditorAddress'], iban: false, fees: { EUR: '12.00', ILS: '45.00' } },
+  'masav':                         { currencies: ['ILS'], highest: '1000000.00',   cutOff: '18:00', settlement: 1, transactionCode: 'PMNT-ICDT-DMCT', required: [],                                   iban: false },
+  'zahav':                         { currencies: ['ILS'],                          cutOff: '16:30', settlement: 0, transactionCode: 'PMNT-ICDT-SDVA', required: [],                                   iban: false, fees: { ILS: '25.00' } },
+  'fp':                            { currencies: ['ILS'], highest: '50000.00',                      settlement: 'instant', transactionCode: 'PMNT-IRCT-DMCT', required: [],                                   iban: false },
 };
 
 export const paymentProducts: readonly string[] = Object.keys(schemes);

@@ -10,7 +10,7 @@ type Kind = JobKind<object>;
  * and elsewhere when its process dies. So a second run must do no harm.
  */
 export const Does = <Data extends object>(kind: JobKind<Data>) =>
-  (_: object, __: string | symbol, { value }: TypedPropertyDescriptor<Run<Data>>): void => { Reflect.defineMetadata(DOES, kind, value!); };
+  <Done>(_: object, __: string | symbol, { value }: TypedPropertyDescriptor<(data: Data) => Promise<Done>>): void => { Reflect.defineMetadata(DOES, kind, value!); };
 
 export interface Doer { readonly kind: Kind; readonly run: Run<object> }
 

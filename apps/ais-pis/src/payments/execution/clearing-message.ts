@@ -1,0 +1,15 @@
+import type { PaymentToExecute } from './execution.statements.js';
+
+/** What the creditor's bank must know: the fields of an ISO 20022 pacs.008 transaction that there is something to say for. */
+export function clearingMessage({ paymentId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute): object {
+  return {
+    paymentIdentification: { instructionIdentification: request.instructionIdentification, endToEndIdentification: request.endToEndIdentification ?? 'NOTPROVIDED', transactionIdentification: paymentId },
+    paymentType: product,
+    interbankSettlementAmount: request.instructedAmount,
+    chargeBearer: request.chargeBearer ?? 'SLEV',
+    debtor: { name: request.debtorName ?? debtorName }, debtorAccount: { iban: debtorIban }, debtorAgent, ultimateDebtor: request.ultimateDebtor,
+    creditor: { name: request.creditorName, postalAddress: request.creditorAddress }, creditorAccount: request.creditorAccount, creditorAgent: request.creditorAgent, ultimateCreditor: request.ultimateCreditor,
+    purpose: request.purposeCode,
+    remittanceInformation: request.remittanceInformationUnstructured ?? request.remittanceInformationStructured,
+  };
+}

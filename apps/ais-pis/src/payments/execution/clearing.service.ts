@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { PaymentLife } from '../payment-life.service.js';
+import type { PaymentReason } from '../payment-reason.js';
+import { clearingMessage } from './clearing-message.js';
+import { answerInstruction, instructClearing } from './clearing.statements.js';
+import type { PaymentToExecute } from './execution.statements.js';
+
+/** What clearing is told, and what becomes of a payment when it answers. Each answer takes effect once, however often it comes. */
+@Injectable()
+export class ClearingService {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly life: PaymentLife) {}
+
+  /** In the transaction that debits the payment: one is not there without the other. */
+  async instruct(tx: Transaction, payment: PaymentToExecute): Promise<void> {
+    const { paymentId, product, currency, amount } = payment;
+    await tx.rows(instructClearing, paymentId, product, currency, amount, JSON.stringify(clearingMessage(payment)), this.clock.today(), this.clock.now());
+    reached(tx, 'clearing told', paymentId);
+  }
+
+  /** The creditor's bank has the money. False: it has been answered before. */
+  accepted(instructionId: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const instruction = await tx.row(answerInstruction, instructionId, 'INSTRUCTED', 'ACCEPTED', null, this.clock.now());
+      if (!instruction) return false;
+      await this.end(tx, instruction.paymentId, 'ACSC', null);
+      return true;
+    });
+  }
+
+  /** It never got there: amount and fee are given back by a counter-posting. */
+  rejected(instructionId: string, reason: PaymentReason): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const instruction = await tx.row(answerInstruction, instructionId, 'INSTRUCTED', 'REJECTED', reason, this.clock.now());
+      if (!instruction) return false;
+      const { paymentId } = instruction;
+      const { postingId } = (await this.ledger.find(tx, paymentId, 'PAYMENT'))!;
+      await this.ledger.reverse(tx, postingId, 'PAYMENT_REJECTED', paymentId, { bankTransactionCode: 'PMNT-ICDT-RRTN', additionalInformation: reason });
+      await this.end(tx, paymentId, 'RJCT', reason);
+      return true;
+    });
+  }
+
+  /** It got there and came back: the payment stays what it was, and its amount is credited. */
+  returned(instructionId: string, reason: PaymentReason): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const instruction = await tx.row(answerInstruction, instructionId, 'ACCEPTED', 'RETURNED', reason, this.clock.now());
+      if (!instruction) return false;
+      const { paymentId, accountId, currency, amount, endToEndId, creditorName } = instruction;
+      const facts = { bankTransactionCode: 'PMNT-RCDT-RRTN', proprietaryBankTransactionCode: 'PAYMENT_RETURN', endToEndId: endToEndId ?? undefined, debtorName: creditorName, additionalInformation: reason };
+      await this.ledger.post(tx, {
+        kind: 'PAYMENT_RETURNED', subject: paymentId, givesBack: true,
+        legs: [{ accountId, amount, facts }, { internal: 'CLEARING', currency, amount: `-${amount}` }],
+      });
+      return true;
+    });
+  }
+
+  private async end(tx: Transaction, paymentId: string, to: 'ACSC' | 'RJCT', reason: PaymentReason | null): Promise<void> {
+    const moved = await this.life.move(tx, paymentId, 'ACSP', to, reason);
+    if (!moved) throw new Error(`payment ${paymentId} waits for no answer of clearing`);
+    reached(tx, 'payment settled', paymentId);
+  }
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Does } from '@open-banking/commands';
+import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { WhenDue } from '@open-banking/service';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { sumOf } from '../../ledger/posting.js';
+import { creditorIban } from '../creditor.js';
+import { PaymentLife } from '../payment-life.service.js';
+import type { PaymentReason } from '../payment-reason.js';
+import { ClearingService } from './clearing.service.js';
+import { executePayment, type ExecutePayment } from './execute-payment.js';
+import { isOfBank, stepOf } from './execution.js';
+import { EXECUTION_SETTINGS, type ExecutionSettings } from './execution.settings.js';
+import { creditorByIban, duePayments, lockPayment, type PaymentToExecute } from './execution.statements.js';
+import { debtorFacts, legsOf } from './payment-legs.js';
+
+/** Due payments are looked for so many at a time, and executed so many at once. */
+const found = 200;
+const atOnce = 5;
+
+/** Executes approved payments. Each call is one transaction and goes as far as nothing has to be waited for; a second call finds nothing to do. */
+@Injectable()
+export class ExecutionService {
+  constructor(
+    private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly life: PaymentLife,
+    private readonly clearing: ClearingService, @Inject(EXECUTION_SETTINGS) private readonly settings: ExecutionSettings,
+  ) {}
+
+  @Does(executePayment)
+  execute({ paymentId }: ExecutePayment): Promise<void> {
+    return this.database.transaction((tx) => this.step(tx, paymentId));
+  }
+
+  /** Payments that waited for today. One that cannot be executed now holds up no other. */
+  @WhenDue()
+  async executeDue(): Promise<void> {
+    const failed: unknown[] = [];
+    let due: readonly { paymentId: string }[];
+    let after: string | null = null;
+    do {
+      due = await this.database.rows(duePayments, this.clock.today(), after, found);
+      for (let at = 0; at < due.length; at += atOnce) {
+        const done = await Promise.allSettled(due.slice(at, at + atOnce).map((payment) => this.execute(payment)));
+        failed.push(...done.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown));
+      }
+      after = due.at(-1)?.paymentId ?? null;
+    } while (due.length === found);
+    if (failed.length > 0) throw failed[0];
+  }
+
+  private async step(tx: Transaction, paymentId: string): Promise<void> {
+    const locked = await tx.row(lockPayment, paymentId);
+    const step = locked ? stepOf(locked, this.clock.today()) : 'nothing';
+    if (!locked || step === 'nothing') return;
+    if (step === 'wait') {
+      await this.life.follow(tx, paymentId, ['ACTC', 'PDNG']);
+      return;
+    }
+    const payment = await this.withCreditor(tx, locked);
+    const refused = this.unpayable(payment) ?? await (step === 'reserve' ? this.reserve(tx, payment) : this.book(tx, payment));
+    if (refused) await this.reject(tx, payment, refused);
+  }
+
+  /** Keeps amount and fee back until the day of execution. */
+  private async reserve(tx: Transaction, payment: PaymentToExecute): Promise<PaymentReason | undefined> {
+    const { paymentId, amount, fee, executionDate } = payment;
+    const refused = await this.ledger.reserve(tx, { subject: paymentId, accountId: payment.debtorAccountId!, amount: sumOf([amount, fee]), valueDate: executionDate!, facts: debtorFacts(payment) });
+    if (refused) return refused.refused;
+    await this.life.follow(tx, paymentId, [payment.status, 'ACFC']);
+    reached(tx, 'funds reserved', paymentId);
+    return undefined;
+  }
+
+  /** Debits the debtor, and in the same posting credits a creditor of this bank; others are told through clearing. */
+  private async book(tx: Transaction, payment: PaymentToExecute): Promise<PaymentReason | undefined> {
+    const { paymentId, status, debtorAccountId, creditorAccountId } = payment;
+    const posted = await this.ledger.post(tx, { kind: 'PAYMENT', subject: paymentId, legs: legsOf(payment), releases: status === 'ACFC' });
+    if ('refused' in posted) return posted.accountId === debtorAccountId ? posted.refused : 'AC07';
+    reached(tx, 'debtor booked', paymentId);
+    const inside = creditorAccountId !== null;
+    await this.life.follow(tx, paymentId, [...(status === 'ACFC' ? [] : [status]), 'ACFC', 'ACSP', ...(inside ? ['ACCC' as const] : [])]);
+    if (inside) reached(tx, 'payment settled', paymentId);
+    else await this.clearing.instruct(tx, payment);
+    return undefined;
+  }
+
+  private async reject(tx: Transaction, { paymentId, status }: PaymentToExecute, reason: PaymentReason): Promise<void> {
+    if (status === 'ACFC') await this.ledger.release(tx, paymentId);
+    await this.life.follow(tx, paymentId, [status, 'RJCT'], reason);
+    reached(tx, 'payment settled', paymentId);
+  }
+
+  /** An account of this bank may also be named by its domestic number. */
+  private async withCreditor(tx: Transaction, payment: PaymentToExecute): Promise<PaymentToExecute> {
+    const { iban } = payment.request.creditorAccount;
+    const made = iban === undefined ? creditorIban(payment.request.creditorAccount) : undefined;
+    return made === undefined ? payment : { ...payment, ...await tx.row(creditorByIban, made) };
+  }
+
+  private unpayable({ request, currency, creditorAccountId, creditorCurrency }: PaymentToExecute): PaymentReason | undefined {
+    if (creditorAccountId !== null) return creditorCurrency === currency ? undefined : 'AM03';
+    return isOfBank(creditorIban(request.creditorAccount), this.settings.bankCodes) ? 'AC01' : undefined;
+  }
+}

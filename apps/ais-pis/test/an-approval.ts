@@ -1,0 +1,28 @@
+import { Jobs } from '@open-banking/commands';
+import { BankClock, openDatabase, type Database } from '@open-banking/database';
+import type { RunningBank } from '@open-banking/sandbox/testing';
+import { executePayment } from '../src/payments/execution/execute-payment.js';
+import { PaymentLife } from '../src/payments/payment-life.service.js';
+
+/** Approves payments in the database of a running bank as its approval page does, without a customer: for tests of what comes after. */
+export class WithoutPages {
+  readonly #jobs = new Jobs(() => undefined);
+  readonly #clock = new BankClock('Asia/Jerusalem');
+  readonly #life = new PaymentLife(this.#clock);
+
+  private constructor(private readonly database: Database) {}
+
+  static async of(bank: RunningBank): Promise<WithoutPages> {
+    return new WithoutPages(await openDatabase({ url: bank.facts.ownerUrls['ais-pis'], poolSize: 2, statementTimeoutMs: 10_000, lockTimeoutMs: 10_000, connectTimeoutMs: 5_000 }));
+  }
+
+  async approve(paymentId: string, accountId: string, { fee = '0', inDays = 0 } = {}): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.rows({ name: 'test.terms', text: `update payment set debtor_account_id = $2, fee = $3, execution_date = $4::date + $5::int where payment_id = $1` }, paymentId, accountId, fee, this.#clock.today(), inDays);
+      await this.#life.move(tx, paymentId, 'RCVD', 'ACTC');
+      await this.#jobs.add(tx, executePayment, { paymentId });
+    });
+  }
+
+  close(): Promise<void> { return this.database.close(); }
+}

@@ -1,0 +1,157 @@
+import { isOfBank, stepOf } from '../src/payments/execution/execution.js';
+import { ibanOf, TestLedger } from './a-ledger.js';
+import { TestPayments } from './an-executed-payment.js';
+
+const day = 86_400_000;
+
+describe('what is to be done for a payment', () => {
+  it.each([
+    ['ACTC', null, null, 'book'], ['ACTC', 0, 0, 'book'], ['ACTC', -1, null, 'book'], ['ACTC', 1, null, 'reserve'], ['ACTC', 2, 0, 'reserve'], ['ACTC', 5, 5, 'wait'], ['ACTC', 5, 3, 'wait'],
+    ['PDNG', 5, 5, 'nothing'], ['PDNG', 0, 0, 'book'], ['PDNG', 2, -1, 'nothing'], ['ACFC', 1, null, 'nothing'], ['ACFC', 0, null, 'book'],
+    ['RCVD', 0, 0, 'nothing'], ['PATC', 0, 0, 'nothing'], ['ACSP', 0, 0, 'nothing'], ['ACSC', 0, 0, 'nothing'], ['ACCC', 0, 0, 'nothing'], ['RJCT', 0, 0, 'nothing'], ['CANC', 0, 0, 'nothing'],
+  ] as const)('%s, executable in %s days, asked for in %s: %s', (status, executable, asked, step) => {
+    const inDays = (days: number | null) => (days === null ? null : new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10));
+    expect(stepOf({ status, executionDate: inDays(executable), requested: inDays(asked) }, '2026-11-21')).toBe(step);
+  });
+
+  it('knows the bank\'s own numbers', () => {
+    expect(isOfBank(ibanOf('12'), ['DE99056780', 'IL097'])).toBe(true);
+    expect(isOfBank(ibanOf('12'), ['IL096', 'DE097'])).toBe(false);
+    expect(isOfBank(undefined, ['IL097'])).toBe(false);
+  });
+});
+
+describe('execution of an approved payment', () => {
+  let bank: TestLedger;
+  let payments: TestPayments;
+  beforeAll(async () => { bank = await TestLedger.open(); payments = new TestPayments(bank); });
+  afterAll(() => bank.close());
+  afterEach(() => { bank.offsetMs = 0; });
+
+  it('to another bank: debits amount and fee, and tells clearing, at once', async () => {
+    const from = await bank.account();
+    const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP');
+    expect(await bank.entries(from)).toMatchObject([{ amount: '-12.50', balance_after: '87.50' }, { amount: '-5.00', balance_after: '82.50' }]);
+    expect(await payments.instruction(id)).toMatchObject({
+      state: 'INSTRUCTED', amount: '12.50',
+      message: { interbankSettlementAmount: { currency: 'EUR', amount: '12.50' }, debtorAccount: { iban: await bank.iban(from) }, creditor: { name: 'Bookshop' }, creditorAccount: { iban: 'DE89370400440532013000' }, paymentIdentification: { endToEndIdentification: 'E2E-1' } },
+    });
+  });
+
+  it('within the bank: credits the creditor in the same posting, and is final', async () => {
+    const from = await bank.account();
+    const to = await bank.account({ balance: '0' });
+    const id = await payments.executed({ from, to: { iban: await bank.iban(to) }, besides: { remittanceInformationUnstructured: 'Thanks' } });
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACCC');
+    expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
+    expect(await bank.balance(to)).toMatchObject({ booked: '12.50' });
+    expect(await payments.instruction(id)).toBeUndefined();
+    const { rows } = await bank.owner.query(`select debtor_name, debtor_account, creditor_name, remittance_unstructured, end_to_end_id, bank_transaction_code as code from entry where posting_id is not null and account_id = any($1) order by amount`, [[from, to]]);
+    expect(rows).toEqual([
+      { debtor_name: null, debtor_account: null, creditor_name: 'Bookshop', remittance_unstructured: 'Thanks', end_to_end_id: 'E2E-1', code: 'PMNT-ICDT-BOOK' },
+      { debtor_name: 'Owner', debtor_account: { iban: await bank.iban(from) }, creditor_name: null, remittance_unstructured: 'Thanks', end_to_end_id: 'E2E-1', code: 'PMNT-RCDT-BOOK' },
+    ]);
+  });
+
+  it('finds an account of the bank by its domestic number too', async () => {
+    const from = await bank.account({ currency: 'ILS' });
+    const to = await bank.account({ currency: 'ILS', balance: '0' });
+    const id = await payments.executed({ from, currency: 'ILS', product: 'masav', to: { bban: (await bank.iban(to)).slice(4) } });
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACCC');
+    expect(await bank.balance(to)).toMatchObject({ booked: '12.50' });
+  });
+
+  it('waits for a dated payment with nothing kept back, and executes it on its day', async () => {
+    const from = await bank.account();
+    const id = await payments.executed({ from, asked: 3 });
+    expect(await payments.story(id)).toBe('ACTC PDNG');
+    expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '0' });
+    bank.offsetMs = 2 * day;
+    await payments.execution.executeDue();
+    expect(await payments.story(id)).toBe('ACTC PDNG');
+    bank.offsetMs = 3 * day;
+    await payments.execution.executeDue();
+    expect(await payments.story(id)).toBe('ACTC PDNG ACFC ACSP');
+    expect(await bank.balance(from)).toMatchObject({ booked: '87.50', booked_before: '100.00', today: true });
+  });
+
+  it('keeps the money of a payment after the cut-off back until the next business day', async () => {
+    const from = await bank.account();
+    const id = await payments.executed({ from, executable: 2, fee: '5.00', product: 'target-2-payments' });
+    expect(await payments.story(id)).toBe('ACTC ACFC');
+    expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '17.50' });
+    const { rows } = await bank.owner.query('select amount::text, value_date::text, creditor_name from pending_entry where subject = $1', [id]);
+    expect(rows).toEqual([{ amount: '-17.50', value_date: payments.day(2), creditor_name: 'Bookshop' }]);
+    bank.offsetMs = 2 * day;
+    await payments.execution.executeDue();
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP');
+    expect(await bank.balance(from)).toMatchObject({ booked: '82.50', reserved: '0.00' });
+  });
+
+  it.each<[says: string, account: object, payment: object, reason: string]>([
+    ['too little money', { balance: '12.49' }, {}, 'AM04'],
+    ['too little for the fee', { balance: '17.49' }, { fee: '5.00' }, 'AM04'],
+    ['too little to keep back', { balance: '12.49' }, { executable: 1 }, 'AM04'],
+    ['a blocked account', { status: 'blocked' }, {}, 'AC06'],
+    ['a closed account', { status: 'deleted' }, {}, 'AC04'],
+    ['a number of this bank that is no account', {}, { to: { iban: ibanOf('77') } }, 'AC01'],
+  ])('rejects a payment with %s, beside one without', async (_, account, payment, reason) => {
+    const poor = await bank.account(account);
+    expect(await payments.story(await payments.executed({ from: poor, ...payment }))).toBe(`ACTC RJCT ${reason}`);
+    expect(await bank.entries(poor)).toEqual([]);
+    expect(await payments.story(await payments.executed({ from: await bank.account({ balance: '17.50' }), ...payment, to: { iban: 'DE89370400440532013000' } }))).toMatch(/^ACTC ACFC/);
+  });
+
+  it('rejects a payment to an account of the bank that is closed or has another currency', async () => {
+    const pays = async (to: object) => payments.story(await payments.executed({ from: await bank.account(), to: { iban: await bank.iban(await bank.account(to)) } }));
+    expect(await pays({ status: 'deleted' })).toBe('ACTC RJCT AC07');
+    expect(await pays({ currency: 'ILS' })).toBe('ACTC RJCT AM03');
+    expect(await pays({ status: 'blocked' })).toBe('ACTC ACFC ACSP ACCC');
+  });
+
+  it('lets go of what was kept back when the account is blocked before the day comes', async () => {
+    const from = await bank.account();
+    const id = await payments.executed({ from, executable: 1 });
+    await bank.owner.query("update account set status = 'blocked' where account_id = $1", [from]);
+    bank.offsetMs = day;
+    await payments.execution.executeDue();
+    expect(await payments.story(id)).toBe('ACTC ACFC RJCT AC06');
+    expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '0.00' });
+  });
+
+  it('has one effect however often and however many at once execute it', async () => {
+    const from = await bank.account();
+    const id = await payments.approved({ from });
+    await Promise.all(Array.from({ length: 8 }, () => payments.execution.execute({ paymentId: id })));
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP');
+    expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
+  });
+
+  it('takes clearing\'s answer once: accepted, then perhaps returned with the amount, not the fee', async () => {
+    const from = await bank.account();
+    const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
+    const { instruction_id: told } = (await payments.instruction(id))!;
+    expect(await Promise.all([payments.clearing.accepted(told), payments.clearing.accepted(told)])).toContain(false);
+    expect(await payments.clearing.rejected(told, 'AC01')).toBe(false);
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACSC');
+    await bank.owner.query("update account set status = 'deleted' where account_id = $1", [from]);
+    expect(await payments.clearing.returned(told, 'AC01')).toBe(true);
+    expect(await payments.clearing.returned(told, 'AC01')).toBe(false);
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACSC');
+    expect((await bank.entries(from)).map(({ amount }) => amount)).toEqual(['-12.50', '-5.00', '12.50']);
+  });
+
+  it('gives all of it back by a counter-posting where clearing rejects', async () => {
+    const from = await bank.account();
+    const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
+    const { instruction_id: told } = (await payments.instruction(id))!;
+    expect(await payments.clearing.returned(told, 'AC01')).toBe(false);
+    expect(await payments.clearing.rejected(told, 'AC01')).toBe(true);
+    expect(await payments.clearing.rejected(told, 'AC01')).toBe(false);
+    expect(await payments.clearing.accepted(told)).toBe(false);
+    expect(await payments.story(id)).toBe('ACTC ACFC ACSP RJCT AC01');
+    expect(await bank.balance(from)).toMatchObject({ booked: '100.00' });
+    expect(await bank.entries(from)).toHaveLength(4);
+  });
+});

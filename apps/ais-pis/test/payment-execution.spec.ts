@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { runningBank, type Caller } from '@open-banking/sandbox/testing';
+import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { aPayer, inEuro } from './a-payment.js';
+import { WithoutPages } from './an-approval.js';
+
+const instant = '/v1.7/payments/instant-sepa-credit-transfers';
+
+describe('an approved payment', () => {
+  const bank = runningBank();
+  let approvals: WithoutPages;
+  beforeAll(async () => { approvals = await WithoutPages.of(bank); });
+  afterAll(() => approvals.close());
+
+  /** Waits for a job as a client would: by asking. */
+  async function settled(payer: Caller, paymentId: string, waitsFor: readonly string[]): Promise<string> {
+    for (const until = performance.now() + 30_000; performance.now() < until; await pause(100)) {
+      const { transactionStatus } = (await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus: string };
+      if (!waitsFor.includes(transactionStatus)) return transactionStatus;
+    }
+    throw new Error(`${paymentId} is not executed after 30 s`);
+  }
+
+  async function reading(customer: Awaited<ReturnType<typeof aCustomer>>, iban: string) {
+    return (await bank.client()).consentedBy(customer, { balances: [{ iban }], transactions: [{ iban }] });
+  }
+  const amounts = (answer: { body: { balances: { balanceType: string; balanceAmount: { amount: string } }[] } }) =>
+    Object.fromEntries(answer.body.balances.map(({ balanceType, balanceAmount }) => [balanceType, Number(balanceAmount.amount)]));
+
+  it('is executed by a job, and seen at once in balances and transactions of both accounts', async () => {
+    const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
+    const [from, to] = [await anAccount(bank, [debtor]), await anAccount(bank, [creditor])];
+    const payer = await aPayer(bank);
+    const { paymentId } = (await payer.post(instant, { ...inEuro, creditorAccount: { iban: to.iban }, remittanceInformationUnstructured: 'For books' })).body as { paymentId: string };
+    await approvals.approve(paymentId, from.accountId);
+    expect(await settled(payer, paymentId, ['ACTC'])).toBe('ACCC');
+
+    const [ours, theirs] = [await reading(debtor, from.iban), await reading(creditor, to.iban)];
+    expect(amounts(await ours.get(`/v1.7/accounts/${from.accountId}/balances`))).toEqual({ closingBooked: 100, expected: 87.5, interimAvailable: 87.5 });
+    expect(amounts(await theirs.get(`/v1.7/accounts/${to.accountId}/balances`))).toEqual({ closingBooked: 100, expected: 112.5, interimAvailable: 112.5 });
+    const booked = (await ours.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body.transactions.booked;
+    expect(booked).toMatchObject([{ transactionAmount: { amount: '-12.50' }, creditorName: 'Bookshop', remittanceInformationUnstructured: 'For books', balanceAfterTransaction: { balanceAmount: { amount: '87.50' } } }]);
+    const credited = (await theirs.get(`/v1.7/accounts/${to.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body.transactions.booked;
+    expect(credited).toMatchObject([{ transactionAmount: { amount: '12.50' }, debtorName: 'Test Owner', debtorAccount: { iban: from.iban } }]);
+  });
+
+  it('that has to wait for a business day is pending, and its money cannot be spent meanwhile', async () => {
+    const customer = await aCustomer(bank);
+    const from = await anAccount(bank, [customer]);
+    const payer = await aPayer(bank);
+    const { paymentId } = (await payer.post(instant, inEuro)).body as { paymentId: string };
+    await approvals.approve(paymentId, from.accountId, { inDays: 1 });
+    expect(await settled(payer, paymentId, ['ACTC'])).toBe('ACFC');
+
+    const permitted = await reading(customer, from.iban);
+    expect(amounts(await permitted.get(`/v1.7/accounts/${from.accountId}/balances`))).toEqual({ closingBooked: 100, expected: 87.5, interimAvailable: 87.5 });
+    const { pending, booked } = (await permitted.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(1)}`)).body.transactions;
+    expect(pending).toMatchObject([{ transactionAmount: { amount: '-12.50' }, valueDate: daysAgo(-1), creditorName: 'Bookshop' }]);
+    expect(booked).toEqual([]);
+  });
+
+  it('comes to nothing where the money is not there, and says why', async () => {
+    const from = await anAccount(bank, [await aCustomer(bank)], { booked: '12.49' });
+    const payer = await aPayer(bank);
+    const { paymentId } = (await payer.post(instant, inEuro)).body as { paymentId: string };
+    await approvals.approve(paymentId, from.accountId);
+    expect(await settled(payer, paymentId, ['ACTC'])).toBe('RJCT');
+    expect(await payer.get(`${instant}/${paymentId}`)).toAnswer(200, { tppMessages: [{ code: 'PAYMENT_FAILED', text: 'AM04: There is not enough money on the debtor\'s account.' }] });
+  });
+});

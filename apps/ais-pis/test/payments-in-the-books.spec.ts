@@ -1,0 +1,89 @@
+import { asAdmin } from '@open-banking/database';
+import { freshDatabase, ledgerCheck } from '@open-banking/sandbox/testing';
+import { TestLedger } from './a-ledger.js';
+import { TestPayments } from './an-executed-payment.js';
+
+const others = ['savings-loans', 'securities', 'cards', 'loan-services'] as const;
+type Urls = Parameters<typeof ledgerCheck>[0];
+
+/** One row altered, and the check that must find it; the payment that must be named comes back. */
+const alterations: readonly [what: string, alter: string, found: string][] = [
+  ['a payment says that it was settled', `update payment set transaction_status = 'ACSC' where transaction_status = 'ACSP' returning payment_id as id`, 'a payment is where its changes led it'],
+  ['a change is gone', `delete from payment_status_change where change_number = 2 and to_status = 'PDNG' returning payment_id as id`, 'a payment is where its changes led it'],
+  ['a payment was for more', `update payment set amount = amount + 0.01 where transaction_status = 'ACCC' returning payment_id as id`, 'a payment is debited once, with its fee, and only where it was executed'],
+  ['a fee was not taken', `update payment set fee = 1 where transaction_status = 'ACCC' returning payment_id as id`, 'a payment is debited once, with its fee, and only where it was executed'],
+  ['somebody else was debited', `update payment set debtor_account_id = (select account_id from account where status = 'blocked') where transaction_status = 'ACSP' returning payment_id as id`, 'a payment is debited once, with its fee, and only where it was executed'],
+  ['a posting belongs to no payment', `update posting set subject = '00000000-0000-0000-0000-000000000000' where kind = 'PAYMENT' and subject = (select payment_id from payment where transaction_status = 'ACCC') returning subject as id`, 'a payment is debited once, with its fee, and only where it was executed'],
+  ['a rejected payment was kept', `update posting set kind = 'COLLECTION_REFUNDED' where kind = 'PAYMENT_REJECTED' returning subject as id`, 'a payment that clearing rejected was given back, and no other'],
+  ['a payment was given back that was not rejected', `update posting set kind = 'PAYMENT_REJECTED' where kind = 'PAYMENT_RETURNED' returning subject as id`, 'a payment that clearing rejected was given back, and no other'],
+  ['less is kept back', `update pending_entry set amount = amount + 1 where subject is not null returning subject as id`, 'what is kept back belongs to a payment that waits for its day, and is all of it'],
+  ['nothing is kept back', `delete from pending_entry where subject is not null returning subject as id`, 'what is kept back belongs to a payment that waits for its day, and is all of it'],
+  ['clearing was told less', `update clearing_instruction set amount = amount - 1 where state = 'INSTRUCTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
+  ['clearing was not told', `delete from clearing_instruction where state = 'INSTRUCTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
+  ['clearing accepted and nobody heard', `update clearing_instruction set state = 'ACCEPTED' where state = 'INSTRUCTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
+  ['a return was not credited', `update clearing_instruction set state = 'RETURNED', reason = 'AC01' where state = 'ACCEPTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
+];
+
+describe('ledger check, of payments', () => {
+  let bank: TestLedger;
+  const elsewhere: Awaited<ReturnType<typeof freshDatabase>>[] = [];
+  let urls: Urls;
+
+  beforeAll(async () => {
+    bank = await TestLedger.open();
+    for (const service of others) elsewhere.push(await freshDatabase(service));
+    urls = { 'ais-pis': bank.own.ownerUrl, ...Object.fromEntries(others.map((service, at) => [service, elsewhere[at]!.ownerUrl])) } as Urls;
+    await oneOfEach();
+    await bank.leave();
+  }, 120_000);
+  afterAll(async () => {
+    await bank.close();
+    for (const one of elsewhere) await one.close();
+  });
+
+  /** A payment in each of the states that concern the books. */
+  async function oneOfEach(): Promise<void> {
+    const payments = new TestPayments(bank);
+    const from = await bank.account({ balance: '1000.00' });
+    await bank.owner.query(`insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'owner', '', 'Owner')`);
+    await bank.account({ status: 'blocked' });
+    const answered = async (answer: 'accepted' | 'rejected') => {
+      const { instruction_id: told } = (await payments.instruction(await payments.executed({ from, fee: '5.00', product: 'target-2-payments' })))!;
+      await (answer === 'accepted' ? payments.clearing.accepted(told) : payments.clearing.rejected(told, 'AC01'));
+      return told;
+    };
+    await payments.executed({ from });
+    await payments.executed({ from, to: { iban: await bank.iban(await bank.account()) } });
+    await payments.executed({ from, asked: 2 });
+    await payments.executed({ from, executable: 2 });
+    await payments.executed({ from, amount: '5000.00' });
+    await payments.clearing.returned(await answered('accepted'), 'AC01');
+    await answered('accepted');
+    await answered('rejected');
+    await bank.owner.query('insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account', ['any']);
+  }
+
+  it('finds payments of every state in order, and has looked at each', async () => {
+    const { ok, checks } = await ledgerCheck(urls);
+    expect(checks.filter((check) => !check.ok)).toEqual([]);
+    expect(ok).toBe(true);
+    expect(checks.filter(({ service, name, checked }) => service === 'ais-pis' && /payment|clearing|kept back/.test(name) && checked === 0)).toEqual([]);
+  });
+
+  it.each(alterations)('fails when %s, and names it', async (_, alter, check) => {
+    const name = new URL(urls['ais-pis']).pathname.slice(1);
+    const url = Object.assign(new URL(bank.own.adminUrl), { pathname: `/${name}_altered` }).href;
+    await asAdmin(bank.own.adminUrl, (admin) => admin.query(`create database ${name}_altered template ${name}`));
+    try {
+      const id = await asAdmin(url, async (client) => {
+        await client.query('set session_replication_role = replica');
+        return (await client.query<{ id: string }>(alter)).rows[0]!.id;
+      });
+      const { ok, checks } = await ledgerCheck({ ...urls, 'ais-pis': url });
+      expect(ok).toBe(false);
+      expect(checks.find(({ name }) => name === check)).toMatchObject({ ok: false, firstBroken: expect.stringContaining(id) });
+    } finally {
+      await asAdmin(bank.own.adminUrl, (admin) => admin.query(`drop database ${name}_altered with (force)`));
+    }
+  });
+});
