@@ -8,10 +8,12 @@ import { clientList } from './commands/client-list.js';
 import { clientRemove } from './commands/client-remove.js';
 import { clientRotate } from './commands/client-rotate.js';
 import { clock } from './commands/clock.js';
+import { collect } from './commands/collect.js';
 import { customers } from './commands/customers.js';
 import { generate } from './commands/generate.js';
 import { ledgerCheck } from './commands/ledger-check.js';
 import { load } from './commands/load.js';
+import { mandate } from './commands/mandate.js';
 import { prepare } from './commands/prepare.js';
 import { token } from './commands/token.js';
 import { asked, isSandbox } from './commands/operator.js';
@@ -23,9 +25,10 @@ const program = asked(new Command('openbank'))
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
+  .addCommand(mandate)
   .addCommand(prepare);
 
-if (isSandbox(process.argv)) program.addCommand(clock);
+if (isSandbox(process.argv)) program.addCommand(clock).addCommand(collect);
 
 // Whoever reads only the first lines closes the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

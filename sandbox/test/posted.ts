@@ -2,7 +2,7 @@
 export const aCollectionAndItsRefund = /* sql */ `
   do $$
   declare
-    collection uuid := gen_random_uuid();
+    collected uuid := gen_random_uuid();
     taken uuid;
     who record;
   begin
@@ -11,7 +11,7 @@ export const aCollectionAndItsRefund = /* sql */ `
     for turn in 0..1 loop
       with posted as (
         insert into posting (kind, subject, reverses, legs, booking_date, value_date, posted_at)
-        values ((array['COLLECTION', 'COLLECTION_REFUNDED'])[turn + 1], collection, taken, 2, who.day, who.day, now()) returning posting_id
+        values ((array['COLLECTION', 'COLLECTION_REFUNDED'])[turn + 1], collected, taken, 2, who.day, who.day, now()) returning posting_id
       ), entered as (
         insert into entry (posting_id, account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
         select posting_id, b.account_id, who.day, nextval('entry_reference')::text, who.day, now(), 42 * (2 * turn - 1), b.booked + 42 * (2 * turn - 1), 'PMNT-RDDT-ESDD'
@@ -23,5 +23,11 @@ export const aCollectionAndItsRefund = /* sql */ `
         where account_id = who.account_id
       )
       select posting_id into taken from posted;
+      if turn = 0 then
+        insert into collection (collection_id, account_id, currency, amount, mandate_id, creditor_id, posting_id, booked_on, decided_at)
+        values (collected, who.account_id, who.currency, 42, 'M-1', 'C-1', taken, who.day, now());
+      else
+        update collection set refund_posting_id = taken, refunded_on = who.day where collection_id = collected;
+      end if;
     end loop;
   end $$`;

@@ -2,6 +2,7 @@ import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { clockOffset } from './clock/clock.statements.js';
+import { CollectionsModule } from './collections/collections.module.js';
 import { ConsentsModule } from './consents/consents.module.js';
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
 import { CustomerModule } from './customer/customer.module.js';
@@ -12,7 +13,7 @@ import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule, CustomerModule], {
+await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, CollectionsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule, CustomerModule], {
   tokenAuthority: LocalTokenAuthority,
   clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
 });

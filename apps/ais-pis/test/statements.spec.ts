@@ -1,5 +1,6 @@
 import { explainsEveryStatement } from '@open-banking/sandbox/testing';
 import '../src/calendar/calendar.module.js';
+import '../src/collections/collections.module.js';
 import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
 import '../src/issuers/issuers.module.js';

@@ -1,5 +1,7 @@
 import { explainsEveryStatement } from '@open-banking/sandbox/testing';
+import '../src/collections/collections.module.js';
 import '../src/controllers.js';
+import '../src/customer/customer.module.js';
 import '../src/issuers/issuers.module.js';
 import '../src/issuers/token-authority.service.js';
 

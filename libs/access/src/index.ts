@@ -1,3 +1,4 @@
+export * from './customer-mandates.js';
 export * from './customer-resources.js';
 export * from './frequency.js';
 export * from './guarded-fetch.js';

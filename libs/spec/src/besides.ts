@@ -52,6 +52,26 @@ export const directoryInternal = rows({
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
 });
 
+/** Mandates as their customers see and change them on the bank's pages, and what the operator does with them. */
+export const mandatesInternal = rows({
+  listCustomerMandates:  internal('POST', '/internal/customer-mandates', ['ais-pis']),
+  listPendingMandates:   internal('POST', '/internal/pending-mandates', ['ais-pis']),
+  readMandateFacts:      internal('POST', '/internal/pending-mandates/{resourceId}/facts', ['ais-pis']),
+  approveMandate:        internal('POST', '/internal/pending-mandates/{resourceId}/approvals', ['ais-pis']),
+  refuseMandate:         internal('POST', '/internal/pending-mandates/{resourceId}/refusals', ['ais-pis']),
+  suspendMandate:        internal('POST', '/internal/mandates/{resourceId}/suspensions', ['ais-pis', 'operator']),
+  resumeMandate:         internal('POST', '/internal/mandates/{resourceId}/resumptions', ['ais-pis', 'operator']),
+  endMandate:            internal('POST', '/internal/mandates/{resourceId}/ends', ['ais-pis']),
+  presentCollection:     { ...internal('POST', '/internal/mandates/{resourceId}/collections', ['operator']), sandbox: true },
+  claimRefund:           internal('POST', '/internal/collections/{collectionId}/refund-claims', ['ais-pis']),
+});
+
+/** Collections in the books of ais-pis, each once by its id: the mandates service says which, and asks until it is answered. */
+export const collectionsInternal = rows({
+  bookCollection:        internal('PUT', '/internal/collections/{collectionId}', ['mandates']),
+  refundCollection:      internal('PUT', '/internal/collections/{collectionId}/refund', ['mandates']),
+});
+
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */
 export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 

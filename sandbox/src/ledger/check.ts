@@ -4,6 +4,7 @@ import { accountProofs } from './account-proofs.js';
 import { agreementChecks, type Ask } from './agreement.js';
 import { cardProofs } from './card-proofs.js';
 import { cashChecks } from './cash.js';
+import { collectionChecks, collectionProofs } from './collection-proofs.js';
 import { loanServiceProofs } from './loan-service-proofs.js';
 import { paymentProofs } from './payment-proofs.js';
 import { postingProofs } from './posting-proofs.js';
@@ -16,10 +17,10 @@ export interface LedgerReport {
   readonly checks: readonly CheckResult[];
 }
 
-const proofs: readonly Proof[] = [...accountProofs, ...postingProofs, ...paymentProofs, ...savingsAndLoanProofs, ...securityProofs, ...cardProofs, ...loanServiceProofs];
+const proofs: readonly Proof[] = [...accountProofs, ...postingProofs, ...collectionProofs, ...paymentProofs, ...savingsAndLoanProofs, ...securityProofs, ...cardProofs, ...loanServiceProofs];
 
 /** Proves that the bank adds up, in each database and between them. Reads only; each database at one moment. */
-export async function ledgerCheck(urls: Readonly<Record<LoadedService, string>>): Promise<LedgerReport> {
+export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> & { mandates?: string }>): Promise<LedgerReport> {
   const clients = new Map<LoadedService, pg.Client>();
   try {
     for (const service of loadedServices) clients.set(service, await connected(urls[service]));
@@ -30,6 +31,7 @@ export async function ledgerCheck(urls: Readonly<Record<LoadedService, string>>)
       checks.push(result(name, service, row!.checked, row!.broken, row!.firstBroken));
     }
     checks.push(...await agreementChecks(ask), ...await cashChecks(ask));
+    if (urls.mandates !== undefined) checks.push(...await collectionChecks(urls.mandates, urls['ais-pis']));
     return { ok: checks.every(({ ok }) => ok), checks };
   } finally {
     await Promise.all([...clients.values()].map((client) => client.end()));

@@ -20,6 +20,7 @@ export { newCustomer } from './new-customer.js';
 export { explainsEveryStatement } from './statements.js';
 export type { TestCustomer } from './running-bank.js';
 export { runningBank, RunningBank } from './running-bank.js';
+export { changeMandate, collect, presentCollection } from '../third-party/collect.js';
 export { internalCall } from '../third-party/internal-call.js';
 export { registeredClients, removeClient, rotateClient } from '../third-party/registered-clients.js';
 export { meansOf } from '../third-party/add-client.js';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '@open-banking/access';
 import type { Service } from '@open-banking/spec';
-import { readJson } from '../bank/data-folder.js';
-import type { OperatorFile } from '../bank/operator-file.js';
 import { moveClock, readClock, type ClockShown } from '../third-party/move-clock.js';
 import { askFor } from './ask-for.js';
 import type { BankFacts } from './bank-of-the-run.js';
@@ -24,8 +22,6 @@ export class OwnBank extends RunningBank {
     await super.leave();
     await askFor('close-own', { name: this.#name });
   }
-
-  get operator(): OperatorFile { return readJson<OperatorFile>(this.facts.operatorFile)!; }
 
   /** Moves the clock by an ISO 8601 duration, in all services. */
   advance(by: string): Promise<ClockShown> { return moveClock(this.operator, by); }

@@ -95,6 +95,9 @@ export class RunningBank {
     return new Caller(new ThirdParty(this.baseUrl, { name: '', clientId: '', roles: [], redirectUri: '' }, ownAddress()), undefined);
   }
 
+  /** What the operator's commands know of it. */
+  get operator(): OperatorFile { return readJson<OperatorFile>(this.facts.operatorFile)!; }
+
   /** A service's database, as its owner. */
   database(service: Service): pg.Pool {
     const pool = this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });

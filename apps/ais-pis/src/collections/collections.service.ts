@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { collectionsInternal } from '@open-banking/spec';
+import { LedgerService, type Posted } from '../ledger/ledger.service.js';
+import { CollectionToBook, type BookingReturn, type Decision } from './collections.messages.js';
+import { accountById, creditorHere, findCollection, insertCollection, lockCollection, noteRefund, type CollectionRow, type DebtorRow } from './collections.statements.js';
+import { legsOf, refundByBank } from './direct-debit.js';
+
+const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransactionCode: 'REFUND' };
+
+/** Books collections and gives them back: each once by its id, however often the mandates service asks. */
+@Injectable()
+export class Collections {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly audit: Audit) {}
+
+  @ServesInternal(collectionsInternal.bookCollection, { body: CollectionToBook })
+  async book({ params: { collectionId = '' }, body }: InternalRequest<CollectionToBook>): Promise<Decision> {
+    return this.database.transaction(async (tx) => {
+      await tx.rows(lockCollection, collectionId);
+      const before = await tx.row(findCollection, collectionId);
+      if (before) return decisionOf(before, body);
+      const decision = await this.decide(tx, collectionId, body);
+      await this.audit.record(tx, { operation: 'bookCollection', subject: collectionId });
+      reached(tx, 'collection booked', collectionId);
+      return decision;
+    });
+  }
+
+  @ServesInternal(collectionsInternal.refundCollection)
+  async refund({ params: { collectionId = '' } }: InternalRequest): Promise<{ refundedOn: string }> {
+    const refundedOn = await this.database.transaction(async (tx) => {
+      await tx.rows(lockCollection, collectionId);
+      const collection = await tx.row(findCollection, collectionId);
+      if (!collection?.postingId) throw new Refusal('STATUS_INVALID', { collectionId });
+      if (collection.refundedOn !== null) return collection.refundedOn;
+      const today = this.clock.today();
+      await tx.rows(noteRefund, collectionId, await this.giveBack(tx, collectionId, collection, collection.postingId), today);
+      await this.audit.record(tx, { operation: 'refundCollection', subject: collectionId });
+      reached(tx, 'collection refunded', collectionId);
+      return today;
+    });
+    return { refundedOn };
+  }
+
+  private async decide(tx: Transaction, collectionId: string, asked: CollectionToBook): Promise<Decision> {
+    const { accountId, amount: { amount, currency }, mandateId, creditorId } = asked;
+    const debtor = await tx.row(accountById, accountId);
+    const posted = debtor && debtor.currency === currency ? await this.post(tx, collectionId, asked, debtor) : { reason: debtor ? 'AM03' as const : 'AC01' as const };
+    const today = this.clock.today();
+    const booked = 'postingId' in posted;
+    await tx.rows(insertCollection, collectionId, accountId, currency, amount, mandateId, creditorId,
+      booked ? posted.postingId : null, booked ? today : null, booked ? null : posted.reason, this.clock.now());
+    return booked ? { state: 'booked', bookedOn: today } : { state: 'returned', reason: posted.reason };
+  }
+
+  private async post(tx: Transaction, subject: string, asked: CollectionToBook, debtor: DebtorRow): Promise<{ postingId: string } | { reason: BookingReturn }> {
+    const { iban } = asked.creditorAccount;
+    const creditor = iban === undefined ? undefined : await tx.row(creditorHere, iban, asked.amount.currency);
+    const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(asked, debtor, creditor) });
+    if (!('refused' in posted)) return posted;
+    // Of the creditor's account the debtor's side is told nothing.
+    return { reason: posted.accountId === debtor.accountId ? posted.refused : 'MS03' };
+  }
+
+  /** By turning the posting round; where the creditor has spent the money, out of the bank's own. */
+  private async giveBack(tx: Transaction, subject: string, { accountId, currency, amount }: CollectionRow, postingId: string): Promise<string> {
+    const turned = await this.ledger.reverse(tx, postingId, 'COLLECTION_REFUNDED', subject, refunded);
+    const done: Posted = 'refused' in turned ? await this.ledger.post(tx, { kind: 'COLLECTION_REFUNDED', subject, legs: refundByBank({ currency, amount }, accountId, refunded) }) : turned;
+    if ('refused' in done) throw new Error(`collection ${subject} cannot be given back: ${done.refused}`);
+    return done.postingId;
+  }
+}
+
+/** What was decided the first time; of another collection with the same id, that there is one. */
+function decisionOf({ accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow, asked: CollectionToBook): Decision {
+  if (accountId !== asked.accountId || currency !== asked.amount.currency || Number(amount) !== Number(asked.amount.amount)) throw new Refusal('STATUS_INVALID', { accountId });
+  return postingId !== null ? { state: 'booked', bookedOn: bookedOn! } : { state: 'returned', reason: reason! };
+}

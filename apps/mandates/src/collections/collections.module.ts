@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { CommandsModule, JobsModule } from '@open-banking/commands';
+import { MandatesModule } from '../mandates/mandates.module.js';
+import { CollectionsInternal } from './collections.internal.js';
+import { Collections } from './collections.service.js';
+
+@Module({ imports: [CommandsModule, JobsModule, MandatesModule], providers: [Collections, CollectionsInternal] })
+export class CollectionsModule {}

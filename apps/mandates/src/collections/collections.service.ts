@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { InternalCalls, type CollectionState } from '@open-banking/access';
+import { Audit, Does, job, Jobs } from '@open-banking/commands';
+import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { known, Refusal } from '@open-banking/messages';
+import { collectionsInternal } from '@open-banking/spec';
+import { MandateLife } from '../mandates/mandate-life.service.js';
+import { reasons, stateAt } from '../mandates/mandate.js';
+import type { MandateRow } from '../mandates/mandates.statements.js';
+import { periodOf, refundable, refusalOf, returns, sameMoney, type Collectable, type Money, type ReturnReason } from './collection.js';
+import type { CollectionPresented } from './collections.messages.js';
+import { askRefund, collectedOn, collectionById, collectionOfPeriod, decideCollection, insertCollection, lockAnyMandate, mandateById, noteRefund, type CollectionRow } from './collections.statements.js';
+
+/** For what was not done at once: the process died, or ais-pis did not answer. */
+const book = job<{ collectionId: string }>('book-collection', { retryAtMostSeconds: 10 });
+const refund = job<{ collectionId: string }>('refund-collection', { retryAtMostSeconds: 10 });
+/** A job comes when the attempt made at once is over. */
+const laterMs = 3_000;
+
+type Decision = { readonly state: 'booked'; readonly bookedOn: string } | { readonly state: 'returned'; readonly reason: ReturnReason };
+
+/** Collections under mandates: let or returned here, booked by ais-pis, which knows the account. */
+@Injectable()
+export class Collections {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly audit: Audit,
+    private readonly jobs: Jobs, private readonly calls: InternalCalls) {}
+
+  /** Once for each id, whoever presents it again: a copy gets what has become of the first. */
+  async present(resourceId: string, asked: CollectionPresented): Promise<CollectionState> {
+    const taken = await this.database.transaction((tx) => this.take(tx, resourceId, asked));
+    return stateOf(await this.atOnce(taken, () => this.book(taken)));
+  }
+
+  /** The customer wants it back. Undefined where there is nothing to give back to them. */
+  async refund(collectionId: string, psuId: string): Promise<CollectionState | undefined> {
+    const taken = await this.database.transaction((tx) => this.takeRefund(tx, collectionId, psuId));
+    if (!taken) return undefined;
+    return stateOf(await this.atOnce(taken, () => this.giveBack(taken)));
+  }
+
+  @Does(book)
+  async bookLater({ collectionId }: { collectionId: string }): Promise<unknown> {
+    const collection = await this.database.row(collectionById, collectionId);
+    return collection && this.book(collection);
+  }
+
+  @Does(refund)
+  async refundLater({ collectionId }: { collectionId: string }): Promise<unknown> {
+    const collection = await this.database.row(collectionById, collectionId);
+    return collection && this.giveBack(collection);
+  }
+
+  private async take(tx: Transaction, resourceId: string, { collectionId, amount, endToEndId, remittance }: CollectionPresented): Promise<CollectionRow> {
+    const mandate = await tx.row(lockAnyMandate, resourceId);
+    if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+    const before = await tx.row(collectionById, collectionId);
+    if (before) return same(before, resourceId, amount);
+    const today = this.clock.today();
+    const found = this.collectable(mandate);
+    const period = periodOf(found, today);
+    const reason = refusalOf(found, amount, today) ?? (period && await tx.row(collectionOfPeriod, resourceId, period) ? 'SL13' : null);
+    const taken = await tx.row(insertCollection, collectionId, resourceId, amount.currency, amount.amount, endToEndId ?? null, remittance ?? null, today, period, reason, this.clock.now());
+    if (!reason) await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
+    await this.audit.record(tx, { operation: 'presentCollection', clientId: mandate.clientId, subject: collectionId });
+    reached(tx, 'collection accepted', collectionId);
+    return taken!;
+  }
+
+  private async takeRefund(tx: Transaction, collectionId: string, psuId: string): Promise<CollectionRow | undefined> {
+    const collection = await tx.row(collectionById, collectionId);
+    const mandate = collection && await tx.row(lockAnyMandate, collection.resourceId);
+    if (!mandate?.approvers.includes(psuId) || !refundable(mandate.request.mandateType, collection!, this.clock.today())) return undefined;
+    if (!await tx.row(askRefund, collectionId, psuId, this.clock.now())) return undefined;
+    await this.jobs.add(tx, refund, { collectionId }, { after: new Date(Date.now() + laterMs) });
+    await this.audit.record(tx, { operation: 'refundCollection', clientId: mandate.clientId, psuId, subject: collectionId });
+    reached(tx, 'refund accepted', collectionId);
+    return tx.row(collectionById, collectionId);
+  }
+
+  /** Has ais-pis book it, and writes down what it says: the same each time, whoever asks how often. */
+  private async book(collection: CollectionRow): Promise<void> {
+    if (collection.state !== 'accepted') return;
+    const { collectionId, resourceId } = collection;
+    const mandate = (await this.database.row(mandateById, resourceId))!;
+    const decision = (await this.calls.call<Decision>('ais-pis', collectionsInternal.bookCollection, { params: { collectionId }, body: toBook(mandate, collection) }))!;
+    await this.database.transaction((tx) => this.decide(tx, collection, decision));
+  }
+
+  private async decide(tx: Transaction, { collectionId, resourceId }: CollectionRow, decision: Decision): Promise<void> {
+    const { request, mandateStatus } = (await tx.row(lockAnyMandate, resourceId))!;
+    const reason = decision.state === 'returned' ? decision.reason : null;
+    const bookedOn = decision.state === 'booked' ? decision.bookedOn : null;
+    const decided = await tx.row(decideCollection, collectionId, decision.state, reason, bookedOn, this.clock.now());
+    reached(tx, 'collection decided', collectionId);
+    if (!decided || bookedOn === null) return;
+    await tx.rows(collectedOn, resourceId, bookedOn);
+    // A mandate for one collection has served.
+    if (request.occurrences.sequenceType === 'OOFF' && (mandateStatus === 'ACTV' || mandateStatus === 'SUSP')) await this.life.move(tx, resourceId, mandateStatus, 'EXPI', reasons.expired);
+  }
+
+  private async giveBack({ collectionId, refundedOn, refundAskedAt }: CollectionRow): Promise<void> {
+    if (refundedOn !== null || refundAskedAt === null) return;
+    const answer = (await this.calls.call<{ refundedOn: string }>('ais-pis', collectionsInternal.refundCollection, { params: { collectionId } }))!;
+    await this.database.transaction(async (tx) => {
+      await tx.rows(noteRefund, collectionId, answer.refundedOn);
+      reached(tx, 'refund noted', collectionId);
+    });
+  }
+
+  /** What ais-pis does not answer now a job asks again, until it does. */
+  private async atOnce(taken: CollectionRow, attempt: () => Promise<void>): Promise<CollectionRow> {
+    await attempt().catch((error: unknown) => { if (!(error instanceof Refusal) || error.status !== 503) throw error; });
+    return (await this.database.row(collectionById, taken.collectionId))!;
+  }
+
+  private collectable(mandate: MandateRow): Collectable {
+    const { request, suspendedBy, dateOfSignature, debtorAccount } = mandate;
+    const { mandateStatus: status } = stateAt(mandate, this.clock.now(), this.clock.today());
+    const { currency } = request.collectionAmount ?? request.maximumAmount ?? debtorAccount ?? {};
+    return { request, status, suspendedBy, dateOfSignature, currency };
+  }
+}
+
+function same(before: CollectionRow, resourceId: string, amount: Money): CollectionRow {
+  if (before.resourceId === resourceId && sameMoney(before, amount)) return before;
+  throw new Refusal([{ code: 'STATUS_INVALID', path: '/collectionId', text: 'Another collection has this id.' }]);
+}
+
+/** What the debtor's account statement will say, and whom the money is for. */
+function toBook({ request, debtorAccountId }: MandateRow, { currency, amount, endToEndId, remittance }: CollectionRow): object {
+  return known({
+    accountId: debtorAccountId, amount: { currency, amount }, scheme: request.mandateType.localInstrumentCode, mandateId: request.mandateId,
+    creditorId: request.creditorSchemeIdentification, creditorName: request.creditor.name, creditorAccount: request.creditorAccount, creditorAgent: request.creditorAgent,
+    ultimateCreditor: request.ultimateCreditor?.name, debtorName: request.debtor.name, ultimateDebtor: request.ultimateDebtor?.name,
+    endToEndId, remittance,
+  });
+}
+
+export const stateOf = ({ collectionId, resourceId, currency, amount, state, presentedOn, reason, bookedOn, refundAskedAt, refundedOn }: CollectionRow): CollectionState => known({
+  collectionId, resourceId, amount: { currency, amount }, state, presentedOn, reason, text: reason && returns[reason], bookedOn, refundAsked: refundAskedAt ? true : null, refundedOn,
+}) as unknown as CollectionState;

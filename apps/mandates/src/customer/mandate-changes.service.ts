@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { MandateChanged } from '@open-banking/access';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { mandatesInternal } from '@open-banking/spec';
+import { lockAnyMandate } from '../collections/collections.statements.js';
+import { MandateLife } from '../mandates/mandate-life.service.js';
+import { reasons, stateAt, type MandateStatus } from '../mandates/mandate.js';
+import type { MandateRow } from '../mandates/mandates.statements.js';
+import { ByWhom, OfCustomer } from './customer.messages.js';
+
+type Asked = InternalRequest<ByWhom>;
+type Move = (tx: Transaction, mandate: MandateRow, status: MandateStatus, by: 'customer' | 'bank') => Promise<boolean>;
+
+/** What a customer, or the bank, does with a mandate without a creditor's asking. */
+@Injectable()
+export class MandateChanges {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly audit: Audit) {}
+
+  @ServesInternal(mandatesInternal.suspendMandate, { body: ByWhom })
+  suspend(asked: Asked): Promise<MandateChanged> {
+    return this.change(mandatesInternal.suspendMandate.id, asked, async (tx, { resourceId }, status, by) =>
+      status === 'ACTV' && this.life.move(tx, resourceId, status, 'SUSP', reasons.suspended[by], by));
+  }
+
+  /** Whoever has suspended it lets it go on: a customer not what the bank has stopped, nor the bank what a customer has. */
+  @ServesInternal(mandatesInternal.resumeMandate, { body: ByWhom })
+  resume(asked: Asked): Promise<MandateChanged> {
+    return this.change(mandatesInternal.resumeMandate.id, asked, async (tx, { resourceId, suspendedBy }, status, by) =>
+      status === 'SUSP' && suspendedBy === by && this.life.move(tx, resourceId, status, 'ACTV'));
+  }
+
+  /** For good; where a second owner was waited for, nobody is any more. */
+  @ServesInternal(mandatesInternal.endMandate, { body: OfCustomer })
+  end(asked: Asked): Promise<MandateChanged> {
+    return this.change(mandatesInternal.endMandate.id, asked, async (tx, { resourceId }, status) => {
+      if (status === 'PATC') return this.life.move(tx, resourceId, status, 'RJCT', reasons.refused);
+      return (status === 'ACTV' || status === 'SUSP') && this.life.move(tx, resourceId, status, 'CANC', reasons.ended);
+    });
+  }
+
+  private change(operation: string, { caller, params: { resourceId = '' }, body: { psuId } }: Asked, move: Move): Promise<MandateChanged> {
+    return this.database.transaction(async (tx) => {
+      const mandate = await tx.row(lockAnyMandate, resourceId);
+      const by = caller === 'operator' ? 'bank' : 'customer';
+      // Another customer's is absent.
+      if (!mandate || (by === 'customer' && !mandate.approvers.includes(psuId ?? ''))) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+      const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
+      const done = await move(tx, mandate, mandateStatus, by);
+      if (done) await this.audit.record(tx, { operation, clientId: mandate.clientId, psuId, subject: resourceId });
+      return { done, mandateStatus: (await tx.row(lockAnyMandate, resourceId))!.mandateStatus };
+    });
+  }
+}

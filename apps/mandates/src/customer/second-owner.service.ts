@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { ApprovalBlocked, type Asked, type Blocked, type MandateFacts } from '@open-banking/authorization';
+import { Audit } from '@open-banking/commands';
+import { Database } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { mandatesInternal } from '@open-banking/spec';
+import { MandateApprovals } from '../approvals/mandate-approvals.service.js';
+import { ApprovalGiven, PendingOne } from './customer.messages.js';
+
+type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked: Blocked };
+
+/** Second owners on the bank's own pages: ais-pis shows them and checks the code, the mandate is here. */
+@Injectable()
+export class SecondOwner {
+  constructor(private readonly database: Database, private readonly approvals: MandateApprovals, private readonly audit: Audit) {}
+
+  @ServesInternal(mandatesInternal.readMandateFacts, { body: PendingOne })
+  async facts(request: InternalRequest<PendingOne>): Promise<{ facts: MandateFacts } | { blocked: Blocked }> {
+    return orBlocked(async () => ({ facts: await this.approvals.facts(askedBy(request)) }));
+  }
+
+  @ServesInternal(mandatesInternal.approveMandate, { body: ApprovalGiven })
+  async approve(request: InternalRequest<ApprovalGiven>): Promise<Outcome> {
+    const asked = askedBy(request);
+    return orBlocked(async () => {
+      const facts = await this.approvals.facts(asked);
+      if (!isDeepStrictEqual(JSON.parse(JSON.stringify(facts)), request.body.facts)) throw new ApprovalBlocked('state');
+      return { outcome: await this.database.transaction(async (tx) => {
+        const outcome = await this.approvals.approve(tx, asked, facts, facts.offers);
+        await this.audit.record(tx, { operation: mandatesInternal.approveMandate.id, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
+        return outcome;
+      }) };
+    });
+  }
+
+  @ServesInternal(mandatesInternal.refuseMandate, { body: PendingOne })
+  async refuse(request: InternalRequest<PendingOne>): Promise<void> {
+    const asked = askedBy(request);
+    await this.database.transaction(async (tx) => {
+      await this.approvals.refuse(tx, asked);
+      await this.audit.record(tx, { operation: mandatesInternal.refuseMandate.id, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
+    });
+  }
+}
+
+const askedBy = ({ params: { resourceId = '' }, body: { psuId, clientId } }: InternalRequest<PendingOne>): Asked => ({ id: resourceId, clientId, psuId });
+
+async function orBlocked<Answer>(work: () => Promise<Answer>): Promise<Answer | { blocked: Blocked }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApprovalBlocked) return { blocked: error.why };
+    throw error;
+  }
+}

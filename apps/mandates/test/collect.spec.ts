@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { changeMandate, collect, newCustomer, presentCollection, runningBank } from '@open-banking/sandbox/testing';
+import { aDebtor, anAccount, given, received } from './a-debtor.js';
+import { inDays } from './a-mandate.js';
+
+const eur = (amount: string) => ({ currency: 'EUR', amount });
+const fixed = (amount: string) => ({ mandateType: { localInstrumentCode: 'CORE', classificationCode: 'FIXE' }, maximumAmount: undefined, collectionAmount: eur(amount) });
+const byUsage = { mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' }, maximumAmount: undefined };
+const every = (frequencyType: string, besides: object = {}) => ({ occurrences: { sequenceType: 'RCUR', frequencyType, ...besides } });
+
+describe('a collection', () => {
+  const bank = runningBank();
+  const one = (resourceId: string, amount = eur('12.00'), collectionId: string = randomUUID()) => collect(bank.operator, resourceId, { collectionId, amount, endToEndId: 'E2E-1', remittance: 'Power, November' });
+  const balance = async (accountId: string) => (await bank.database('ais-pis').query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])).rows[0]!.booked;
+  const entriesOf = async (accountId: string) => (await bank.database('ais-pis').query<{ amount: string }>('select amount::text from entry where account_id = $1 order by entry_reference', [accountId])).rows.map(({ amount }) => amount);
+
+  it('is booked, and seen at once in the balance and the transactions of the debtor', async () => {
+    const { resourceId, account, customer, itself, self } = await given(bank);
+    const { body: mandate } = await itself.get(self);
+    const reader = await (await bank.client()).consentedBy(customer, { balances: [{ iban: account.iban }], transactions: [{ iban: account.iban }] });
+    expect(await one(resourceId)).toMatchObject({ resourceId, amount: eur('12.00'), state: 'booked', presentedOn: inDays(0), bookedOn: inDays(0) });
+    const below = `/v1.7/accounts/${account.accountId}`;
+    expect(await reader.get(`${below}/balances`)).toAnswer(200, { balances: expect.arrayContaining([expect.objectContaining({ balanceType: 'interimAvailable', balanceAmount: eur('88.00') })]) });
+    const { body } = await reader.get(`${below}/transactions?bookingStatus=booked&dateFrom=${inDays(-1)}`);
+    expect(body.transactions.booked).toEqual([expect.objectContaining({
+      transactionAmount: eur('-12.00'), mandateId: mandate.mandateId, creditorId: mandate.creditorSchemeIdentification, creditorName: 'City Power',
+      endToEndId: 'E2E-1', remittanceInformationUnstructured: 'Power, November', bankTransactionCode: 'PMNT-RDDT-ESDD',
+    })]);
+  });
+
+  it('is credited in the same posting where the creditor\'s account is here', async () => {
+    const creditor = await anAccount(bank, [await newCustomer(bank)], { booked: '0.00' });
+    const { resourceId, account } = await given(bank, { creditorAccount: { iban: creditor.iban } });
+    const { collectionId } = await one(resourceId);
+    expect([await balance(account.accountId), await balance(creditor.accountId)]).toEqual(['88.00', '12.00']);
+    const { rows } = await bank.database('ais-pis').query<{ legs: number; posted: string }>("select legs, (select count(*)::text from entry e where e.posting_id = p.posting_id) as posted from posting p where subject = $1", [collectionId]);
+    expect(rows).toEqual([{ legs: 2, posted: '2' }]);
+  });
+
+  it('of another amount than the mandate\'s comes back', async () => {
+    const mandate = await given(bank, fixed('9.99'));
+    expect(await one(mandate.resourceId, eur('9.98'))).toMatchObject({ state: 'returned', reason: 'AM02', text: expect.any(String) });
+    expect(await one(mandate.resourceId, eur('9.99'))).toMatchObject({ state: 'booked' });
+    const atMost = await given(bank);
+    expect(await one(atMost.resourceId, eur('60.01'))).toMatchObject({ state: 'returned', reason: 'SL14' });
+    expect(await one(atMost.resourceId, eur('60.00'))).toMatchObject({ state: 'booked' });
+  });
+
+  it('in another currency comes back', async () => {
+    for (const besides of [{}, byUsage]) {
+      const { resourceId } = await given(bank, besides);
+      expect(await one(resourceId, { currency: 'ILS', amount: '5.00' })).toMatchObject({ state: 'returned', reason: 'AM03' });
+      expect(await one(resourceId, eur('5.00'))).toMatchObject({ state: 'booked' });
+    }
+  });
+
+  it('before the first day comes back', async () => {
+    expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(1) }))).resourceId)).toMatchObject({ state: 'returned', reason: 'DT01' });
+    expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(0) }))).resourceId)).toMatchObject({ state: 'booked' });
+  });
+
+  it('comes once in a period: what came back does not count, and where there is no period any number may come', async () => {
+    const monthly = await given(bank);
+    expect(await one(monthly.resourceId, eur('60.01'))).toMatchObject({ reason: 'SL14' });
+    expect(await one(monthly.resourceId)).toMatchObject({ state: 'booked' });
+    expect(await one(monthly.resourceId)).toMatchObject({ state: 'returned', reason: 'SL13' });
+    const atWill = await given(bank, every('ADHO'));
+    for (let times = 0; times < 3; times += 1) expect(await one(atWill.resourceId)).toMatchObject({ state: 'booked' });
+    expect(await balance(atWill.account.accountId)).toBe('64.00');
+  });
+
+  it('that was to come once ends its mandate', async () => {
+    const { resourceId, itself, self } = await given(bank, { occurrences: { sequenceType: 'OOFF' } });
+    expect(await one(resourceId, eur('60.01'))).toMatchObject({ state: 'returned' });
+    expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'ACTV' });
+    expect(await one(resourceId)).toMatchObject({ state: 'booked' });
+    expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'EXPI', reasonCode: 'MD20' });
+    expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'MD20' });
+  });
+
+  it('under a mandate that was not given, or was taken back, comes back', async () => {
+    const { customer, account } = await aDebtor(bank);
+    const waiting = await received(bank, { ...every('MNTH'), debtorAccount: { iban: account.iban } });
+    expect(await one(waiting.resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
+    await waiting.client.approvedBy(customer, 'mandates', waiting.scope);
+    expect(await one(waiting.resourceId)).toMatchObject({ state: 'booked' });
+    expect(await waiting.itself.delete(waiting.self)).toAnswer(202);
+    await waiting.client.approvedBy(customer, 'cancellation', `MANDATE-CANCEL:${waiting.resourceId}`);
+    expect(await one(waiting.resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
+    expect(await entriesOf(account.accountId)).toEqual(['-12.00']);
+  });
+
+  it('under a mandate that the bank has suspended comes back, until the bank lets it go on', async () => {
+    const { resourceId, itself, self } = await given(bank);
+    expect(await changeMandate(bank.operator, resourceId, 'suspend')).toEqual({ done: true, mandateStatus: 'SUSP' });
+    expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS03' });
+    expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'MS03' });
+    expect(await changeMandate(bank.operator, resourceId, 'suspend')).toMatchObject({ done: false });
+    expect(await changeMandate(bank.operator, resourceId, 'resume')).toEqual({ done: true, mandateStatus: 'ACTV' });
+    expect(await one(resourceId)).toMatchObject({ state: 'booked' });
+    await expect(changeMandate(bank.operator, randomUUID(), 'suspend')).rejects.toThrow('RESOURCE_UNKNOWN');
+  });
+
+  it('without the money for it comes back, and its period is free', async () => {
+    const { resourceId, account } = await given(bank, {}, await aDebtor(bank, { booked: '11.99' }));
+    expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'AM04' });
+    expect(await balance(account.accountId)).toBe('11.99');
+    expect(await one(resourceId, eur('11.99'))).toMatchObject({ state: 'booked' });
+    expect(await balance(account.accountId)).toBe('0.00');
+  });
+
+  it.each([['blocked', 'AC06'], ['deleted', 'AC04']])('from an account that is %s comes back', async (status, reason) => {
+    const { resourceId, account } = await given(bank);
+    const become = (state: string) => bank.database('ais-pis').query('update account set status = $2 where account_id = $1', [account.accountId, state]);
+    await become(status);
+    expect(await one(resourceId)).toMatchObject({ state: 'returned', reason });
+    await become('enabled');
+    expect(await one(resourceId)).toMatchObject({ state: 'booked' });
+  });
+
+  it('presented again is the same collection; another one with its id is refused', async () => {
+    const { resourceId, account } = await given(bank, every('ADHO'));
+    const collectionId = randomUUID();
+    const first = await one(resourceId, eur('12.00'), collectionId);
+    expect(await one(resourceId, eur('12'), collectionId)).toEqual(first);
+    const other = await given(bank, every('ADHO'));
+    for (const [mandate, amount] of [[resourceId, '12.01'], [other.resourceId, '12.00']] as const) {
+      expect(await presentCollection(bank.operator, mandate, { collectionId, amount: eur(amount) })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }] });
+    }
+    const returned = await one(other.resourceId, eur('60.01'));
+    expect(await one(other.resourceId, eur('60.01'), returned.collectionId)).toEqual(returned);
+    expect([await entriesOf(account.accountId), await entriesOf(other.account.accountId)]).toEqual([['-12.00'], []]);
+  });
+
+  it('sent 20 times at once is one debit; 20 different ones of a period as well', async () => {
+    const { resourceId, account } = await given(bank);
+    const collectionId = randomUUID();
+    const copies = await Promise.all(Array.from({ length: 20 }, () => one(resourceId, eur('12.00'), collectionId)));
+    expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1);
+    expect(copies[0]).toMatchObject({ state: 'booked' });
+    expect(await entriesOf(account.accountId)).toEqual(['-12.00']);
+
+    const next = await given(bank);
+    const different = await Promise.all(Array.from({ length: 20 }, () => one(next.resourceId)));
+    expect(different.filter(({ state }) => state === 'booked')).toHaveLength(1);
+    expect(different.filter(({ reason }) => reason === 'SL13')).toHaveLength(19);
+    expect(await entriesOf(next.account.accountId)).toEqual(['-12.00']);
+  });
+
+  it('is not taken in a form that is none, nor under a mandate that does not exist', async () => {
+    const { resourceId } = await given(bank);
+    const present = (mandate: string, presented: object) => presentCollection(bank.operator, mandate, presented as never);
+    expect(await present(resourceId, { collectionId: 'one', amount: eur('-1') })).toAnswer(400);
+    expect(await present(randomUUID(), { collectionId: randomUUID(), amount: eur('1.00') })).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+    expect(await present(resourceId, { collectionId: randomUUID(), amount: eur('1.00') })).toAnswer(200, { state: 'booked' });
+  });
+});

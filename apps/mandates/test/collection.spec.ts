@@ -1,0 +1,48 @@
+import { periodOf, refundable, refusalOf, type Collectable } from '../src/collections/collection.js';
+import type { MandateRequest } from '../src/mandates/mandates.messages.js';
+
+type Occurrences = MandateRequest['occurrences'];
+const mandate = (occurrences: Occurrences, besides: Partial<MandateRequest> = {}): Collectable => ({
+  request: { occurrences, ...besides } as MandateRequest, status: 'ACTV', suspendedBy: null, dateOfSignature: '2026-01-31', currency: 'JOD',
+});
+const period = (frequencyType: string, day: string, firstCollectionDate?: string) => periodOf(mandate({ sequenceType: 'RCUR', frequencyType, ...(firstCollectionDate && { firstCollectionDate }) } as Occurrences), day);
+
+describe('the period of a collection', () => {
+  it.each([
+    ['MNTH', '2026-02-27', '2026-01-31'], ['MNTH', '2026-02-28', '2026-02-28'], ['MNTH', '2026-03-30', '2026-02-28'], ['MNTH', '2026-03-31', '2026-03-31'],
+    ['QURT', '2026-04-29', '2026-01-31'], ['QURT', '2026-04-30', '2026-04-30'], ['MIAN', '2026-07-30', '2026-01-31'], ['MIAN', '2027-01-31', '2027-01-31'],
+    ['YEAR', '2027-01-30', '2026-01-31'], ['YEAR', '2028-02-01', '2028-01-31'],
+    ['WEEK', '2026-02-06', '2026-01-31'], ['WEEK', '2026-02-07', '2026-02-07'], ['FRTN', '2026-02-13', '2026-01-31'], ['FRTN', '2026-02-14', '2026-02-14'], ['DAIL', '2026-02-03', '2026-02-03'],
+  ])('%s: %s is in the one that begins %s', (frequency, day, start) => {
+    expect(period(frequency, day)).toBe(start);
+  });
+
+  it('is counted from the first collection date, so that a late collection does not move the next', () => {
+    expect(period('MNTH', '2026-03-20', '2026-02-15')).toBe('2026-03-15');
+    expect(period('MNTH', '2026-04-15', '2026-02-15')).toBe('2026-04-15');
+  });
+
+  it('is one for a mandate of one collection, and none where the creditor collects at will', () => {
+    expect(periodOf(mandate({ sequenceType: 'OOFF' } as Occurrences), '2030-01-01')).toBe('2026-01-31');
+    expect(period('ADHO', '2026-02-03')).toBeNull();
+  });
+});
+
+describe('a collection and its mandate', () => {
+  const jod = (amount: string) => ({ currency: 'JOD', amount });
+  it('compares amounts to the last digit, however they are written', () => {
+    const fixed = mandate({ sequenceType: 'OOFF' } as Occurrences, { collectionAmount: jod('10.5') });
+    expect([refusalOf(fixed, jod('10.500'), '2026-02-01'), refusalOf(fixed, jod('10.501'), '2026-02-01')]).toEqual([undefined, 'AM02']);
+    const most = mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: jod('12345678901.005') });
+    expect([refusalOf(most, jod('12345678901.005'), '2026-02-01'), refusalOf(most, jod('12345678901.006'), '2026-02-01')]).toEqual([undefined, 'SL14']);
+  });
+
+  it('is given back for eight weeks, once, in the core scheme', () => {
+    const core = { localInstrumentCode: 'CORE', classificationCode: 'VARI' };
+    const booked = { state: 'booked', bookedOn: '2026-01-01', refundAskedAt: null } as const;
+    expect([refundable(core, booked, '2026-02-26'), refundable(core, booked, '2026-02-27')]).toEqual([true, false]);
+    expect(refundable(core, { ...booked, refundAskedAt: new Date() }, '2026-01-02')).toBe(false);
+    expect(refundable(core, { state: 'returned', bookedOn: null, refundAskedAt: null }, '2026-01-02')).toBe(false);
+    expect(refundable({ ...core, localInstrumentCode: 'B2B' }, booked, '2026-01-02')).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+/** A collection as its customer sees it; and as whoever presented it is told of it. */
+export interface CollectionState {
+  readonly collectionId: string;
+  readonly resourceId: string;
+  readonly amount: { readonly currency: string; readonly amount: string };
+  /** `accepted`: the mandate lets it be collected, and the books have not been asked, or have not answered. */
+  readonly state: 'accepted' | 'booked' | 'returned';
+  readonly presentedOn: string;
+  /** ISO 20022 ExternalReturnReason1Code, or MandateReasonCode; and what it says. */
+  readonly reason?: string;
+  readonly text?: string;
+  readonly bookedOn?: string;
+  readonly refundAsked?: boolean;
+  readonly refundedOn?: string;
+}
+
+/** A mandate as the mandates service tells it over the internal port, to the page of the customer who gave it. */
+export interface CustomerMandate {
+  readonly resourceId: string;
+  readonly clientId: string;
+  readonly creditorName: string;
+  readonly creditorId: string;
+  readonly mandateId: string;
+  readonly status: 'RCVD' | 'PATC' | 'ACTV' | 'SUSP' | 'EXPI' | 'CANC' | 'RJCT';
+  readonly suspendedBy?: 'customer' | 'bank';
+  readonly amount?: { readonly currency: string; readonly amount: string };
+  readonly maximum?: { readonly currency: string; readonly amount: string };
+  readonly frequency: string;
+  readonly from: string;
+  readonly until?: string;
+  readonly account: { readonly iban: string; readonly currency: string; readonly name: string };
+  readonly dateOfSignature?: string;
+  /** The bank's day on which it became what it is. */
+  readonly changedOn: string;
+  /** The newest ones; `refundable`: the customer can have it back. */
+  readonly collections: readonly (CollectionState & { readonly refundable: boolean })[];
+}
+
+/** A mandate that waits for a second owner. */
+export interface PendingMandate { readonly resourceId: string; readonly clientId: string; readonly creditorName: string; readonly approveBy: string }
+
+/** Whether it was done; where it was not, the mandate is not what it would have to be. */
+export interface MandateChanged { readonly done: boolean; readonly mandateStatus?: CustomerMandate['status'] }

@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import { changeMandate } from '../third-party/collect.js';
+import { asked, Operator, print, printJson } from './operator.js';
+
+const changing = (change: 'suspend' | 'resume', description: string): Command => asked(new Command(change))
+  .description(description)
+  .argument('<mandate>', 'its resourceId')
+  .option('--json')
+  .action(async (resourceId: string, { json }: { json?: true }, command: Command) => {
+    const { done, mandateStatus } = await changeMandate(new Operator(command).running, resourceId, change);
+    if (!done) throw new Error(`The mandate is ${mandateStatus}${mandateStatus === 'SUSP' ? ', and it was its customer who suspended it' : ''}: the bank cannot ${change} it.`);
+    if (json) return printJson({ resourceId, mandateStatus });
+    print(`${resourceId} is ${mandateStatus}`);
+  });
+
+export const mandate = new Command('mandate').description('direct-debit mandates, as the bank treats them')
+  .addCommand(changing('suspend', 'nothing is collected under it until the bank lets it go on'))
+  .addCommand(changing('resume', 'lets a mandate go on that the bank has suspended'));
