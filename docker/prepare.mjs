@@ -4,8 +4,9 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
+import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
 
-const { BASE_URL = 'http://127.0.0.1:8080', SANDBOX = '0', TIME_ZONE, CUSTOMERS = '200', SEED = '1' } = process.env;
+const { BASE_URL = 'http://127.0.0.1:8080', PROFILE = 'baseline', SANDBOX = '0', TIME_ZONE, CUSTOMERS = '200', SEED = '1' } = process.env;
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];
@@ -25,6 +26,34 @@ function folderOf(service) {
   chmodSync(join(folder, 'database.url'), 0o600);
 }
 
+/** The gateway runs as another user than we do, and its folder is all it is shown. */
+function forGateway(name, content) {
+  const file = join(secrets, 'gateway', name);
+  writeFileSync(`${file}.new`, content);
+  chmodSync(`${file}.new`, 0o444);
+  renameSync(`${file}.new`, file);
+}
+
+/** Certificates: the gateway's own, whose clients may show, whose may sign requests. In the sandbox all of its own authority, whose key the services are not shown. */
+async function certificates() {
+  for (const folder of ['gateway', 'trust', 'operator/ca', 'operator/trust']) mkdirSync(join(secrets, folder), { recursive: true, mode: folder === 'gateway' ? 0o755 : 0o700 });
+  if (SANDBOX !== '1') return ownCertificates();
+  const folder = join(secrets, 'operator', 'ca');
+  await makeTrustFiles(folder, join(secrets, 'trust'));
+  const ca = await SandboxCa.open(folder);
+  const { certificate, privateKey } = await ca.serverCertificate(folder);
+  forGateway('clients.pem', ca.certificate);
+  forGateway('server.pem', certificate + privateKey);
+}
+
+function ownCertificates() {
+  const missing = ['server.pem', 'clients.pem', 'ca.pem', 'revoked.crl.pem'].filter((name) => !existsSync(join('/trust', name)));
+  if (missing.length > 0) throw new Error(`Outside the sandbox TRUST_DIR must hold ${missing.join(', ')} (docs/operators.md).`);
+  for (const name of ['server.pem', 'clients.pem']) forGateway(name, readFileSync(join('/trust', name)));
+  for (const name of ['ca.pem', 'revoked.crl.pem']) write(join(secrets, 'trust', name), readFileSync(join('/trust', name)));
+  write(join(secrets, 'trust', 'blocked.txt'), existsSync('/trust/blocked.txt') ? readFileSync('/trust/blocked.txt') : '');
+}
+
 /** What the command line reads: the internal addresses, the operator's key, and the clients it added itself, which stay. */
 function operatorFile() {
   const folder = join(secrets, 'operator');
@@ -35,10 +64,12 @@ function operatorFile() {
   write(file, JSON.stringify({
     baseUrl: BASE_URL,
     sandbox: SANDBOX === '1',
+    profile: PROFILE,
     internal: Object.fromEntries(services.map((service) => [service, `http://${service}:9090`])),
     databases: Object.fromEntries(services.map((service) => [service, readFileSync(join(urlsDir, `${service}.url`), 'utf8').trim()])),
     operatorKey: JSON.parse(readFileSync(join(keysDir, 'operator.private.jwk.json'), 'utf8')),
     customersFile: '/home/node/.openbank/customers.json',
+    ...(SANDBOX === '1' && { caFolder: '/home/node/.openbank/ca', trustFolder: '/home/node/.openbank/trust' }),
     clients,
   }));
   if (existsSync(join(prepared, 'customers.json'))) copyFileSync(join(prepared, 'customers.json'), join(folder, 'customers.json'));
@@ -48,5 +79,6 @@ await prepare({
   databaseUrl: `postgres://postgres:${password}@postgres:5432/postgres`,
   keysDir, urlsDir, demoBankDir: prepared, sandbox: SANDBOX === '1', customers: Number(CUSTOMERS), seed: SEED, timeZone: TIME_ZONE, say: (line) => process.stdout.write(`${line}\n`),
 });
+await certificates();
 for (const service of services) folderOf(service);
 operatorFile();

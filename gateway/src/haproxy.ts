@@ -4,10 +4,13 @@ import { bounds } from './bounds.js';
 import { gatewayOnly, naming } from './headers.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
+import { tlsSuites } from './tls.js';
 
 /** What differs between the compose file's HAProxy and one on loopback. */
 export interface Place {
   readonly bind: string;
+  /** The listener for clients with a certificate, and the files it reads; none where it is left out. */
+  readonly tls?: TlsPlace;
   readonly health: string;
   readonly map: string;
   readonly resolvers: readonly string[];
@@ -15,11 +18,14 @@ export interface Place {
   readonly servers: (service: Service) => readonly string[];
 }
 
+/** `certificate`: PEM of the bank's own with its key; `authority`: of those who sign what clients may show. */
+export interface TlsPlace { readonly bind: string; readonly certificate: string; readonly authority: string }
+
 const replicas = 4;
 
 /** The containers' DNS names each service's replicas; HAProxy finds them as they come and go. */
 export const compose: Place = {
-  bind: '"*:${PORT}"', health: '127.0.0.1:8081', map: '/usr/local/etc/haproxy/routes.map',
+  bind: '"*:${PORT}"', tls: { bind: '"*:${TLS_PORT}"', certificate: '/run/tls/server.pem', authority: '/run/tls/clients.pem' }, health: '127.0.0.1:8081', map: '/usr/local/etc/haproxy/routes.map',
   resolvers: ['resolvers docker', '  nameserver dns 127.0.0.11:53', '  hold valid 1s', '  hold obsolete 2s', '  accepted_payload_size 8192'],
   servers: (service) => [`server-template replica ${replicas} ${service}:8080 resolvers docker init-addr libc,none`],
 };
@@ -70,9 +76,15 @@ const defaults = [
   `  ${errorAs(504, answers.silent)}`,
 ];
 
-const frontend = ({ bind, map }: Place) => [
+/** Every client is let in, with a certificate that holds, with another, with none: what it shows is for the services to judge. */
+const tlsBind = ({ bind, certificate, authority }: TlsPlace) => [
+  `  bind ${bind} proto h1 alpn http/1.1 ssl crt ${certificate} ca-file ${authority} verify optional crt-ignore-err all ca-ignore-err all ssl-min-ver TLSv1.2 ciphers ${tlsSuites.of12.join(':')} ciphersuites ${tlsSuites.of13.join(':')}`,
+];
+
+const frontend = ({ bind, tls, map }: Place) => [
   'frontend bank',
   `  bind ${bind} proto h1`,
+  ...(tls ? tlsBind(tls) : []),
   `  http-request set-var(txn.id) req.fhdr(x-request-id) if { req.fhdr_cnt(x-request-id) eq 1 } { req.fhdr(x-request-id) -m reg '${requestIdPattern}' }`,
   '  http-request set-var(txn.id) uuid() unless { var(txn.id) -m found }',
   '  # What cannot be parsed HAProxy answers with a page of its own that no setting changes; it is closed without an answer instead.',
@@ -92,6 +104,8 @@ const frontend = ({ bind, map }: Place) => [
   '  http-request set-uri %[pathq]',
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
   '  http-request set-header X-Forwarded-For %[src]',
+  // RFC 9440 §2.2: of a certificate that one of our authorities has signed, for clients, and in date.
+  ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),
   '  use_backend %[var(txn.service)]',
 ];
 

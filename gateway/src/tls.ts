@@ -11,10 +11,11 @@ export interface TlsListener {
 }
 
 /** RFC 9325 §4.2, as FAPI 2.0 §5.2.2 asks: Node's own list offers CBC and plain RSA to TLS 1.2. */
-const ciphers = [
-  'TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256',
-  'ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384',
-].join(':');
+export const tlsSuites = {
+  of13: ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
+  of12: ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+} as const;
+const ciphers = [...tlsSuites.of13, ...tlsSuites.of12].join(':');
 
 export const tlsOptions = ({ certificate, privateKey, clientAuthority }: TlsListener): SecureContextOptions & TlsOptions => ({
   cert: certificate, key: privateKey, ca: clientAuthority, requestCert: true, rejectUnauthorized: false,

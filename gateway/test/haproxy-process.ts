@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import { haproxyConfig, haproxyMap } from '../src/haproxy.js';
+import type { TlsListener } from '../src/tls.js';
 
 /** HAProxy is no npm package: its sweep runs where the machine has one, and in docker/check.mjs. */
 export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
@@ -25,13 +26,15 @@ const canConnect = (port: number) => new Promise<boolean>((resolve) => {
 });
 
 /** The generated configuration, its servers on loopback instead of in containers. */
-export async function startHaproxy(targets: Partial<Record<Service, readonly string[]>>): Promise<{ url: string; close(): Promise<void> }> {
+export async function startHaproxy(targets: Partial<Record<Service, readonly string[]>>, tls?: Omit<TlsListener, 'port'>): Promise<{ url: string; tlsPort: number; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
-  const [port, health] = [await freePort(), await freePort()];
+  const [port, tlsPort, health] = [await freePort(), await freePort(), await freePort()];
+  const files = { certificate: join(folder, 'server.pem'), authority: join(folder, 'clients.pem') };
+  if (tls) await Promise.all([writeFile(files.certificate, tls.certificate + tls.privateKey), writeFile(files.authority, tls.clientAuthority)]);
   const map = join(folder, 'routes.map');
   await writeFile(map, haproxyMap());
   await writeFile(join(folder, 'haproxy.cfg'), haproxyConfig({
-    bind: `127.0.0.1:${port}`, health: `127.0.0.1:${health}`, map, resolvers: [],
+    bind: `127.0.0.1:${port}`, ...(tls && { tls: { bind: `127.0.0.1:${tlsPort}`, ...files } }), health: `127.0.0.1:${health}`, map, resolvers: [],
     servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
   }));
   const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -39,7 +42,7 @@ export async function startHaproxy(targets: Partial<Record<Service, readonly str
   child.stderr.on('data', (data: Buffer) => { said += data.toString(); });
   while (!await canConnect(port)) if (child.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`, tlsPort,
     close: async () => {
       child.kill('SIGTERM');
       await once(child, 'close');

@@ -39,6 +39,8 @@ export interface OperatorFile {
   readonly customersFile?: string;
   /** Folder of the sandbox's certificate authority. */
   readonly caFolder?: string;
+  /** What the services read of it, where that is another folder: they must not be shown its key. */
+  readonly trustFolder?: string;
   readonly clients: readonly OwnClient[];
 }
 

@@ -8,10 +8,12 @@ export interface TrustFiles { readonly anchors: string; readonly revoked: string
 export const trustFiles = (folder: string): TrustFiles =>
   ({ anchors: join(folder, 'ca.pem'), revoked: join(folder, 'revoked.crl.pem'), blocked: join(folder, 'blocked.txt') });
 
-/** Makes what is missing of the authority, and signs its list of revoked certificates anew. What writes certificates takes 0.2 s to load. */
-export async function makeTrustFiles(folder: string): Promise<void> {
+/** Makes what is missing of the authority in `folder`, and signs its list of revoked certificates anew; `trust` gets what the services read. What writes certificates takes 0.2 s to load. */
+export async function makeTrustFiles(folder: string, trust = folder): Promise<void> {
   const [{ SandboxCa }, { Revocations }] = await Promise.all([import('./sandbox-ca.js'), import('./revocations.js')]);
-  await new Revocations(await SandboxCa.open(folder), folder).renew();
-  const { blocked } = trustFiles(folder);
+  const ca = await SandboxCa.open(folder);
+  const { anchors, blocked } = trustFiles(trust);
+  if (trust !== folder) replaceText(anchors, ca.certificate);
+  await new Revocations(ca, trust).renew();
   if (!existsSync(blocked)) replaceText(blocked, '');
 }

@@ -6,3 +6,6 @@ export function caFolderOf(operator: Operator): string {
   if (caFolder === undefined) throw new Error('This bank has no certificate authority of its own.');
   return caFolder;
 }
+
+/** Where the services look up what was revoked and blocked. */
+export const trustFolderOf = (operator: Operator): string => operator.content.trustFolder ?? caFolderOf(operator);

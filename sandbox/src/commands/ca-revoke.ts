@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { replaceText } from '../bank/data-folder.js';
 import { trustFiles } from '../ca/trust-files.js';
-import { caFolderOf } from './ca-folder.js';
+import { caFolderOf, trustFolderOf } from './ca-folder.js';
 import { asked, Operator, print } from './operator.js';
 
 function certificateIn(file: string): X509Certificate {
@@ -18,12 +18,12 @@ export const caRevoke = asked(new Command('revoke'))
   .description('revokes a certificate that the sandbox\'s authority has issued: it is on its list from now on')
   .argument('<file>', 'the certificate, as PEM')
   .action(async (file: string, _: unknown, command: Command) => {
-    const folder = caFolderOf(new Operator(command));
+    const operator = new Operator(command);
     const certificate = certificateIn(file);
     const { SandboxCa, Revocations } = await import('../ca/index.js');
-    const ca = await SandboxCa.open(folder);
+    const ca = await SandboxCa.open(caFolderOf(operator));
     if (!certificate.verify(new X509Certificate(ca.certificate).publicKey)) throw new Error(`${file} was not issued by this sandbox's authority: only its issuer can revoke it (npx openbank ca block).`);
-    await new Revocations(ca, folder).add(certificate.serialNumber);
+    await new Revocations(ca, trustFolderOf(operator)).add(certificate.serialNumber);
     print(`${certificate.serialNumber} is revoked`);
   });
 
@@ -31,7 +31,7 @@ export const caBlock = asked(new Command('block'))
   .description('has the bank take a certificate no more, whoever issued it')
   .argument('<file>', 'the certificate, as PEM')
   .action((file: string, _: unknown, command: Command) => {
-    const { blocked } = trustFiles(caFolderOf(new Operator(command)));
+    const { blocked } = trustFiles(trustFolderOf(new Operator(command)));
     const { fingerprint256 } = certificateIn(file);
     const before = readFileSync(blocked, 'utf8');
     if (!before.includes(fingerprint256)) replaceText(blocked, `${before}${fingerprint256}\n`);
