@@ -126,6 +126,8 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(put.status).toBe(405);
     expect(put.headers['allow']).toBe('POST');
     expect(error(await tpp.post('par', { ...form, request_uri: 'urn:ietf:params:oauth:request_uri:bad' }))).toEqual({ status: 400, error: 'invalid_request' });
+    // What tokens are bound to is asked for where tokens are given.
+    if (kind.auth === 'private_key_jwt') expect(await tpp.post('par', form, nothing())).toAnswer(201);
     expect(await tpp.post('par', form)).toAnswer(201, { request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{22,}$/) as unknown, expires_in: 60 });
   });
 
