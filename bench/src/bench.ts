@@ -1,3 +1,4 @@
+import { allOwn } from '@open-banking/access';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -37,7 +38,7 @@ async function floorOf(kind: FloorFacts['kind'], databaseUrl: string, consents: 
   const child = program('floor');
   const asked = consents.flatMap(({ psuId, named, resources }) => {
     const ids = resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => resourceId);
-    return ids.map((id) => [id, { psuId, granted: named ? ids : null }]);
+    return ids.map((id) => [id, { psuId, granted: named ? ids : [allOwn] }]);
   });
   const port = await told<number>(child, { kind, databaseUrl, poolSize, today: day(Date.now()), asked: Object.fromEntries(asked) } as FloorFacts);
   return { url: `http://127.0.0.1:${port}`, process: child };

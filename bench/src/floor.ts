@@ -10,7 +10,7 @@ export interface FloorFacts {
   readonly poolSize: number;
   readonly today: string;
   /** By resource: whose it is, and the ids the consent names. */
-  readonly asked: Readonly<Record<string, { readonly psuId: string; readonly granted: readonly string[] | null }>>;
+  readonly asked: Readonly<Record<string, { readonly psuId: string; readonly granted: readonly string[] }>>;
 }
 
 export type Routes = (server: FastifyInstance, pool: pg.Pool, facts: FloorFacts) => void;

@@ -12,7 +12,7 @@ const grantOf = ({ service, kind, resourceId, rule, reference }: CustomerResourc
 
 const consent = (access: Access, over: Partial<ConsentRow> = {}): ConsentRow => ({
   consentId: 'k', psuId: null, status: 'received', kind: kindOf(access), access, recurring: true, frequencyPerDay: 4, validUntil: '2026-12-31', approveBy: null, endsAt: null,
-  restrictedTo: access.restrictedTo ?? null, lastActionDate: '2026-11-21', grants: [], approvers: [], ...over,
+  restrictedTo: access.restrictedTo ?? null, lastActionDate: '2026-11-21', grants: [], shared: [], approvers: [], ...over,
 });
 const facts = (asked: ConsentRow, over: Partial<Situation> = {}) =>
   factsOf({ consent: asked, status: asked.status, psuId: 'me', own: { resources: [account('1'), account('2', 'both'), card('3')], silent: [] }, leftOut: [], ...over });
@@ -54,16 +54,26 @@ describe('what a consent asks of a customer', () => {
     expect(facts(approved, { psuId: 'another' })).toMatchObject({ blocked: 'customer', offers: [] });
   });
 
-  it('is what needs two owners, for the second of them', () => {
+  it('is what needs two owners, for each second of them what they share with the first', () => {
+    const waiting = (resourceId: string, approvedBy: string | null = null) => ({ resourceId, service: 'ais-pis' as const, approvedBy });
+    const half = { status: 'partiallyAuthorised', psuId: 'first', approvers: ['first'] } as const;
     const grants = [grantOf(account('1')), grantOf(account('2', 'both'))];
-    const half = consent({ balances: [] }, { status: 'partiallyAuthorised', psuId: 'first', approvers: ['first'], grants });
-    const first = { resources: [account('1'), account('2', 'both')], silent: [] };
-    expect(facts(half, { first, own: { resources: [account('2', 'both')], silent: [] } })).toMatchObject({ second: true, offers: [{ key: 'ais-pis:2' }] });
-    expect(facts(half, { first, own: { resources: [account('1')], silent: [] } })).toMatchObject({ blocked: 'customer', offers: [] });
-    expect(facts(half, { first, own: { resources: [], silent: ['ais-pis'] } })).toMatchObject({ silent: ['ais-pis'] });
-    const all = consent({ allPsd2: 'allAccounts' }, { status: 'partiallyAuthorised', psuId: 'first', approvers: ['first'] });
-    expect(facts(all, { first, own: { resources: [account('2', 'both')], silent: [] } })).toMatchObject({ second: true, access: 'all', offers: [{ key: 'ais-pis:2' }] });
-    expect(facts(all, { first, own: { resources: [card('3')], silent: [] } })).toMatchObject({ blocked: 'customer' });
+    const one = consent({ balances: [] }, { ...half, grants, shared: [waiting('2')] });
+    const having = (...resources: CustomerResource[]) => ({ own: { resources, silent: [] } });
+    expect(facts(one, having(account('2', 'both')))).toMatchObject({ second: true, access: 'named', offers: [{ key: 'ais-pis:2' }] });
+    expect(facts(one, having(account('1')))).toMatchObject({ blocked: 'customer', offers: [] });
+    expect(facts(one, { own: { resources: [], silent: ['ais-pis', 'cards'] } })).toMatchObject({ silent: ['ais-pis'], offers: [] });
+
+    const two = consent({ balances: [] }, { ...half, grants: [...grants, grantOf(account('4', 'both'))], shared: [waiting('2'), waiting('4')] });
+    expect(facts(two, having(account('4', 'both')))).toMatchObject({ second: true, more: true, offers: [{ key: 'ais-pis:4' }] });
+    expect(facts(two, having(account('2', 'both'), account('4', 'both')))).not.toHaveProperty('more');
+    const oneLeft = { ...two, approvers: ['first', 'me'], shared: [waiting('2', 'me'), waiting('4')] };
+    expect(facts(oneLeft, having(account('2', 'both')))).toMatchObject({ second: false, offers: [{ key: 'ais-pis:2' }] });
+    expect(facts(oneLeft, { ...having(account('2', 'both')), psuId: 'third' })).toMatchObject({ blocked: 'customer' });
+
+    const all = consent({ allPsd2: 'allAccounts' }, { ...half, shared: [waiting('2')] });
+    expect(facts(all, having(account('2', 'both'), account('5')))).toMatchObject({ second: true, access: 'named', offers: [{ key: 'ais-pis:2' }] });
+    expect(facts(all, having(card('3')))).toMatchObject({ blocked: 'customer' });
   });
 
   it('is nothing any more once it has ended', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerReader } from '@open-banking/access';
+import { allOwn, type CustomerReader, type Granted } from '@open-banking/access';
 import { BankClock, Cursors, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/sandbox/testing';
 
@@ -78,7 +78,7 @@ export class Lender {
 }
 
 /** A reader whose consent covers these loans or accounts (all of the customer's where none are named). */
-export function readerOf({ psuId }: Pick<Contract, 'psuId'>, granted: readonly string[] | null = null): CustomerReader {
+export function readerOf({ psuId }: Pick<Contract, 'psuId'>, granted: Granted = [allOwn]): CustomerReader {
   const consent = {
     id: randomUUID(), status: 'valid' as const, recurring: true, frequencyPerDay: 4, ownerName: false,
     ...(granted ? { grants: granted.map((resourceId) => ({ service: 'savings-loans' as const, kind: 'loan' as const, resourceId, permissions: ['accounts' as const] })) }

@@ -17,7 +17,7 @@ const track = (period: number) => fc.record({
 type Drawn = { period: 1 | 3 | 12; currency: Currency; units: number; firstAfter: number; feeUnits: number; financed: boolean; tracks: (ReturnType<typeof track> extends fc.Arbitrary<infer T> ? T : never)[] };
 
 const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(1 as const, 3 as const, 12 as const).chain((period) => fc.record({
-  period: fc.constant(period), currency: fc.constantFrom<Currency>('ILS', 'EUR', 'JPY', 'KWD'), units: fc.integer({ min: 1000, max: 10 ** 11 }),
+  period: fc.constant(period), currency: fc.constantFrom<Currency>('ILS', 'EUR', 'JPY', 'KWD'), units: fc.integer({ min: 200_000, max: 10 ** 11 }),
   firstAfter: fc.integer({ min: 1, max: 365 }), feeUnits: fc.nat(500), financed: fc.boolean(), tracks: fc.array(track(period), { minLength: 1, maxLength: 4 }),
 }));
 

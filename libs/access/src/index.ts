@@ -1,6 +1,7 @@
 export * from './customer-mandates.js';
 export * from './customer-resources.js';
 export * from './frequency.js';
+export * from './granted.js';
 export * from './guarded-fetch.js';
 export * from './internal-calls.js';
 export * from './internal-token.js';

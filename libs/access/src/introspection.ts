@@ -18,6 +18,10 @@ export interface ConsentState {
   readonly grants?: readonly Grant[];
   /** Set where `grants` is not: what every resource of the customer may be read for. */
   readonly everywhere?: readonly Permission[];
+  /** With `everywhere`: the resources of two owners that both have approved. Others of that kind are not covered. */
+  readonly shared?: readonly string[];
+  /** The token is a second owner's: of all that the first approved `everywhere` it is for what they share. */
+  readonly second?: true;
   /** Lists only (`availableAccounts…`): everything below a list is refused. */
   readonly listsOnly?: boolean;
   /** Owners' names of all it covers; of single resources they are among the grant's permissions. */

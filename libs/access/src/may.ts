@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Refusal, type Code, type Fault } from '@open-banking/messages';
 import { parametersOf, inCode, type Operation, type Permission } from '@open-banking/spec';
+import { allOwn, covers, type Granted } from './granted.js';
 import type { ConsentState, Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
 import { deadConsent } from './who.js';
@@ -25,9 +26,7 @@ export function mayRead(row: Operation, who: Introspection, headers: Headers, pa
     return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
   }
   const consent = covered(row, who, String(asked), params);
-  const grantedBalances = granted(consent, row, 'balances');
-  // `null` is all of the customer's and stays so; only where there is no grant, none.
-  return { reader: { ...reader, consent, granted: granted(consent, row, row.permission!)!, grantedBalances: grantedBalances === undefined ? [] : grantedBalances }, faults };
+  return { reader: { ...reader, consent, granted: granted(consent, row, row.permission!)!, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
 }
 
 function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
@@ -43,14 +42,14 @@ function covered(row: Operation, { consent }: Introspection, asked: string, para
 function suffices(consent: ConsentState, row: Operation, id: string | undefined): boolean {
   const ids = granted(consent, row, row.permission!);
   if (ids === undefined) return false;
-  if (ids === null || id === undefined || ids.includes(id)) return true;
+  if (id === undefined || covers(ids, id)) return true;
   return !consent.grants?.some((grant) => grant.kind === row.of && grant.resourceId === id);
 }
 
-/** The ids of the row's kind that the consent grants a permission on; `null`: all of the customer's; `undefined`: none. */
-function granted({ grants, everywhere, restrictedTo }: ConsentState, row: Operation, permission: Permission): readonly string[] | null | undefined {
+/** What of the row's kind the consent grants a permission on; `undefined`: nothing. */
+function granted({ grants, everywhere, restrictedTo, shared = [], second }: ConsentState, row: Operation, permission: Permission): Granted | undefined {
   if (restrictedTo && !restrictedTo.includes(cashAccountTypes[row.of!])) return undefined;
-  if (everywhere) return everywhere.includes(permission) ? null : undefined;
+  if (everywhere) return everywhere.includes(permission) ? [...(second ? [] : [allOwn]), ...shared] : undefined;
   const ids = (grants ?? []).filter((grant) => grant.kind === row.of && grant.permissions.includes(permission)).map((grant) => grant.resourceId);
   return ids.length > 0 ? ids : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Permission, Role } from '@open-banking/spec';
+import type { Granted } from './granted.js';
 import type { ConsentState } from './introspection.js';
 
 /** Who asks: the client, and where a customer approved it, for whom and under which consent. */
@@ -9,10 +10,10 @@ export interface Reader {
   readonly psuId?: string;
   readonly scope: string;
   readonly consent?: ConsentState;
-  /** The ids the consent lets this operation read in this service; `null`: all of the customer's. */
-  readonly granted: readonly string[] | null;
-  /** The ids whose balances the consent covers, for `withBalance`; `null`: all of the customer's. */
-  readonly grantedBalances: readonly string[] | null;
+  /** What the consent lets this operation read in this service. */
+  readonly granted: Granted;
+  /** Of what the consent covers the balances, for `withBalance`. */
+  readonly grantedBalances: Granted;
   /** The customer is there: a valid `PSU-IP-Address` came with the request. */
   readonly attended: boolean;
   /** When the request came, by the bank's clock. */

@@ -8,7 +8,7 @@ const after = (ms: number): Date => new Date(noon.getTime() + ms);
 const minutes = (count: number): number => count * 60_000;
 const dayMs = minutes(24 * 60);
 const consent = { id: '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10', status: 'valid', recurring: true, frequencyPerDay: 4, ownerName: false } as const;
-const reader: Reader = { clientId: 'tpp', roles: ['PSP_AI'], psuId: 'noa', scope: `AIS:${consent.id}`, consent, granted: null, grantedBalances: null, attended: false, at: noon };
+const reader: Reader = { clientId: 'tpp', roles: ['PSP_AI'], psuId: 'noa', scope: `AIS:${consent.id}`, consent, granted: [], grantedBalances: [], attended: false, at: noon };
 const read = (perDay: number, at = noon): CountedRead => ({ consentId: consent.id, operation: 'listCards', resource: '', perDay, at });
 const refusal = (times: Date[], asked: CountedRead): Refusal => {
   try {

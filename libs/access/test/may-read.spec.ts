@@ -1,4 +1,4 @@
-import { mayRead, type ConsentState, type Grant, type Introspection } from '@open-banking/access';
+import { allOwn, mayRead, type ConsentState, type Grant, type Introspection } from '@open-banking/access';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
 
@@ -29,8 +29,15 @@ describe('what a consent lets its client read', () => {
   });
 
   it('is everything of the customer where it names nothing, for what it permits', () => {
-    expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({ granted: null, grantedBalances: [] });
+    expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({ granted: [allOwn], grantedBalances: [] });
     expect(refusal(cards.readCardBalances, { everywhere: ['accounts', 'transactions'] }, { cardId: gold })).toBe('CONSENT_INVALID');
+  });
+
+  it('is of resources of two owners what both have approved; a second owner\'s token is for those alone', () => {
+    const parts = { everywhere: ['accounts', 'balances'], shared: [gold] } as const;
+    expect(asking(cards.listCards, parts).reader).toMatchObject({ granted: [allOwn, gold], grantedBalances: [allOwn, gold] });
+    expect(asking(cards.readCardBalances, { ...parts, second: true }, { cardId: gold }).reader.granted).toEqual([gold]);
+    expect(refusal(cards.listCardTransactions, { ...parts, second: true }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
   it('says of a resource granted for less that the consent does not permit it, and of others nothing', () => {
@@ -43,12 +50,12 @@ describe('what a consent lets its client read', () => {
     expect(refusal(aisPis.listAccounts, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(loanServices.listAllLoans, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(cards.listCards, { everywhere: ['accounts'], restrictedTo: ['LOAN'] })).toBe('CONSENT_INVALID');
-    expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toBeNull();
+    expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toEqual([allOwn]);
   });
 
   it('is lists only, where the customer granted lists', () => {
     const parts = { everywhere: ['accounts', 'balances'], listsOnly: true } as const;
-    expect(asking(cards.listCards, parts).reader.granted).toBeNull();
+    expect(asking(cards.listCards, parts).reader.granted).toEqual([allOwn]);
     expect(refusal(cards.readCard, parts, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 

@@ -68,6 +68,8 @@ interface AnyFacts {
   readonly choose: 'none' | 'one' | 'some';
   /** Approved by one owner already; this is the second. */
   readonly second: boolean;
+  /** Other owners must approve besides this second one. */
+  readonly more?: true;
   /** Services that should have been asked and did not answer: retry, or leave out. Not those left out already. */
   readonly silent: readonly Service[];
   readonly blocked?: Blocked;

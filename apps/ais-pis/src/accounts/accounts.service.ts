@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
+import { covers, type CustomerReader, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { daysAfter, known, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Account, AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
@@ -33,7 +33,7 @@ export class AccountsService {
 function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: WithBalance, today: string): Account {
   const { accountId, iban, currency, ownerName, name, displayName, product, cashAccountType, status, bic, usage, details } = row;
   const link = (permission: 'balances' | 'transactions', query = '') => (permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}${query}` : undefined);
-  const covered = reader.grantedBalances === null || reader.grantedBalances.includes(accountId);
+  const covered = covers(reader.grantedBalances, accountId);
   return known({
     resourceId: accountId, iban, currency,
     ownerName: showsOwner(reader, accountId) ? ownerName : null,

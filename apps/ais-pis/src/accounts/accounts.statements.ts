@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 export interface BalanceRow {
@@ -11,7 +12,7 @@ export interface AccountRow extends BalanceRow {
   readonly cashAccountType: string; readonly status: string; readonly bic: string; readonly usage: string; readonly details: string | null;
 }
 
-type OfCustomer = [psuId: string, granted: readonly string[] | null, today: string];
+type OfCustomer = [psuId: string, granted: Granted, today: string];
 
 const account = /* sql */ `
   a.account_id as "accountId", a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
@@ -29,7 +30,7 @@ export const accountsOfCustomer = statement<AccountRow, OfCustomer>('accounts.li
   from holder h
   join account a on a.account_id = h.resource_id
   join account_balance b on b.account_id = h.resource_id
-  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2))
+  where h.psu_id = $1 and ${isGranted}
   order by a.name, a.account_id
 `);
 
@@ -39,7 +40,7 @@ export const accountOfCustomer = statement<AccountRow, [...OfCustomer, accountId
   from holder h
   join account a on a.account_id = h.resource_id
   join account_balance b on b.account_id = h.resource_id
-  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2)) and h.resource_id = $4
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
 `);
 
 /** The balances of one account; no row as above. */
@@ -48,5 +49,5 @@ export const balancesOfAccount = statement<BalanceRow, [...OfCustomer, accountId
   from holder h
   join account a on a.account_id = h.resource_id
   join account_balance b on b.account_id = h.resource_id
-  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2)) and h.resource_id = $4
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
 `);

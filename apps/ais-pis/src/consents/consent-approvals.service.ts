@@ -8,7 +8,7 @@ import { CustomerResourcesService } from '../customer-resources/customer-resourc
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { endOf, lifeOf, mayBecome, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { endConsent, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, makeValid, needSecond, readStatus, replaceOlder, waitForSecond, type ConsentRow } from './consents.statements.js';
+import { approveAsSecond, endConsent, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, makeValid, needSecond, readStatus, replaceOlder, stillWaits, waitForSecond, type ConsentRow } from './consents.statements.js';
 
 const day = 86_400_000;
 
@@ -28,18 +28,16 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
     const status = this.statusOf(consent);
-    const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
     // A second owner leaves nothing out: what the first approved must be judged whole.
-    const without = another ? [] : leftOut;
-    const [own, first] = await Promise.all([this.resources.of(psuId, without), another ? this.resources.of(consent.psuId!, without) : undefined]);
-    return factsOf({ consent, status, psuId, own, first, leftOut });
+    const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
+    return factsOf({ consent, status, psuId, own: await this.resources.of(psuId, another ? [] : leftOut), leftOut });
   }
 
   /** What a customer who has approved has granted; also when it has ended. */
   async granted({ id, clientId, psuId }: Asked): Promise<ConsentFacts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
-    return grantedBy(consent, await this.resources.of(psuId, []));
+    return grantedBy(consent, psuId, await this.resources.of(psuId, []));
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
@@ -51,7 +49,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     // Somebody else was quicker than this page.
     if (status === 'valid' || (status === 'partiallyAuthorised') !== facts.second) throw new ApprovalBlocked('customer');
     await tx.rows(insertApproval, id, psuId, this.clock.now());
-    return facts.second ? this.becomesValid(tx, consent, clientId, psuId, consent.restrictedTo) : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
+    return facts.second ? this.secondApproval(tx, consent, clientId, psuId, facts) : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
   }
 
   async refuse(tx: Transaction, asked: Asked): Promise<void> {
@@ -71,8 +69,17 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     if (!covered.some(({ rule }) => rule === 'both')) return this.becomesValid(tx, consent, clientId, psuId, restrictedTo);
     const approveBy = new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * day);
     await tx.rows(waitForSecond, consent.consentId, psuId, this.clock.today(), approveBy, restrictedTo);
-    await tx.rows(needSecond, consent.consentId, covered.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId));
+    const shared = covered.filter(({ rule }) => rule === 'both');
+    await tx.rows(needSecond, consent.consentId, shared.map(({ resourceId }) => resourceId), shared.map(({ service }) => service));
     return 'partial';
+  }
+
+  /** For what this owner shares with the first. The consent takes effect when nothing waits for somebody any more. */
+  private async secondApproval(tx: Transaction, consent: ConsentRow, clientId: string, psuId: string, { offers }: ConsentFacts): Promise<'complete' | 'partial'> {
+    const approved = await tx.rows(approveAsSecond, consent.consentId, psuId, offers.map(({ resourceId }) => resourceId));
+    // Somebody else was quicker than this page.
+    if (approved.length < offers.length) throw new ApprovalBlocked('customer');
+    return await tx.row(stillWaits, consent.consentId) ? 'partial' : this.becomesValid(tx, consent, clientId, psuId, consent.restrictedTo);
   }
 
   private async grant(tx: Transaction, consentId: string, { service, kind, resourceId, rule, granted, reference }: ConsentOffer): Promise<void> {

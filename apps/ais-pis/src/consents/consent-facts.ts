@@ -13,7 +13,7 @@ export interface ConsentOffer extends Offer { readonly reference: CustomerResour
 /** The facts of a page, and what approval needs to know besides. */
 export interface Facts extends ConsentFacts { readonly offers: readonly ConsentOffer[]; readonly leftOut: readonly Service[] }
 
-interface Judged { readonly offers: readonly ConsentOffer[]; readonly silent: readonly Service[]; readonly blocked?: Blocked; readonly second?: true }
+interface Judged { readonly offers: readonly ConsentOffer[]; readonly silent: readonly Service[]; readonly blocked?: Blocked; readonly second?: true; readonly more?: true }
 
 export interface Situation {
   readonly consent: ConsentRow;
@@ -21,25 +21,24 @@ export interface Situation {
   readonly psuId: string;
   /** What the customer has. */
   readonly own: Gathered;
-  /** What the first approver has, where another customer is asked to be the second. */
-  readonly first?: Gathered;
   readonly leftOut: readonly Service[];
 }
 
 /** What a consent asks of this customer now. The same situation gives the same facts, in the same order. */
 export function factsOf(situation: Situation): Facts {
   const { consent, leftOut } = situation;
-  const { offers, silent, blocked, second = false } = judge(situation);
-  const access = accessOf(consent, situation.status);
+  const { offers, silent, blocked, second = false, more } = judge(situation);
+  const access = accessOf(consent, situation.status, situation.psuId);
   return {
     kind: 'consent', access, choose: access === 'offered' ? 'some' : 'none', rights: rightsOf(consent), offers, silent, leftOut, second,
-    recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil, ...(blocked && { blocked }),
+    recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil, ...(blocked && { blocked }), ...(more && { more }),
   };
 }
 
-/** What was granted, whatever has become of it. */
-export const grantedBy = (consent: ConsentRow, own: Gathered): Facts => ({
-  kind: 'consent', access: accessOf(consent, 'valid'), choose: 'none', rights: rightsOf(consent), offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)),
+/** What was granted, whatever has become of it: to a second owner, what they share with the first. */
+export const grantedBy = (consent: ConsentRow, psuId: string, own: Gathered): Facts => ({
+  kind: 'consent', access: accessOf(consent, 'valid', psuId), choose: 'none', rights: rightsOf(consent),
+  offers: isFirst(consent, psuId) ? consent.grants.map((grant) => offerOfGrant(grant, own.resources)) : theirs(consent, own),
   silent: [], leftOut: [], second: false, recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil,
 });
 
@@ -64,21 +63,29 @@ function asked(situation: Situation): Judged {
 }
 
 /** By a customer who has approved already: for a new token, nothing else changes. */
-function again({ consent, own }: Situation): Judged {
+function again({ consent, own, psuId }: Situation): Judged {
+  if (!isFirst(consent, psuId)) return { offers: theirs(consent, own), silent: [] };
   if (isWhole(consent)) return { offers: offered({ consent }, own), silent: [] };
   return { offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)), silent: [] };
 }
 
-/** By the other owner: everything that needs two must be theirs as well. */
-function asSecond({ consent, own, first }: Situation): Judged {
-  const shared = isWhole(consent) ? offered({ consent }, first!) : consent.grants.map((grant) => offerOfGrant(grant, first!.resources));
-  const needed = shared.filter(({ rule }) => rule === 'both');
-  const unheard = [...own.silent, ...(isWhole(consent) ? first!.silent : [])];
-  const silent = [...new Set(unheard)].filter((service) => isWhole(consent) || needed.some((offer) => offer.service === service));
-  const missing = needed.filter((offer) => !own.resources.some(({ resourceId }) => resourceId === offer.resourceId));
-  if (missing.some(({ service }) => !own.silent.includes(service)) || needed.length === 0) return { offers: [], silent: [], blocked: 'customer' };
-  return { offers: needed, silent, second: true };
+/** By another owner: for what waits and is theirs as well. Each account needs a second owner of its own, so there may be several. */
+function asSecond({ consent, own }: Situation): Judged {
+  const waiting = consent.shared.filter(({ approvedBy }) => approvedBy === null);
+  const offers = theirs(consent, own).filter(({ resourceId }) => waiting.some((one) => one.resourceId === resourceId));
+  const silent = own.silent.filter((service) => waiting.some((one) => one.service === service));
+  if (offers.length === 0 && silent.length === 0) return { offers: [], silent: [], blocked: 'customer' };
+  return { offers, silent, second: true, ...(offers.length < waiting.length && { more: true }) };
 }
+
+/** Nobody is shown what the first owner has alone. */
+function theirs(consent: ConsentRow, own: Gathered): ConsentOffer[] {
+  const held = isWhole(consent) ? offered({ consent }, own) : consent.grants.map((grant) => offerOfGrant(grant, own.resources));
+  return held.filter(({ resourceId }) => own.resources.some((resource) => resource.resourceId === resourceId)
+    && (!isWhole(consent) || consent.shared.some((one) => one.resourceId === resourceId)));
+}
+
+const isFirst = ({ psuId }: ConsentRow, asked: string): boolean => psuId === null || psuId === asked;
 
 const orNothing = (judged: Judged): Judged =>
   (judged.offers.length === 0 && judged.silent.length === 0 ? { ...judged, blocked: 'nothing' } : judged);
@@ -111,8 +118,9 @@ function offerOfGrant({ service, kind, resourceId, rule, permissions, reference 
 const numberOf = ({ reference: { iban, maskedPan, other, bban }, branchNumber, accountNumber }: Pick<CustomerResource, 'reference' | 'branchNumber' | 'accountNumber'>): string =>
   iban ?? maskedPan ?? (branchNumber && accountNumber ? `${branchNumber}-${accountNumber}` : other?.identification ?? bban ?? '');
 
-function accessOf({ kind }: ConsentRow, status: ConsentStatus): ConsentFacts['access'] {
-  if (kind === 'dedicated') return 'named';
+function accessOf(consent: ConsentRow, status: ConsentStatus, psuId: string): ConsentFacts['access'] {
+  const { kind } = consent;
+  if (kind === 'dedicated' || !isFirst(consent, psuId)) return 'named';
   if (kind === 'bankOffered') return status === 'received' ? 'offered' : 'named';
   return kind === 'allPsd2' ? 'all' : 'list';
 }

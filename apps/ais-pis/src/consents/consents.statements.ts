@@ -1,6 +1,7 @@
 import type { Grant } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
 import { statement } from '@open-banking/database';
+import type { Service } from '@open-banking/spec';
 import type { ConsentKind } from './consent-access.js';
 import type { Times } from './consent.js';
 import type { Access } from './consents.messages.js';
@@ -14,6 +15,8 @@ export interface ConsentRow extends Times {
   readonly grants: readonly GrantRow[];
   /** Who has approved so far. */
   readonly approvers: readonly string[];
+  /** What needs a second owner, and who that was. */
+  readonly shared: readonly { readonly resourceId: string; readonly service: Service; readonly approvedBy: string | null }[];
 }
 
 const columns = /* sql */ `
@@ -24,7 +27,11 @@ const columns = /* sql */ `
       order by g.service, g.resource_id)
     from consent_grant g where g.consent_id = c.consent_id
   ), '[]') as grants,
-  array(select a.psu_id::text from consent_approval a where a.consent_id = c.consent_id order by a.approved_at) as approvers`;
+  array(select a.psu_id::text from consent_approval a where a.consent_id = c.consent_id order by a.approved_at) as approvers,
+  coalesce((
+    select json_agg(json_build_object('resourceId', s.resource_id, 'service', s.service, 'approvedBy', s.approved_by) order by s.resource_id)
+    from consent_second_owner s where s.consent_id = c.consent_id
+  ), '[]') as shared`;
 
 type Key = [consentId: string, clientId: string];
 
@@ -68,9 +75,19 @@ export const waitForSecond = statement<never, [consentId: string, psuId: string,
   update consent set status = 'partiallyAuthorised', psu_id = $2, last_action_date = $3, approve_by = $4, restricted_to = $5 where consent_id = $1
 `);
 
-/** Kept while a second owner is waited for: whoever else holds one of these finds the consent by it. */
-export const needSecond = statement<never, [consentId: string, resourceIds: readonly string[]]>('consents.need-second', /* sql */ `
-  insert into consent_second_owner (consent_id, resource_id) select $1, id from unnest($2::uuid[]) id
+/** Whoever else holds one of these finds the consent by it. */
+export const needSecond = statement<never, [consentId: string, resourceIds: readonly string[], services: readonly string[]]>('consents.need-second', /* sql */ `
+  insert into consent_second_owner (consent_id, resource_id, service) select $1, id, service from unnest($2::uuid[], $3::text[]) as needed (id, service)
+`);
+
+/** Of these, those that had no second owner's approval yet. */
+export const approveAsSecond = statement<{ resourceId: string }, [consentId: string, psuId: string, resourceIds: readonly string[]]>('consents.approve-as-second', /* sql */ `
+  update consent_second_owner set approved_by = $2 where consent_id = $1 and resource_id = any($3) and approved_by is null returning resource_id as "resourceId"
+`);
+
+/** A row: somebody else must approve besides. */
+export const stillWaits = statement<{ resourceId: string }, [consentId: string]>('consents.still-waits', /* sql */ `
+  select resource_id as "resourceId" from consent_second_owner where consent_id = $1 and approved_by is null limit 1
 `);
 
 export const makeValid = statement<never, [consentId: string, psuId: string, today: string, now: Date, endsAt: Date | null, restrictedTo: readonly string[] | null]>('consents.make-valid', /* sql */ `

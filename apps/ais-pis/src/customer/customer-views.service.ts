@@ -70,8 +70,8 @@ export class CustomerViews {
       return { goTo: '/customer', done: 'refused' };
     }
     if (step !== 'approve') return this.pending(visit, customer, undefined, step === 'new-code');
-    const problem = await this.approvals.approve(customer, asked(found, customer), { code: visit.form.get('code') ?? '', about: visit.form.get('about') ?? '' });
-    return problem ? this.pending(visit, customer, problem) : { goTo: '/customer', done: 'approved' };
+    const approved = await this.approvals.approve(customer, asked(found, customer), { code: visit.form.get('code') ?? '', about: visit.form.get('about') ?? '' });
+    return 'notice' in approved ? this.pending(visit, customer, approved) : { goTo: '/customer', done: approved.outcome === 'partial' ? 'waits' : 'approved' };
   }
 
   private async waiting({ params: { consentId } }: Visit, { psuId }: Customer): Promise<PendingRow | undefined> {

@@ -50,7 +50,7 @@ export interface PendingRow { readonly consentId: string; readonly clientId: str
 export const pendingOn = statement<PendingRow, [psuId: string, resourceIds: readonly string[], now: Date, today: string]>('customer.pending', /* sql */ `
   select c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", c.approve_by as "approveBy"
   from consent c join client t on t.client_id = c.client_id
-  where c.consent_id in (select s.consent_id from consent_second_owner s where s.resource_id = any($2))
+  where c.consent_id in (select s.consent_id from consent_second_owner s where s.resource_id = any($2) and s.approved_by is null)
     and c.status = 'partiallyAuthorised' and c.approve_by > $3 and c.valid_until >= $4::date
     and not exists (select from consent_approval a where a.consent_id = c.consent_id and a.psu_id = $1)
   order by c.approve_by, c.consent_id

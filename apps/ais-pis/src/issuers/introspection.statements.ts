@@ -16,6 +16,9 @@ export interface IntrospectionRow extends TokenRow {
   readonly listsOnly: boolean;
   readonly ownerName: boolean;
   readonly restrictedTo: readonly string[] | null;
+  readonly shared: readonly string[] | null;
+  /** Whose consent it is: the customer who approved first. */
+  readonly customer: string | null;
 }
 
 /**
@@ -26,7 +29,8 @@ export const introspect = statement<IntrospectionRow, [...TokensAsked, today: st
   select ${tokenColumns},
     c.roles, c.organization, k.consent_id as "consentId",
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' else k.status end as status,
-    k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo",
+    k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
+    case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,
     (select json_agg(json_build_object('service', r.service, 'kind', r.kind, 'resourceId', r.resource_id, 'permissions', r.permissions))
      from consent_grant r where r.consent_id = k.consent_id) as grants
   from ${fromTokens}

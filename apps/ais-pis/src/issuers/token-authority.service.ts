@@ -27,12 +27,13 @@ export class LocalTokenAuthority extends TokenAuthority {
 
 const clientOf = ({ roles, organization }: IntrospectionRow) => (roles ? { roles, ...(organization !== null && { organization }) } : undefined);
 
-function consentOf({ consentId, grants, everywhere, restrictedTo, ...row }: IntrospectionRow): ConsentState | undefined {
+function consentOf({ consentId, grants, everywhere, restrictedTo, shared, customer, ...row }: IntrospectionRow): ConsentState | undefined {
   if (consentId === null) return undefined;
+  const second = row.psuId !== null && row.psuId !== customer;
   const { status, recurring, frequencyPerDay, listsOnly, ownerName } = row;
   return {
     id: consentId, status, recurring, frequencyPerDay, listsOnly, ownerName,
-    ...(everywhere === null ? { grants: grants ?? [] } : { everywhere }),
+    ...(everywhere === null ? { grants: grants ?? [] } : { everywhere, shared: shared ?? [], ...(second && { second: true as const }) }),
     ...(restrictedTo !== null && { restrictedTo }),
   };
 }

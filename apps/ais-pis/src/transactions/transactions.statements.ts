@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 /** Named as they go over the wire: those of 1.3.11 that are text or JSON and may be absent. */
@@ -16,7 +17,7 @@ export interface EntryRow {
 /** An account without entries is one row without any: so it is told apart from no account. */
 export type AccountWithEntry = { readonly iban: string; readonly currency: string } & (EntryRow | { readonly [K in keyof EntryRow]: null });
 
-type Asked = [psuId: string, granted: readonly string[] | null, accountId: string, from: string, to: string];
+type Asked = [psuId: string, granted: Granted, accountId: string, from: string, to: string];
 
 const both = /* sql */ `
   e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text,
@@ -49,7 +50,7 @@ export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: s
     order by e.booking_date desc, e.entry_reference desc
     limit $8
   ) e on true
-  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);
 
 /**
@@ -73,5 +74,5 @@ export const pendingEntries = statement<AccountWithEntry, [...Asked, afterKind: 
     order by kind desc, "entryDate" desc, "entryReference" desc
     limit $9
   ) e on true
-  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
+import { covers, type CustomerReader, type Granted, permits, showsOwner } from '@open-banking/access';
 import { Database } from '@open-banking/database';
 import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
@@ -18,7 +18,7 @@ export class CardsService {
   async one(reader: CustomerReader, cardId: string, { withBalance }: WithBalance): Promise<CardDetails> {
     const card = await this.database.row(cardOfCustomer, reader.psuId, reader.granted, cardId);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
-    const balances = await this.balancesWhere(withBalance, reader, reader.grantedBalances?.includes(cardId) === false ? [] : [cardId]);
+    const balances = await this.balancesWhere(withBalance, reader, covers(reader.grantedBalances, cardId) ? [cardId] : []);
     return { card: toCard(card, reader, balances.get(cardId)) };
   }
 
@@ -28,7 +28,7 @@ export class CardsService {
     return { card: { maskedPan: row.maskedPan, currency: row.currency }, balances: toBalances(row) };
   }
 
-  private async balancesWhere(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, cardIds: readonly string[] | null): Promise<Map<string, Balance[]>> {
+  private async balancesWhere(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, cardIds: Granted): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
     const rows = await this.database.rows(cardBalances, psuId, cardIds);
     return new Map(rows.map((row) => [row.cardId, toBalances(row)]));

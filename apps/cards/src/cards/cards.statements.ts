@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 export interface CardRow {
@@ -24,36 +25,36 @@ const balance = /* sql */ `
   b.not_invoiced::text as "notInvoiced", (c.credit_limit + b.invoiced + b.not_invoiced + b.pending)::text as "available", b.changed_at as "changedAt"`;
 
 /** The customer's cards, of those the consent covers (`null`: all). */
-export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: readonly string[] | null]>('cards.list', /* sql */ `
+export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Granted]>('cards.list', /* sql */ `
   select ${card}
   from holder h
   join card c on c.card_id = h.resource_id
-  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2))
+  where h.psu_id = $1 and ${isGranted}
   order by c.name, c.card_id
 `);
 
 /** No row: the card does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const cardOfCustomer = statement<CardRow, [psuId: string, granted: readonly string[] | null, cardId: string]>('cards.one', /* sql */ `
+export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Granted, cardId: string]>('cards.one', /* sql */ `
   select ${card}
   from holder h
   join card c on c.card_id = h.resource_id
-  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);
 
 /** Balances of these cards of the customer; no row as above. */
-export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: readonly string[] | null]>('cards.balances', /* sql */ `
+export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: Granted]>('cards.balances', /* sql */ `
   select ${balance}
   from holder h
   join card c on c.card_id = h.resource_id
   left join card_balance b on b.card_id = c.card_id
-  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2))
+  where h.psu_id = $1 and ${isGranted}
 `);
 
 /** The balances of one card; no row as above. */
-export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: readonly string[] | null, cardId: string]>('cards.balances-of-one', /* sql */ `
+export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: Granted, cardId: string]>('cards.balances-of-one', /* sql */ `
   select ${balance}
   from holder h
   join card c on c.card_id = h.resource_id
   left join card_balance b on b.card_id = c.card_id
-  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);

@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 /** Text where it is an amount or a date: what goes over the wire as it stands. */
@@ -23,7 +24,7 @@ const columns = /* sql */ `
   t.merchant_category_code as "merchantCategoryCode", t.transaction_details as "transactionDetails", t.proprietary_bank_transaction_code as code`;
 
 /** A page of booked transactions, newest first. No row: no such card of this customer, or none covered. */
-export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>('card-transactions.booked', /* sql */ `
+export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>('card-transactions.booked', /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id
@@ -36,11 +37,11 @@ export const bookedTransactions = statement<CardWithTransaction, [psuId: string,
     order by t.booking_date desc, t.entry_reference desc
     limit $8
   ) t on true
-  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);
 
 /** Authorised, not yet booked: a few at a time, so not paged. No row: as above. */
-export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: readonly string[] | null, cardId: string]>('card-transactions.pending', /* sql */ `
+export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string]>('card-transactions.pending', /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id
@@ -51,5 +52,5 @@ export const pendingTransactions = statement<CardWithTransaction, [psuId: string
     order by t.transaction_date desc, t.entry_reference desc
     limit 500
   ) t on true
-  where h.psu_id = $1 and ($2::uuid[] is null or c.card_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);

@@ -1,7 +1,7 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import type { ArrearsTransaction } from './arrears.messages.js';
 
-type Granted = readonly string[] | null;
 
 export interface ArrearsRow { readonly currency: string; readonly arrears: string; readonly oldestUnpaidDate: string | null }
 
@@ -16,7 +16,7 @@ export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: G
   from holder h
   join loan l on l.loan_id = h.resource_id
   join loan_balance b on b.loan_id = l.loan_id
-  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2)) and l.account_id = $3
+  where h.psu_id = $1 and ${isGranted} and l.account_id = $3
   group by l.currency
   order by l.currency
 `);
@@ -31,7 +31,7 @@ export const arrearsTransactions = statement<
   from arrears_transaction t
   join holder h on h.resource_id = t.loan_id and h.psu_id = $1
   join loan l on l.loan_id = t.loan_id
-  where t.account_id = $3 and ($2::uuid[] is null or t.loan_id = any($2)) and ($4::date is null or t.transaction_date >= $4::date) and t.transaction_date <= $5::date
+  where t.account_id = $3 and ${isGranted} and ($4::date is null or t.transaction_date >= $4::date) and t.transaction_date <= $5::date
     and ($6::date is null or (t.transaction_date, t.transaction_reference) < ($6::date, $7::text))
   order by t.transaction_date desc, t.transaction_reference desc
   limit $8

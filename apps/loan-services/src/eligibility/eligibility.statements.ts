@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import type { BranchAccountRow } from '../branch-accounts/branch-account.statements.js';
 
@@ -16,7 +17,7 @@ export interface LoanProductRow {
  * What the rule needs of the customer of an account, and its limits. All loans of the account count, whatever the consent
  * shows. No row: the account does not exist, is not this customer's, or not covered.
  */
-export const applicantOfAccount = statement<ApplicantRow, [psuId: string, granted: readonly string[] | null, branchNumber: string, accountNumber: string]>('eligibility.applicant', /* sql */ `
+export const applicantOfAccount = statement<ApplicantRow, [psuId: string, granted: Granted, branchNumber: string, accountNumber: string]>('eligibility.applicant', /* sql */ `
   select a.account_id as "accountId", a.branch_number as "branchNumber", a.account_number as "accountNumber", a.iban, a.currency, a.usage,
     a.monthly_net_income::text as "monthlyNetIncome", a.customer_since::text as "customerSince",
     (a.other_debt_service + coalesce(d.service, 0))::text as "debtService", coalesce(d.in_other_currency, false) as "debtInOtherCurrency",
@@ -33,7 +34,7 @@ export const applicantOfAccount = statement<ApplicantRow, [psuId: string, grante
     join loan_balance b on b.loan_id = l.loan_id
     where l.account_id = a.account_id and l.status <> 'closed'
   ) d
-  where a.branch_number = $3 and a.account_number = $4 and ($2::uuid[] is null or a.account_id = any($2))
+  where a.branch_number = $3 and a.account_number = $4 and ${isGranted}
 `);
 
 /** What the bank lends for this usage in this currency. */

@@ -1,7 +1,7 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import type { LoanDetails } from './loans.messages.js';
 
-type Granted = readonly string[] | null;
 
 export interface LoanRow {
   readonly loanId: string; readonly branchNumber: string; readonly accountNumber: string; readonly product: string; readonly currency: string;
@@ -56,7 +56,7 @@ const loansOfHolder = /* sql */ `
   join loan l on l.loan_id = h.resource_id
   join branch_account a on a.account_id = l.account_id
   join loan_balance b on b.loan_id = l.loan_id
-  where h.psu_id = $1 and ($2::uuid[] is null or h.resource_id = any($2))`;
+  where h.psu_id = $1 and ${isGranted}`;
 
 /** The customer's loans that the consent covers (`null`: all), from a place in their order on. */
 export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number]>('loans.list', /* sql */ `

@@ -1,4 +1,4 @@
-import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
+import { covers, type CustomerReader, permits, showsOwner } from '@open-banking/access';
 import { known, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import type { ContractAccount, ContractEntry } from './contract.messages.js';
 import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
@@ -7,7 +7,7 @@ import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contr
 export function toAccount(path: string, row: AccountRow, reader: CustomerReader, withBalance: boolean): ContractAccount {
   const { accountId, startDate, endDate, availabilityDate } = row;
   const link = (permission: 'balances' | 'transactions') => (permits(reader, permission, accountId) ? `${path}/${accountId}/${permission}` : undefined);
-  const covered = reader.grantedBalances === null || reader.grantedBalances.includes(accountId);
+  const covered = covers(reader.grantedBalances, accountId);
   return known({
     resourceId: accountId,
     iban: row.iban,

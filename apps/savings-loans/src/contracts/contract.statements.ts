@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement, type Statement } from '@open-banking/database';
 
 export interface AccountRow {
@@ -20,7 +21,7 @@ export interface EntryRow {
 /** An account without entries is one row without any: so it is told apart from no account. */
 export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency'> & (EntryRow | { readonly [K in keyof EntryRow]: null });
 
-type Whose = [psuId: string, granted: readonly string[] | null];
+type Whose = [psuId: string, granted: Granted];
 type Which = [...Whose, accountId: string];
 
 /** The statements of one kind of contract. Owner first in each: no row means absent, another's or not covered, and nobody can tell which. */
@@ -45,7 +46,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
     a.status, a.usage, a.details, a.linked_accounts as "linkedAccounts", a.interest, a.contract_start_date::text as "startDate",
     a.contract_end_date::text as "endDate", a.contract_availability_date::text as "availabilityDate", ${involved}`;
   const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
-  const whose = 'h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2))';
+  const whose = `h.psu_id = $1 and ${isGranted}`;
   return {
     list: statement(`${kind}.list`, `select ${details} ${owned} where ${whose} order by a.name, a.account_id`),
     one: statement(`${kind}.one`, `select ${details} ${owned} where ${whose} and h.resource_id = $3`),

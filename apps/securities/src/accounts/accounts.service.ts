@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { permits, showsOwner, type CustomerReader } from '@open-banking/access';
+import { covers, type CustomerReader, type Granted, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { known, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
 import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
@@ -18,11 +18,11 @@ export class AccountsService {
   async one(reader: CustomerReader, accountId: string, { withBalance }: WithBalance): Promise<SecuritiesAccountDetails> {
     const row = await this.database.row(accountOfCustomer, reader.psuId, reader.granted, accountId);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
-    const balances = await this.balances(withBalance, reader, reader.grantedBalances?.includes(accountId) === false ? [] : [accountId]);
+    const balances = await this.balances(withBalance, reader, covers(reader.grantedBalances, accountId) ? [accountId] : []);
     return { securitiesAccount: toAccount(row, reader, balances.get(accountId)) };
   }
 
-  private async balances(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, accountIds: readonly string[] | null): Promise<Map<string, Balance[]>> {
+  private async balances(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, accountIds: Granted): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
     const rows = await this.database.rows(valuesOfAccounts, psuId, accountIds, this.clock.today());
     return new Map(rows.map((row) => [row.accountId, toBalances(row)]));

@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { valuedOn } from '../instruments/instrument.js';
 
@@ -16,24 +17,24 @@ export const referenceColumns = 'a.other_identification as identification, a.oth
 const account = `a.account_id as "accountId", ${referenceColumns}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
   a.cash_account_type as "cashAccountType", a.status, a.usage, a.details, a.tariffs, a.applicable_fees as "applicableFees"`;
 
-export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null]>('securities-accounts.list', /* sql */ `
+export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: Granted]>('securities-accounts.list', /* sql */ `
   select ${account}
   from holder h
   join securities_account a on a.account_id = h.resource_id
-  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2))
+  where h.psu_id = $1 and ${isGranted}
   order by a.name, a.account_id
 `);
 
 /** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: readonly string[] | null, accountId: string]>('securities-accounts.one', /* sql */ `
+export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: Granted, accountId: string]>('securities-accounts.one', /* sql */ `
   select ${account}
   from holder h
   join securities_account a on a.account_id = h.resource_id
-  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);
 
 /** One row an account, also where nothing is held. Rates and prices are the latest the bank has by the day asked for. */
-export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: readonly string[] | null, today: string]>('accounts.values', /* sql */ `
+export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: Granted, today: string]>('accounts.values', /* sql */ `
   select a.account_id as "accountId", a.currency,
     case when count(p.units) = count(worth.value) then coalesce(sum(worth.value), 0.00)::text end as value,
     max(price.price_date)::text as "priceDate"
@@ -45,6 +46,6 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
   cross join lateral (
     select round(p.units * price.price / (case i.quotation when 'percentage' then 100 else 1 end) * (case i.currency when a.currency then 1 else rate.rate end), 2) as value
   ) worth
-  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2))
+  where h.psu_id = $1 and ${isGranted}
   group by a.account_id, a.currency
 `);

@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
@@ -13,7 +14,7 @@ export interface OrderRow extends InstrumentRow {
 /** An account without orders is one row without any. */
 export type AccountWithOrder = ReferenceRow & (OrderRow | { readonly [K in keyof OrderRow]: null });
 
-type Page = [psuId: string, granted: readonly string[] | null, accountId: string, from: string, to: string, status: string | null, beforeDate: string | null, beforeId: string | null, take: number];
+type Page = [psuId: string, granted: Granted, accountId: string, from: string, to: string, status: string | null, beforeDate: string | null, beforeId: string | null, take: number];
 
 /** A page of orders, newest first. No row: no such account of this customer, or not covered. */
 export const ordersOfAccount = statement<AccountWithOrder, Page>('orders.list', /* sql */ `
@@ -35,5 +36,5 @@ export const ordersOfAccount = statement<AccountWithOrder, Page>('orders.list', 
     order by o.order_date desc, o.order_id desc
     limit $9
   ) o on true
-  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);

@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, valuedOn, type InstrumentRow } from '../instruments/instrument.js';
@@ -17,7 +18,7 @@ export type AccountWithPosition = ReferenceRow & (PositionRow | { readonly [K in
  * Holdings valued by the latest price there is. Interest of a bond accrues from its last coupon by actual days over
  * 365 (`coupon_day` is a day, past or to come, on which one is paid, every year).
  */
-export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: readonly string[] | null, accountId: string, today: string]>('positions.list', /* sql */ `
+export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: Granted, accountId: string, today: string]>('positions.list', /* sql */ `
   select ${referenceColumns}, ${instrumentColumns}, i.price_type as "priceType", i.mic, i.kind,
     p.units::text, p.balance_type as "balanceType", p.safekeeping_place as "safekeepingPlace", p.safekeeping_country as "safekeepingCountry", p.details,
     round(p.average_buying_price, 2)::text as "averageBuyingPrice", p.total_buying_price::text as "totalBuyingPrice",
@@ -36,6 +37,6 @@ export const positionsOfAccount = statement<AccountWithPosition, [psuId: string,
       lateral (select (i.coupon_day + make_interval(years => (extract(year from $4::date) - extract(year from i.coupon_day))::int - ago))::date as day) paid
     where i.coupon is not null and paid.day <= $4::date
   ) bond on true
-  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
   order by i.name, i.instrument_id
 `);

@@ -1,3 +1,4 @@
+import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
@@ -14,7 +15,7 @@ export interface TransactionRow extends InstrumentRow {
 /** An account without transactions is one row without any. */
 export type AccountWithTransaction = ReferenceRow & (TransactionRow | { readonly [K in keyof TransactionRow]: null });
 
-type Page = [psuId: string, granted: readonly string[] | null, accountId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number];
+type Page = [psuId: string, granted: Granted, accountId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number];
 
 /** A page of transactions, newest first. No row: no such account of this customer, or not covered. */
 export const transactionsOfAccount = statement<AccountWithTransaction, Page>('transactions.list', /* sql */ `
@@ -35,5 +36,5 @@ export const transactionsOfAccount = statement<AccountWithTransaction, Page>('tr
     order by t.booking_date desc, t.entry_reference desc
     limit $8
   ) t on true
-  where h.psu_id = $1 and ($2::uuid[] is null or a.account_id = any($2)) and h.resource_id = $3
+  where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
 `);

@@ -35,8 +35,8 @@ export class OwnApprovals {
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
   }
 
-  /** Undefined: it is approved. What is approved is what was shown, or nothing. */
-  async approve(customer: SignedIn, asked: Asked, answer: { readonly code: string; readonly about: string }): Promise<Problem | undefined> {
+  /** What is approved is what was shown, or nothing. */
+  async approve(customer: SignedIn, asked: Asked, answer: { readonly code: string; readonly about: string }): Promise<Problem | { readonly outcome: 'complete' | 'partial' }> {
     const { approvals, audit, clock, database, issuer } = this.parts;
     const key = this.key(customer, asked);
     const facts = await approvals.facts(asked, []);
@@ -45,13 +45,13 @@ export class OwnApprovals {
     const problem = await this.codes.try(key, asked.psuId, about, answer.code);
     if (problem) return problem;
     try {
-      await database.transaction(async (tx) => {
+      return await database.transaction(async (tx) => {
         if (!await tx.row(endJourney, ...key, clock.now())) throw new ApprovalBlocked('state');
         const outcome = await approvals.approve(tx, asked, facts, facts.offers);
         await tx.rows(storeApproval, ...key, `${scopesOf[issuer].approved}:${asked.id}`, asked.clientId, asked.psuId, about, [], outcome, clock.now());
         await audit.record(tx, { operation: `${issuer}.approve`, clientId: asked.clientId, psuId: asked.psuId, bodySha256: about, subject: asked.id });
+        return { outcome };
       });
-      return undefined;
     } catch (error) {
       if (error instanceof ApprovalBlocked) return { notice: 'changed' };
       throw error;

@@ -44,7 +44,7 @@ ${facts.blocked ? html`<div class="row"><button class="main" name="step" value="
 function answerOf(asked: ApprovalPage, words: Words, frame: Frame): Html {
   const { action, csrf, view: { facts, about } } = asked;
   const shown = shownFacts(facts, words, frame.language);
-  return html`${facts.second && notice('note', words.approval.second)}
+  return html`${facts.second && notice('note', facts.more ? words.approval.oneOfSeveral : words.approval.second)}
 <form id="answer" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="about" value="${about}">

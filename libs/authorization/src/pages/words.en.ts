@@ -34,6 +34,7 @@ export const english = {
     noFees: 'None',
     both: 'A second owner must approve too',
     second: 'Another owner has approved already. With your approval it takes effect.',
+    oneOfSeveral: 'Another owner has approved already. It takes effect when you and the owners of other accounts have approved too.',
     code: 'Approval code',
     codeSent: (time: string) => `We have sent you a six-digit code for exactly this approval. It is valid until ${time}.`,
     codeShown: (code: string) => `Sandbox: the code would come by app or text message. It is ${code} and is filled in below.`,
@@ -177,7 +178,7 @@ export const english = {
     all: 'All accounts you have here, later ones included',
     end: 'End access',
     ends: (client: string) => `${client} can then see nothing any more, at once. What it has seen stays with it. You can give access again in the service.`,
-    done: { ended: 'The access has ended.', approved: 'Approved. It has taken effect.', refused: 'Refused. Nothing is shared.', changed: 'That has changed in the meantime. Here is how it is now.' },
+    done: { ended: 'The access has ended.', approved: 'Approved. It has taken effect.', waits: 'Approved. It takes effect when the owners of other accounts have approved too.', refused: 'Refused. Nothing is shared.', changed: 'That has changed in the meantime. Here is how it is now.' },
     timeOut: 'For your safety you were signed out. Sign in again to go on.',
   },
   locked: {

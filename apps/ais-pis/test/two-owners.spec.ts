@@ -1,0 +1,99 @@
+import { runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { Browser } from './a-browser.js';
+import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
+
+const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
+
+describe('a consent to accounts that need two owners, each another second one', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  let [noa, dan, gil]: TestCustomer[] = [];
+  let own: TestAccount;
+  let withDan: TestAccount;
+  let withGil: TestAccount;
+
+  beforeAll(async () => {
+    client = await bank.client();
+    [noa, dan, gil] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
+    [own, withDan, withGil] = [await anAccount(bank, [noa!]), await anAccount(bank, [noa!, dan!], { rule: 'both' }), await anAccount(bank, [noa!, gil!], { rule: 'both' })];
+    // What is theirs alone must show nowhere.
+    for (const one of [dan!, gil!]) await anAccount(bank, [one]);
+  });
+  const begun = async (access: Parameters<TestClient['createConsent']>[0] = { balances: [own, withDan, withGil].map(({ iban }) => ({ iban })) }) => {
+    const id = await client.createConsent(access);
+    const as = (who: TestCustomer) => client.approvedBy(who, 'consents', `AIS:${id}`);
+    const status = async () => (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+    return { id, as, status, headers: { 'consent-id': id, 'psu-ip-address': '127.0.0.1' } };
+  };
+  const entered = async (who: TestCustomer) => {
+    const browser = new Browser(bank.baseUrl, (await bank.client()).from);
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: who.login, password: who.password });
+    return browser;
+  };
+  const listed = async (by: Caller, headers: Record<string, string>) => ((await by.get('/v1.7/accounts', { headers })).body.accounts as { iban: string }[]).map(({ iban }) => iban).sort();
+  const ibans = (...accounts: TestAccount[]) => accounts.map(({ iban }) => iban).sort();
+
+  it('takes effect when all of them have approved, through the client or on the bank\'s page; each sees and gives what they share', async () => {
+    const { id, as, status, headers } = await begun();
+    const first = await as(noa!);
+    expect(await status()).toBe('partiallyAuthorised');
+
+    const page = new Browser(bank.baseUrl, client.from);
+    await page.open(client.authorization('consents', `AIS:${id}`).url);
+    await page.press('sign-in', { login: dan!.login, password: dan!.password });
+    expect(page.seen.text).toContain('owners of other accounts');
+    const shows = ({ iban }: TestAccount): boolean => page.seen.text.includes(iban.replace(/(.{4})(?=.)/g, '$1 '));
+    expect([shows(withDan), shows(withGil), shows(own)]).toEqual([true, false, false]);
+
+    const second = await as(dan!);
+    expect(await status()).toBe('partiallyAuthorised');
+    for (const token of [first, second]) expect(await token.get('/v1.7/accounts', { headers })).toAnswer(401, invalid);
+    expect((await entered(dan!)).seen.text).toContain('Waits for another owner');
+
+    const third = await entered(gil!);
+    await third.open(`/customer/pending/${id}`);
+    await third.press('approve');
+    expect(third.seen.text).toContain('It has taken effect');
+    expect(await status()).toBe('valid');
+    expect(await listed(first, headers)).toEqual(ibans(own, withDan, withGil));
+    expect(await listed(second, headers)).toEqual(ibans(withDan));
+    expect(await second.get(`/v1.7/accounts/${withDan.accountId}/balances`, { headers })).toAnswer(200);
+    for (const { accountId } of [own, withGil]) expect(await second.get(`/v1.7/accounts/${accountId}/balances`, { headers })).toAnswer(404);
+    await third.open(`/customer/access/${id}`);
+    expect([withGil, withDan, own].map(({ iban }) => third.seen.text.includes(iban))).toEqual([true, false, false]);
+  });
+
+  it('waits on the bank\'s page too, and says so; one who refuses ends it for all', async () => {
+    const { id, as, status } = await begun();
+    await as(noa!);
+    const second = await entered(gil!);
+    await second.open(`/customer/pending/${id}`);
+    await second.press('approve');
+    expect(second.seen.text).toContain('when the owners of other accounts have approved too');
+    expect(second.seen.text).not.toContain(`/customer/pending/${id}`);
+    expect(await status()).toBe('partiallyAuthorised');
+    await expect(as(await aCustomer(bank))).rejects.toThrow(/page says/);
+
+    const other = await entered(dan!);
+    await other.open(`/customer/pending/${id}`);
+    await other.press('refuse');
+    expect(await status()).toBe('rejected');
+  });
+
+  it('has one effect of two second owners who press at once', async () => {
+    const { as, status } = await begun();
+    await as(noa!);
+    await Promise.all([as(dan!), as(gil!)]);
+    expect(await status()).toBe('valid');
+  });
+
+  it('to everything is a second owner\'s for what they share, and for nothing of theirs alone', async () => {
+    const { as, headers } = await begun('allPsd2');
+    const [first, second] = [await as(noa!), await as(dan!)];
+    await as(gil!);
+    expect(await listed(first, headers)).toEqual(ibans(own, withDan, withGil));
+    expect(await listed(second, headers)).toEqual(ibans(withDan));
+    expect(await listed(await as(dan!), headers)).toEqual(ibans(withDan));
+  });
+});
