@@ -12,9 +12,10 @@ import { sameAnswers } from './same-answers.js';
 import { heading, lineOf } from './table.js';
 import { requestsOf, targets, type Permitted, type Target } from './targets.js';
 
-const { values: options } = parseArgs({
+const { values: options, positionals: [what = 'reads'] } = parseArgs({
+  allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '50' },
+    rounds: { type: 'string', default: '5' }, payments: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' }, only: { type: 'string', default: '' }, profile: { type: 'boolean', default: false },
   },
 });
@@ -64,19 +65,28 @@ async function measure({ bank, consents }: MeasuredBank, target: Target, started
   return rounds;
 }
 
-const started: ChildProcess[] = [];
-const profile = options.profile ? profiling() : undefined;
-const opened = await openBank(Number(options.consents), { LOG_LEVEL: 'info', ...profile?.settings }, say);
-try {
-  say(`${availableParallelism()} cores for PostgreSQL, the server and the load generator together; Node ${process.version}; ${opened.consents.length} consents, ${connections} connections, ${options.rounds} rounds of ${seconds} s.\n`);
-  say(heading);
-  for (const target of targets(day(Date.now() - 300 * dayMs)).filter(({ operation }) => operation.path.includes(options.only))) {
-    const figures = figuresOf(await measure(opened, target, started));
-    say(lineOf(target, figures));
-    if (figures.ratio < target.mark || figures.ours.failed + figures.floor.failed > 0) process.exitCode = 1;
+async function benchReads(): Promise<void> {
+  const started: ChildProcess[] = [];
+  const profile = options.profile ? profiling() : undefined;
+  const opened = await openBank(Number(options.consents), { LOG_LEVEL: 'info', ...profile?.settings }, say);
+  try {
+    say(`${availableParallelism()} cores for PostgreSQL, the server and the load generator together; Node ${process.version}; ${opened.consents.length} consents, ${connections} connections, ${options.rounds} rounds of ${seconds} s.\n`);
+    say(heading);
+    for (const target of targets(day(Date.now() - 300 * dayMs)).filter(({ operation }) => operation.path.includes(options.only))) {
+      const figures = figuresOf(await measure(opened, target, started));
+      say(lineOf(target, figures));
+      if (figures.ratio < target.mark || figures.ours.failed + figures.floor.failed > 0) process.exitCode = 1;
+    }
+  } finally {
+    for (const child of started) child.kill();
+    await opened.close();
   }
-} finally {
-  for (const child of started) child.kill();
-  await opened.close();
+  profile?.report(say);
 }
-profile?.report(say);
+
+if (what === 'payments') {
+  const { benchPayments } = await import('./payments/bench.js');
+  if (!await benchPayments({ rounds: Number(options.rounds), payments: Number(options.payments), atOnce: 16 }, say)) process.exitCode = 1;
+} else {
+  await benchReads();
+}

@@ -3,7 +3,7 @@ import type { Measured } from './load.js';
 import type { Target } from './targets.js';
 
 const columns = [52, 8, 7, 7, 11, 7, 7, 9, 13, 6] as const;
-const row = (cells: readonly string[]): string => cells.map((cell, at) => (at === 0 ? cell.padEnd(columns[at]!) : cell.padStart(columns[at]!))).join('').trimEnd();
+export const row = (cells: readonly string[]): string => cells.map((cell, at) => (at === 0 ? cell.padEnd(columns[at]!) : cell.padStart(columns[at]!))).join('').trimEnd();
 
 /** Requests a second, milliseconds of the middle and of the slowest hundredth, the ratio with the range of its rounds. */
 export const heading = row(['', 'floor/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']);

@@ -1,3 +1,10 @@
 /** The hot reads, for the benchmark: its floor runs the very same statements. */
 export { balancesOfAccount, type BalanceRow } from './accounts/accounts.statements.js';
 export { bookedEntries, type AccountWithEntry } from './transactions/transactions.statements.js';
+/** What a payment within the bank costs in SQL, for the benchmark's bare arm. */
+export { bookPosting, lockAccounts } from './ledger/ledger.statements.js';
+export { lockPayment as lockPaymentToExecute, type PaymentToExecute } from './payments/execution/execution.statements.js';
+export { legsOf } from './payments/execution/payment-legs.js';
+export { settleTerms } from './payments/payment-approvals.statements.js';
+export { movePayment } from './payments/payment-life.statements.js';
+export { insertPayment } from './payments/payments.statements.js';
