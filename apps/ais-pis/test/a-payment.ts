@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller, RunningBank } from '@open-banking/sandbox/testing';
 
 export const creditorAccount = { iban: 'DE89370400440532013000' };
@@ -20,4 +21,14 @@ export async function changesOf(bank: RunningBank, paymentId: string): Promise<s
   const { rows } = await bank.database('ais-pis').query<{ change: string }>(
     "select from_status || '>' || to_status as change from payment_status_change where payment_id = $1 order by change_number", [paymentId]);
   return rows.map(({ change }) => change);
+}
+
+/** The first status of a payment, as its client is told, that is none of these. What is done behind an answer takes a moment. */
+export async function statusAfter(caller: Caller, path: string, passing: readonly string[]): Promise<string> {
+  for (let look = 0; look < 100; look += 1) {
+    const { transactionStatus } = (await caller.get(`${path}/status`)).body as { transactionStatus: string };
+    if (!passing.includes(transactionStatus)) return transactionStatus;
+    await pause(100);
+  }
+  throw new Error(`${path} is still ${passing.join(' or ')} after 10 s`);
 }

@@ -94,6 +94,11 @@ export const customerPages = rows({
   endAccess:             { ...page('POST', '/customer/access/{consentId}'), service: 'ais-pis' },
   showPending:           { ...page('GET', '/customer/pending/{consentId}'), service: 'ais-pis' },
   answerPending:         { ...page('POST', '/customer/pending/{consentId}'), service: 'ais-pis' },
+  showPayments:          { ...page('GET', '/customer/payments'), service: 'ais-pis' },
+  showPayment:           { ...page('GET', '/customer/payments/{paymentId}'), service: 'ais-pis' },
+  answerPayment:         { ...page('POST', '/customer/payments/{paymentId}'), service: 'ais-pis' },
+  showPendingPayment:    { ...page('GET', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
+  answerPendingPayment:  { ...page('POST', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
 });
 
 /** Where each issuer stands, and the service that runs it. */

@@ -1,37 +1,59 @@
+import { problemOf, signInPage, wordsOf, type Problem } from '@open-banking/authorization';
+import type { BankClock } from '@open-banking/database';
 import type { OnServer } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, type CustomerDoor, type Shows, type Visit } from './customer-door.js';
+import type { AccessViews } from './consents/access-views.service.js';
+import type { PaymentViews } from './payments/payment-views.service.js';
 import type { CustomerSessions } from './sessions.service.js';
-import type { CustomerViews } from './customer-views.service.js';
 
-/** `/customer`: who has access to my accounts. */
+export interface CustomerPageParts {
+  readonly door: CustomerDoor;
+  readonly sessions: CustomerSessions;
+  readonly clock: BankClock;
+  readonly access: AccessViews;
+  readonly payments: PaymentViews;
+}
+
+/** `/customer`: who has access to my accounts, and my payments. */
 export class CustomerPages implements OnServer {
-  constructor(private readonly door: CustomerDoor, private readonly sessions: CustomerSessions, private readonly views: CustomerViews) {}
+  constructor(private readonly parts: CustomerPageParts) {}
 
   onServer(server: FastifyInstance): Promise<void> {
-    const { views } = this;
-    return this.door.open(server, [
-      [customerPages.showCustomer, async (visit) => (visit.customer ? views.list(visit, visit.customer) : views.signIn(visit))],
+    const { door, access, payments } = this.parts;
+    return door.open(server, [
+      [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
-      [customerPages.showAccess, signedIn((visit, customer) => views.access(visit, customer))],
-      [customerPages.endAccess, signedIn((visit, customer) => views.end(visit, customer))],
-      [customerPages.showPending, signedIn((visit, customer) => views.pending(visit, customer))],
-      [customerPages.answerPending, signedIn((visit, customer) => views.answer(visit, customer))],
+      [customerPages.showAccess, signedIn((visit, customer) => access.access(visit, customer))],
+      [customerPages.endAccess, signedIn((visit, customer) => access.end(visit, customer))],
+      [customerPages.showPending, signedIn((visit, customer) => access.pending(visit, customer))],
+      [customerPages.answerPending, signedIn((visit, customer) => access.answer(visit, customer))],
+      [customerPages.showPayments, signedIn((visit, customer) => payments.list(visit, customer))],
+      [customerPages.showPayment, signedIn((visit, customer) => payments.one(visit, customer))],
+      [customerPages.answerPayment, signedIn((visit, customer) => payments.cancel(visit, customer))],
+      [customerPages.showPendingPayment, signedIn((visit, customer) => payments.pending(visit, customer))],
+      [customerPages.answerPendingPayment, signedIn((visit, customer) => payments.answer(visit, customer))],
     ]);
   }
 
   private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
-    const { sessions, views } = this;
+    const { door, sessions } = this.parts;
     if (visit.form.get('step') === 'sign-out') {
       await sessions.end(visit.browser);
-      this.door.name(reply, sessions.fresh());
+      door.name(reply, sessions.fresh());
       return { goTo: '/customer' };
     }
     const login = (visit.form.get('login') ?? '').trim();
     const entered = await sessions.signIn(login, visit.form.get('password') ?? '');
-    if ('refused' in entered) return views.signIn(visit, login, entered.refused === 'locked' ? { notice: 'locked', lockedUntil: entered.until } : { notice: 'wrong-password' });
-    this.door.name(reply, entered.id);
+    if ('refused' in entered) return this.signIn(visit, login, entered.refused === 'locked' ? { notice: 'locked', lockedUntil: entered.until } : { notice: 'wrong-password' });
+    door.name(reply, entered.id);
     return { goTo: '/customer' };
+  }
+
+  private signIn({ frame, csrf, done }: Visit, login?: string, problem?: Problem): Shows {
+    const { customer } = wordsOf(frame.language);
+    const said = problem ? problemOf(problem, frame.language, this.parts.clock.timeZone) : done === 'timeOut' ? customer.timeOut : undefined;
+    return { text: signInPage(frame, { lead: customer.signIn, soft: [], action: `/customer?lang=${frame.language}`, csrf, problem: said, login }), refused: problem !== undefined };
   }
 }

@@ -4,7 +4,7 @@ import { hashed, type Customer, type SignIn, type SignedIn } from '@open-banking
 import { BankClock, Database } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { CustomerDirectory } from '../directory/customers.service.js';
-import { beginSession, endSession, findSession, purgeSessions } from './customer.statements.js';
+import { beginSession, endSession, findSession, purgeSessions } from './sessions.statements.js';
 
 /** Long enough to look and to end something; a forgotten window is soon nobody's. */
 const sessionMs = 10 * 60_000;

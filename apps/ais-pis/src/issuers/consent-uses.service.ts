@@ -1,6 +1,6 @@
 import type { Introspection } from '@open-banking/access';
 import type { BankClock, Database } from '@open-banking/database';
-import { noteUse } from '../customer/customer.statements.js';
+import { noteUse } from '../customer/consents/access.statements.js';
 
 const everyMs = 60_000;
 const most = 100_000;

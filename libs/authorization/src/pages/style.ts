@@ -35,6 +35,10 @@ p{margin:.25rem 0 .75rem}
 .facts small{display:block;font-weight:400;color:var(--soft);font-size:.92rem;margin-block-start:.35rem}
 fieldset{border:0;margin:1.75rem 0 0;padding:0;min-width:0}
 legend{font-size:1.05rem;font-weight:650;padding:0}
+.places{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem;margin:0 0 1.25rem;padding:0;border-block-end:1px solid var(--line)}
+.places a{display:block;padding:.6rem .9rem;text-decoration:none;font-weight:600;border-block-end:3px solid transparent}
+.places a[aria-current]{color:var(--ink);border-block-end-color:var(--brand)}
+.count{font-size:.85rem;font-weight:600;color:var(--note);background:var(--note-tint);border-radius:999px;padding:.1rem .55rem;white-space:nowrap}
 .kind{color:var(--soft);font-size:.92rem;font-weight:600;margin:1rem 0 .4rem}
 .accounts{list-style:none;margin:0;padding:0;display:grid;gap:.5rem}
 .account{display:flex;align-items:center;gap:.9rem;border:1px solid var(--line);border-radius:12px;padding:.75rem .95rem;min-height:3.25rem}

@@ -153,7 +153,10 @@ export const english = {
     'no-more-codes': 'As many codes as one request may have were sent. Go back and start again.',
   },
   customer: {
-    signIn: 'Sign in to see who has access to your accounts, to end it, or to approve together with another owner.',
+    signIn: 'Sign in to see who has access to your accounts and what you have paid through others, to end or cancel it, or to approve together with another owner.',
+    nav: 'Your pages',
+    places: { access: 'Access', payments: 'Payments' },
+    waiting: (number: number) => `${number} waiting`,
     title: 'Who has access to my accounts',
     until: (time: string) => `You are signed in until ${time}.`,
     signOut: 'Sign out',
@@ -178,7 +181,30 @@ export const english = {
     all: 'All accounts you have here, later ones included',
     end: 'End access',
     ends: (client: string) => `${client} can then see nothing any more, at once. What it has seen stays with it. You can give access again in the service.`,
-    done: { ended: 'The access has ended.', approved: 'Approved. It has taken effect.', waits: 'Approved. It takes effect when the owners of other accounts have approved too.', refused: 'Refused. Nothing is shared.', changed: 'That has changed in the meantime. Here is how it is now.' },
+    payments: {
+      title: 'Payments',
+      coming: 'Not yet begun',
+      recent: 'Payments you have approved',
+      none: 'None.',
+      details: (creditor: string) => `Details of the payment to ${creditor}`,
+      account: 'From',
+      asked: 'Asked for by',
+      cancel: 'Cancel the payment',
+      cancels: 'Nothing is paid then. It cannot be undone.',
+      status: {
+        RCVD: 'Not yet approved', PATC: 'Waits for another owner', ACTC: 'Approved', PDNG: 'Waits for its day', ACFC: 'Approved, the money is set aside', ACSP: 'On its way',
+        ACSC: 'Paid', ACCC: 'Paid, the money has arrived', RJCT: 'Not paid', CANC: 'Cancelled by you',
+      },
+      reasons: {
+        NOAS: 'It was not approved in time.', CUST: 'You, or another owner, decided against it.', AM04: 'There was not enough money on the account.', AC04: 'The account is closed.', AC06: 'The account is blocked.',
+        AC07: 'The recipient’s account is closed.', AC01: 'The recipient’s bank knows no such account.', AC14: 'The recipient’s account cannot be paid to.', AM03: 'The account has another currency.', MS03: 'The recipient’s bank gave no reason.',
+      },
+      otherReason: 'The payment could not be made.',
+    },
+    done: {
+      ended: 'The access has ended.', approved: 'Approved. It has taken effect.', waits: 'Approved. It takes effect when the owners of other accounts have approved too.', refused: 'Refused. Nothing is shared.', refusedPayment: 'Refused. Nothing is paid.', cancelled: 'The payment is cancelled.',
+      changed: 'That has changed in the meantime. Here is how it is now.',
+    },
     timeOut: 'For your safety you were signed out. Sign in again to go on.',
   },
   locked: {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Audit } from '@open-banking/commands';
 import type { Asked, ConsentFacts } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
-import { ConsentApprovals } from '../consents/consent-approvals.service.js';
-import { lifeOf, mayBecome, statusAt, type ConsentStatus } from '../consents/consent.js';
-import { endConsent, lockConsent } from '../consents/consents.statements.js';
-import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
-import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './customer.statements.js';
+import { ConsentApprovals } from '../../consents/consent-approvals.service.js';
+import { lifeOf, mayBecome, statusAt, type ConsentStatus } from '../../consents/consent.js';
+import { endConsent, lockConsent } from '../../consents/consents.statements.js';
+import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
+import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
 
 /** A consent with what it is now, whether or not anybody has written it down. */
 export interface AccessNow extends Omit<AccessRow, 'status'> { readonly status: ConsentStatus }

@@ -1,15 +1,11 @@
-import { html, isolated, longDate, notice, page, wordsOf, type ConsentFacts, type Frame, type Html, type Words } from '@open-banking/authorization';
-import type { ConsentStatus } from '../consents/consent.js';
+import { html, isolated, page, wordsOf, type ConsentFacts, type Frame, type Html, type Words } from '@open-banking/authorization';
+import type { ConsentStatus } from '../../consents/consent.js';
+import { factLines, type Line } from '../lines.js';
+import { leaving, visited, type Visited } from '../visited.js';
 
 export interface Shown { readonly consentId: string; readonly clientName: string; readonly status: ConsentStatus; readonly lines: readonly Line[] }
-/** A word for a fact, and the fact. */
-export type Line = readonly [what: string, said: string | readonly string[]];
 
-export interface Listed {
-  readonly customerName: string;
-  readonly signedInUntil: string;
-  readonly csrf: string;
-  readonly done?: string;
+export interface Listed extends Visited {
   readonly pending: readonly { readonly consentId: string; readonly clientName: string; readonly until: string }[];
   readonly living: readonly Shown[];
   readonly ended: readonly Shown[];
@@ -24,15 +20,13 @@ export function listPage(frame: Frame, listed: Listed): string {
   return page(frame, customer.title, html`
 <div class="card">
 <h1>${customer.title}</h1>
-<p class="who">${words.approval.signedInAs(isolated(listed.customerName))} · ${customer.until(listed.signedInUntil)}</p>
-${listed.done !== undefined && notice('note', listed.done)}
+${visited(frame, 'access', listed)}
 ${listed.pending.length > 0 && html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map((one) => html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
 <a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`)}</ul>`}
 <h2>${customer.living}</h2>
 ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${customer.nobody}</p>`}
 ${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
-<form method="post" action="/customer?lang=${frame.language}"><input type="hidden" name="csrf" value="${listed.csrf}">
-<p class="leave"><button class="link" name="step" value="sign-out">${customer.signOut}</button></p></form>
+${leaving(frame, listed.csrf)}
 </div>`);
 }
 
@@ -52,13 +46,10 @@ export function accessPage(frame: Frame, { consentId, clientName, lines, facts, 
   return page(frame, clientName, html`
 <div class="card">
 <h1><bdi>${clientName}</bdi></h1>
-<dl class="facts">${all.map(([what, said]) => html`<div><dt>${what}</dt><dd>${typeof said === 'string' ? said : html`<ul>${said.map((one) => html`<li>${one}</li>`)}</ul>`}</dd></div>`)}</dl>
+${factLines(all)}
 ${canEnd && html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <p class="soft">${customer.ends(isolated(clientName))}</p>
 <div class="row"><button class="main" name="step" value="end">${customer.end}</button></div></form>`}
 <p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
 </div>`);
 }
-
-/** A day as it is written on pages. */
-export const dayOn = (frame: Frame) => (day: string): string => longDate(day, frame.language);

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { clockTime, longDate, wordsOf, type Frame, type OwnApprovals } from '@open-banking/authorization';
+import { BankClock } from '@open-banking/database';
+import { isUuid } from '@open-banking/http';
+import { endedOn } from '../../consents/consent.js';
+import type { Customer, Shows, Visit } from '../customer-door.js';
+import type { Line } from '../lines.js';
+import { CONSENT_APPROVALS } from '../own-approvals.js';
+import { PendingApproval, type Waiting } from '../pending-approval.js';
+import { CustomerVisits } from '../visits.service.js';
+import { accessPage, listPage, type Shown } from './access.pages.js';
+import { CustomerAccess, type AccessNow } from './customer-access.service.js';
+
+const changed: Shows = { goTo: '/customer', done: 'changed' };
+
+/** What each page of consents shows, and what each form does. */
+@Injectable()
+export class AccessViews {
+  private readonly approval: PendingApproval;
+
+  constructor(private readonly clock: BankClock, private readonly consents: CustomerAccess, private readonly visits: CustomerVisits, @Inject(CONSENT_APPROVALS) approvals: OwnApprovals) {
+    this.approval = new PendingApproval({ approvals, timeZone: clock.timeZone, at: (id) => `/customer/pending/${id}`, list: '/customer', refused: 'refused' });
+  }
+
+  async list(visit: Visit, customer: Customer): Promise<Shows> {
+    const { living, ended, pending } = await this.consents.list(customer.psuId);
+    const { frame } = visit;
+    return { text: listPage(frame, {
+      ...await this.visits.of(visit, customer, { access: pending.length }),
+      pending: pending.map(({ consentId, clientName, approveBy }) => ({ consentId, clientName, until: this.on(approveBy, frame) })),
+      living: living.map((one) => this.shown(one, frame)), ended: ended.map((one) => this.shown(one, frame)),
+    }) };
+  }
+
+  async access({ frame, csrf, params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Shows> {
+    const found = isUuid(consentId) ? await this.consents.one(psuId, consentId) : undefined;
+    if (!found) return changed;
+    const { access, facts } = found;
+    const words = wordsOf(frame.language);
+    const lines: Line[] = [
+      [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
+      [words.customer.approved, this.on(access.approvedAt, frame)], ...this.shown(access, frame).lines,
+    ];
+    return { text: accessPage(frame, { ...this.shown(access, frame), lines, facts, csrf, canEnd: access.status === 'valid' || access.status === 'partiallyAuthorised' }) };
+  }
+
+  async end({ form, params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Shows> {
+    const found = isUuid(consentId) && form.get('step') === 'end' ? await this.consents.one(psuId, consentId) : undefined;
+    const ended = found && await this.consents.end({ id: consentId, clientId: found.access.clientId, psuId });
+    return ended ? { goTo: '/customer', done: 'ended' } : changed;
+  }
+
+  async pending(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return waiting ? this.approval.show(visit, customer, waiting) : changed;
+  }
+
+  async answer(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return waiting ? this.approval.answer(visit, customer, waiting) : changed;
+  }
+
+  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
+    const found = (await this.consents.pending(psuId)).find(({ consentId }) => consentId === params['consentId']);
+    return found && { id: found.consentId, clientId: found.clientId, clientName: found.clientName };
+  }
+
+  private shown(access: AccessNow, frame: Frame): Shown {
+    const { consentId, clientName, status, validUntil, endsAt, lastActionDate, lastUsedAt } = access;
+    const words = wordsOf(frame.language);
+    const { customer } = words;
+    const day = (of: string): string => longDate(of, frame.language);
+    const dayOf = (instant: Date): string => this.clock.dayOf(instant);
+    const living = status === 'valid' || status === 'partiallyAuthorised';
+    const lastDay = [validUntil, ...(endsAt ? [dayOf(endsAt)] : [])].sort()[0]!;
+    const ended = status === 'expired' ? endedOn(access, dayOf) : lastActionDate;
+    return { consentId, clientName, status, lines: [
+      [customer.state, customer.status[status]],
+      living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
+      [customer.lastUse, lastUsedAt ? `${this.on(lastUsedAt, frame)}, ${clockTime(lastUsedAt, frame.language, this.clock.timeZone)}` : customer.never],
+    ] };
+  }
+
+  private on(instant: Date, frame: Frame): string {
+    return longDate(this.clock.dayOf(instant), frame.language);
+  }
+}

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import { approvalCodes, issuerSettings, OwnApprovals, type Approvals } from '@open-banking/authorization';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database, serviceKey } from '@open-banking/database';
+import { readSettings } from '@open-banking/http';
+import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { CustomerDirectory } from '../directory/customers.service.js';
+
+/** Approvals of second owners on these pages, by what is approved: `@Inject(CONSENT_APPROVALS)`. */
+export const CONSENT_APPROVALS = Symbol('customer:consent-approvals');
+export const PAYMENT_APPROVALS = Symbol('customer:payment-approvals');
+
+export const keyFor = async (database: Database, use: string): Promise<Buffer> => createHmac('sha256', await serviceKey(database, 'customer pages')).update(use).digest();
+
+type Subject = new (...args: never[]) => Approvals;
+
+export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments', subject: Subject) => ({
+  provide,
+  inject: [Database, BankClock, CustomerDirectory, subject, Audit, SETTINGS],
+  useFactory: async (database: Database, clock: BankClock, customers: CustomerDirectory, approvals: Approvals, audit: Audit, service: ServiceSettings) => {
+    const settings = { ...service, ...readSettings(issuerSettings) };
+    return new OwnApprovals({ database, clock, customers, approvals, audit, issuer, settings, codes: approvalCodes(settings), codeKey: await keyFor(database, 'approval codes') });
+  },
+});

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { customerPages } from '@open-banking/spec';
+import { PaymentLife } from '../../payments/payment-life.service.js';
+import type { PaymentReason } from '../../payments/payment-reason.js';
+import { statusAt, type TransactionStatus } from '../../payments/payment.js';
+import { lockPaymentOfCustomer, onePaymentOfCustomer, paymentsOfCustomer, paymentsToApprove, type CustomerPaymentRow, type PendingPaymentRow } from './customer-payments.statements.js';
+
+/** A payment with what it is now, whether or not anybody has written it down. */
+export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus' | 'statusReason'> { readonly status: TransactionStatus; readonly reason: PaymentReason | null }
+
+const mostShown = 100;
+
+/** What a customer may see of the payments they have approved, and do about them. */
+@Injectable()
+export class CustomerPayments {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: PaymentLife, private readonly audit: Audit) {}
+
+  async list(psuId: string): Promise<PaymentNow[]> {
+    return (await this.database.rows(paymentsOfCustomer, psuId, mostShown)).map((row) => this.now(row));
+  }
+
+  async one(psuId: string, paymentId: string): Promise<PaymentNow | undefined> {
+    const row = await this.database.row(onePaymentOfCustomer, psuId, paymentId);
+    return row && this.now(row);
+  }
+
+  /** Everything that waits for this customer besides another. */
+  pending(psuId: string): Promise<PendingPaymentRow[]> {
+    return this.database.rows(paymentsToApprove, psuId, this.clock.now());
+  }
+
+  /**
+   * False: it is too late. Whoever approved may cancel, alone: a payment that waits for its day (PSD2 art. 80(3)), or for
+   * a second owner.
+   */
+  cancel(psuId: string, { paymentId, clientId }: Pick<PaymentNow, 'paymentId' | 'clientId'>): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const locked = await tx.row(lockPaymentOfCustomer, psuId, paymentId);
+      const cancelled = locked !== undefined && await this.end(tx, paymentId, statusAt(locked, this.clock.now()));
+      if (cancelled) await this.audit.record(tx, { operation: customerPages.answerPayment.id, clientId, psuId, subject: paymentId });
+      return cancelled;
+    });
+  }
+
+  private end(tx: Transaction, paymentId: string, status: TransactionStatus): Promise<boolean> {
+    if (status === 'PDNG') return this.life.move(tx, paymentId, status, 'CANC', 'CUST');
+    return status === 'PATC' ? this.life.move(tx, paymentId, status, 'RJCT', 'CUST') : Promise.resolve(false);
+  }
+
+  private now({ transactionStatus, statusReason, ...row }: CustomerPaymentRow): PaymentNow {
+    const status = statusAt({ transactionStatus, approveBy: row.approveBy }, this.clock.now());
+    return { ...row, status, reason: status === transactionStatus ? statusReason : 'NOAS' };
+  }
+}
+
+/** Whether its customer may still cancel it. */
+export const mayBeCancelled = ({ status }: Pick<PaymentNow, 'status'>): boolean => status === 'PDNG' || status === 'PATC';

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { longDate, type OwnApprovals } from '@open-banking/authorization';
+import { BankClock } from '@open-banking/database';
+import { isUuid } from '@open-banking/http';
+import type { Customer, Shows, Visit } from '../customer-door.js';
+import { PAYMENT_APPROVALS } from '../own-approvals.js';
+import { PendingApproval, type Waiting } from '../pending-approval.js';
+import { CustomerVisits } from '../visits.service.js';
+import { CustomerPayments, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
+import { paymentPage, paymentsPage } from './payments.pages.js';
+
+const list = '/customer/payments';
+const changed: Shows = { goTo: list, done: 'changed' };
+
+/** What each page of payments shows, and what each form does. */
+@Injectable()
+export class PaymentViews {
+  private readonly approval: PendingApproval;
+
+  constructor(private readonly clock: BankClock, private readonly payments: CustomerPayments, private readonly visits: CustomerVisits, @Inject(PAYMENT_APPROVALS) approvals: OwnApprovals) {
+    this.approval = new PendingApproval({ approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedPayment' });
+  }
+
+  async list(visit: Visit, customer: Customer): Promise<Shows> {
+    const [pending, all] = await Promise.all([this.payments.pending(customer.psuId), this.payments.list(customer.psuId)]);
+    return { text: paymentsPage(visit.frame, {
+      ...await this.visits.of(visit, customer, { payments: pending.length }),
+      pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
+      coming: all.filter(mayBeCancelled), recent: all.filter((one) => !mayBeCancelled(one)),
+    }) };
+  }
+
+  async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
+    const payment = await this.found(visit, psuId);
+    return payment ? { text: paymentPage(visit.frame, { payment, approvedOn: this.on(payment.approvedAt, visit), csrf: visit.csrf, canCancel: mayBeCancelled(payment) }) } : changed;
+  }
+
+  async cancel(visit: Visit, { psuId }: Customer): Promise<Shows> {
+    const payment = visit.form.get('step') === 'cancel-payment' ? await this.found(visit, psuId) : undefined;
+    return payment && await this.payments.cancel(psuId, payment) ? { goTo: list, done: 'cancelled' } : changed;
+  }
+
+  async pending(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return waiting ? this.approval.show(visit, customer, waiting) : changed;
+  }
+
+  async answer(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return waiting ? this.approval.answer(visit, customer, waiting) : changed;
+  }
+
+  private async found({ params: { paymentId = '' } }: Visit, psuId: string): Promise<PaymentNow | undefined> {
+    return isUuid(paymentId) ? this.payments.one(psuId, paymentId) : undefined;
+  }
+
+  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
+    const found = (await this.payments.pending(psuId)).find(({ paymentId }) => paymentId === params['paymentId']);
+    return found && { id: found.paymentId, clientId: found.clientId, clientName: found.clientName };
+  }
+
+  private on(instant: Date, { frame }: Visit): string {
+    return longDate(this.clock.dayOf(instant), frame.language);
+  }
+}

@@ -1,0 +1,70 @@
+import { accountNumber, html, isolated, longDate, money, page, wordsOf, type Frame, type Html, type Words } from '@open-banking/authorization';
+import { factLines, type Line } from '../lines.js';
+import { leaving, visited, type Visited } from '../visited.js';
+import type { PaymentNow } from './customer-payments.service.js';
+import type { PendingPaymentRow } from './customer-payments.statements.js';
+
+export interface ListedPayments extends Visited {
+  readonly pending: readonly (PendingPaymentRow & { readonly until: string })[];
+  readonly coming: readonly PaymentNow[];
+  readonly recent: readonly PaymentNow[];
+}
+
+const address = (paymentId: string, { language }: Frame, below = ''): string => `/customer/payments/${paymentId}${below}?lang=${language}`;
+
+/** What waits for the customer, what waits for its day, and what has become of the others. */
+export function paymentsPage(frame: Frame, listed: ListedPayments): string {
+  const words = wordsOf(frame.language);
+  const { customer: { payments, ...customer } } = words;
+  return page(frame, payments.title, html`
+<div class="card">
+<h1>${payments.title}</h1>
+${visited(frame, 'payments', listed)}
+${listed.pending.length > 0 && html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map((one) => html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
+<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
+<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`)}</ul>`}
+${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
+<h2>${payments.recent}</h2>
+${listed.recent.length > 0 ? entries(listed.recent, frame, words) : html`<p class="soft">${payments.none}</p>`}
+${leaving(frame, listed.csrf)}
+</div>`);
+}
+
+const sumOf = ({ request: { instructedAmount, creditorName } }: Pick<PaymentNow, 'request'>, { language }: Frame): Html => html`${money(instructedAmount, language)} · <bdi>${creditorName}</bdi>`;
+
+const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Words): Html => html`<ul class="accounts">${shown.map((one) => html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
+<small>${payments.status[one.status]} · ${longDate(one.executionDate, frame.language)}</small>
+<a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span></div></li>`)}</ul>`;
+
+export interface DetailedPayment { readonly payment: PaymentNow; readonly approvedOn: string; readonly csrf: string; readonly canCancel: boolean }
+
+/** One payment as it stands, and its end where it has not begun. */
+export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment): string {
+  const words = wordsOf(frame.language);
+  const { customer: { payments, ...customer } } = words;
+  return page(frame, payments.title, html`
+<div class="card">
+<h1>${sumOf(payment, frame)}</h1>
+${factLines(linesOf(payment, approvedOn, words, frame))}
+${canCancel && html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
+<p class="soft">${payments.cancels}</p>
+<div class="row"><button class="main" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`}
+<p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
+</div>`);
+}
+
+function linesOf({ request, product, status, reason, fee, executionDate, accountName, iban, clientName }: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
+  const { payments } = customer;
+  const { creditorAccount: { iban: creditorIban, bban, other }, instructedAmount, remittanceInformationUnstructured: remittance } = request;
+  return [
+    [customer.state, html`${payments.status[status]}${reason !== null && html`<small>${payments.reasons[reason as keyof typeof payments.reasons] ?? payments.otherReason}</small>`}`],
+    [payment.creditor, html`<bdi>${request.creditorName}</bdi><small>${accountNumber(creditorIban ?? bban ?? other?.identification ?? '')}</small>`],
+    ...(remittance === undefined ? [] : [[payment.remittance, html`<bdi>${remittance}</bdi>`] as const]),
+    [payment.date, longDate(executionDate, language)],
+    [payments.account, html`<bdi>${accountName}</bdi><small>${accountNumber(iban)}</small>`],
+    [approval.fees, Number(fee) === 0 ? approval.noFees : money({ currency: instructedAmount.currency, amount: fee }, language)],
+    [payment.product, payment.products[product as keyof typeof payment.products] ?? product],
+    [payments.asked, html`<bdi>${clientName}</bdi>`],
+    [customer.approved, approvedOn],
+  ];
+}

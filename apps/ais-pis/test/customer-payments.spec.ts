@@ -1,0 +1,110 @@
+import { alertOf, runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { Browser } from './a-browser.js';
+import { aCustomer, anAccount } from './a-customer.js';
+import { changesOf, inDays, inEuro, statusAfter } from './a-payment.js';
+
+const sepa = '/v1.7/payments/sepa-credit-transfers';
+
+describe('a customer\'s payments on the bank\'s own pages', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  let itself: Caller;
+  beforeAll(async () => {
+    client = await bank.client({ name: 'Shop <3' });
+    itself = await client.asItself('payments', 'PIS');
+  });
+  const entered = async (customer: TestCustomer) => {
+    const browser = new Browser(bank.baseUrl, (await bank.client()).from);
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: customer.login, password: customer.password });
+    return browser;
+  };
+  const created = async (iban: string) => (await itself.post(sepa, { ...inEuro, debtorAccount: { iban }, remittanceInformationUnstructured: 'Rent <May>', requestedExecutionDate: inDays(30) })).body.paymentId as string;
+  const statusOf = async (paymentId: string) => ((await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
+  /** Approved, and waiting for its day. */
+  const waiting = async (customer: TestCustomer, iban: string) => {
+    const paymentId = await created(iban);
+    await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
+    expect(await statusAfter(itself, `${sepa}/${paymentId}`, ['ACTC'])).toBe('PDNG');
+    return paymentId;
+  };
+
+  it('show what waits for its day with all that was approved, and cancel it once', async () => {
+    const customer = await aCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const [kept, cancelled] = [await waiting(customer, iban), await waiting(customer, iban)];
+    const browser = await entered(customer);
+    await browser.open('/customer/payments');
+    expect(browser.seen.text.match(/Waits for its day/g)).toHaveLength(2);
+    await browser.open(`/customer/payments/${cancelled}`);
+    for (const said of ['12.50 EUR', 'Bookshop', 'DE89 3704 0044 0532 0130 00', 'Rent &lt;May&gt;', 'Shop &lt;3', iban.slice(-3), 'Waits for its day', 'Approved on']) expect(browser.seen.text).toContain(said);
+    const page = browser.seen;
+    await browser.press('cancel-payment');
+    expect(browser.seen.text).toContain('The payment is cancelled.');
+    expect(browser.seen.text).toContain('Cancelled by you');
+    expect(await itself.get(`${sepa}/${cancelled}/status`)).toAnswer(200, { transactionStatus: 'CANC', tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }] });
+    expect((await changesOf(bank, cancelled)).at(-1)).toBe('PDNG>CANC');
+    expect(await statusOf(kept)).toBe('PDNG');
+    const { rows } = await bank.database('ais-pis').query('select subject::text from audit where operation = $1 and psu_id = $2', ['answerPayment', customer.psuId]);
+    expect(rows).toEqual([{ subject: cancelled }]);
+    browser.seen = page;
+    await browser.press('cancel-payment');
+    expect(browser.seen.text).toContain('changed in the meantime');
+    expect((await browser.open(`/customer/payments/${cancelled}`)).text).not.toContain('value="cancel-payment"');
+  });
+
+  it('let a second owner approve with a code of their own, or refuse; and the first one withdraw', async () => {
+    const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
+    const shared = await anAccount(bank, [one, two], { rule: 'both' });
+    const [approved, refused, withdrawn] = [await created(shared.iban), await created(shared.iban), await created(shared.iban)];
+    for (const paymentId of [approved, refused, withdrawn]) await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
+    const browser = await entered(two);
+    expect(browser.seen.text).toContain('3 waiting');
+    await browser.open('/customer/payments');
+    expect(browser.seen.text.match(/waits until/g)).toHaveLength(3);
+
+    await browser.open(`/customer/payments/${approved}/approval`);
+    for (const said of ['Another owner has approved already', '12.50 EUR', 'Bookshop']) expect(browser.seen.text).toContain(said);
+    expect((await browser.press('approve', { code: '' })).status).toBe(422);
+    expect(alertOf(browser.seen.text)).toContain('code is wrong');
+    expect(await statusOf(approved)).toBe('PATC');
+    await browser.press('approve');
+    expect(browser.seen.text).toContain('Approved.');
+    expect((await changesOf(bank, approved)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
+
+    await browser.open(`/customer/payments/${refused}/approval`);
+    await browser.press('refuse');
+    expect(browser.seen.text).toContain('Refused. Nothing is paid.');
+    expect(await statusOf(refused)).toBe('RJCT');
+
+    const first = await entered(one);
+    expect(first.seen.text).not.toContain('waiting');
+    await first.open(`/customer/payments/${withdrawn}`);
+    await first.press('cancel-payment');
+    expect(await statusOf(withdrawn)).toBe('RJCT');
+    expect((await browser.open('/customer/payments')).text).not.toContain('waits until');
+    expect((await browser.open(`/customer/payments/${withdrawn}/approval`)).text).toContain('changed in the meantime');
+  });
+
+  it('show and end nobody else\'s payments', async () => {
+    const [owner, stranger] = [await aCustomer(bank), await aCustomer(bank)];
+    const { iban } = await anAccount(bank, [owner]);
+    const paymentId = await waiting(owner, iban);
+    const browser = await entered(stranger);
+    const answers = [];
+    for (const id of [paymentId, '11111111-1111-4111-8111-111111111111', 'x']) {
+      for (const below of ['', '/approval']) answers.push((await browser.open(`/customer/payments/${id}${below}`)).text.replace(/until \d\d:\d\d/, ''));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('None.');
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+    for (const [below, step] of [['', 'cancel-payment'], ['/approval', 'approve'], ['/approval', 'refuse']] as const) {
+      await browser.open(`/customer/payments/${paymentId}${below}`, new URLSearchParams({ csrf, step }));
+    }
+    expect(await statusOf(paymentId)).toBe('PDNG');
+    const mine = await entered(owner);
+    expect((await mine.open(`/customer/payments/${paymentId}`)).text).toContain('Bookshop');
+    expect((await mine.open(`/customer/payments/${paymentId}`, new URLSearchParams({ csrf, step: 'cancel-payment' }))).status).toBe(400);
+    expect((await mine.open('/customer/payments?lang=he')).text).toContain('dir="rtl"');
+  });
+});

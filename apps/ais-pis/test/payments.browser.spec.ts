@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { aCustomer, anAccount } from './a-customer.js';
+import { abroad, inDays, inEuro } from './a-payment.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const screenshots = join(import.meta.dirname, '../../../screenshots');
+
+describe('a customer with a browser, and payments', () => {
+  const bank = runningBank();
+  let browser: Browser;
+  let client: TestClient;
+  let customer: TestCustomer;
+  let accounts: { iban: string }[];
+
+  const created = async (body: unknown, product = 'sepa-credit-transfers'): Promise<string> =>
+    (await (await client.asItself('payments', 'PIS')).post(`/v1.7/payments/${product}`, body)).body.paymentId as string;
+
+  beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
+    // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
+    browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
+    client = await bank.client({ name: 'Corner Shop' });
+    const other = await aCustomer(bank);
+    customer = await aCustomer(bank);
+    const shared = await anAccount(bank, [customer, other], { rule: 'both', booked: '5000.00' });
+    accounts = [await anAccount(bank, [customer]), shared];
+    const [iban] = accounts.map((account) => account.iban);
+    await client.approvedBy(other, 'payments', `PIS:${await created({ ...inEuro, debtorAccount: { iban: shared.iban }, creditorName: 'שכר דירה' })}`);
+    await client.approvedBy(customer, 'payments', `PIS:${await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) })}`);
+    await client.approvedBy(customer, 'payments', `PIS:${await created({ ...inEuro, debtorAccount: { iban }, instructedAmount: { currency: 'EUR', amount: '99999.00' } }, 'instant-sepa-credit-transfers')}`);
+  }, 120_000);
+
+  afterAll(() => browser?.close());
+
+  const shot = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  const opened = async (address: string, options: Parameters<Browser['newContext']>[0]) => {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    page.setDefaultTimeout(8_000);
+    await page.goto(address);
+    return { page, close: () => context.close() };
+  };
+  const signIn = async (page: Page) => {
+    await page.fill('[name=login]', customer.login);
+    await page.fill('[name=password]', customer.password);
+    await page.click('[value=sign-in]');
+  };
+  const barriersOn = (page: Page) => async () => {
+    await page.addScriptTag({ path: axe });
+    const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+  };
+
+  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds when approving one, in %s at %i pixels', async (locale, width) => {
+    const paymentId = await created({ ...abroad, instructedAmount: { currency: 'EUR', amount: '1249.90' }, remittanceInformationUnstructured: 'Invoice 2026/117' }, 'cross-border-credit-transfers');
+    const { url } = client.authorization('payments', `PIS:${paymentId}`);
+    const { page, close } = await opened(url, { locale, viewport: { width, height: 800 }, bypassCSP: true });
+    const barriers = barriersOn(page);
+    await barriers();
+    await shot(page, `payment-sign-in-${locale}`);
+    await signIn(page);
+    await page.locator('[type=radio]').first().waitFor();
+    await barriers();
+    await shot(page, `payment-approval-${locale}`);
+    await close();
+  });
+
+  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds on the pages of those approved, in %s at %i pixels', async (locale, width) => {
+    const { page, close } = await opened(`${bank.baseUrl}/customer`, { locale, viewport: { width, height: 800 }, bypassCSP: true });
+    const barriers = barriersOn(page);
+    await signIn(page);
+    await page.locator('a[href^="/customer/payments?"]').click();
+    await page.locator('a[href*="/approval?"]').waitFor();
+    await barriers();
+    await shot(page, `payments-list-${locale}`);
+    await page.locator('a[href*="/approval?"]').click();
+    await page.locator('[value=approve]').waitFor();
+    await barriers();
+    await shot(page, `payments-second-owner-${locale}`);
+    await page.goto(`${bank.baseUrl}/customer/payments`);
+    await page.locator('h2 + ul a[href^="/customer/payments/"]:not([href*="/approval?"])').first().click();
+    await page.locator('[value=cancel-payment]').waitFor();
+    await barriers();
+    await shot(page, `payments-one-${locale}`);
+    await close();
+  });
+
+  it('chooses an account and approves by keyboard alone, without a script', async () => {
+    const paymentId = await created({ ...inEuro, requestedExecutionDate: inDays(31) });
+    const { url } = client.authorization('payments', `PIS:${paymentId}`);
+    const { page, close } = await opened(url, { locale: 'en-GB', javaScriptEnabled: false });
+    await signIn(page);
+    await page.locator('[type=radio]').first().focus();
+    await page.keyboard.press('Space');
+    expect(await page.locator('[type=radio]').first().isChecked()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('[type=radio]').last().isChecked()).toBe(true);
+    const left = page.waitForRequest((request) => request.url().startsWith(client.client.redirectUri)).catch(() => undefined);
+    await page.getByRole('button', { name: 'Approve' }).focus();
+    await page.keyboard.press('Enter');
+    await left;
+    const { rows } = await bank.database('ais-pis').query('select transaction_status as status from payment where payment_id = $1', [paymentId]);
+    expect(rows).toEqual([{ status: 'PATC' }]);
+    await close();
+  });
+});
