@@ -1,5 +1,5 @@
 import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
-import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { aCustomer, anAccount } from './a-customer.js';
 
 const at = (consentId: string) => `/v1.7/consents/${consentId}`;
 const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
@@ -98,16 +98,6 @@ describe('a consent', () => {
     const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
     const again = await client.approvedBy(customer, 'consents', `AIS:${permitted.consentId}`);
     for (const caller of [permitted, again]) expect(await caller.get('/v1.7/accounts', { headers: { 'consent-id': permitted.consentId } })).toAnswer(200);
-  });
-
-  it('past its last day is expired, and said to be', async () => {
-    const { iban } = await anAccount(bank, [customer]);
-    const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
-    await bank.database('ais-pis').query('update consent set valid_until = $2 where consent_id = $1', [permitted.consentId, daysAgo(1)]);
-    expect(await permitted.get('/v1.7/accounts')).toAnswer(401, { tppMessages: [{ code: 'CONSENT_EXPIRED' }] });
-    expect(await statusOf(permitted.consentId)).toBe('expired');
-    const caller = await client.asItself('consents', 'AIS');
-    expect(await caller.delete(at(permitted.consentId))).toAnswer(409);
   });
 
   it('names cards, savings and portfolios beside accounts, approved together', async () => {

@@ -101,6 +101,8 @@ describe('a consent as time goes by', () => {
     await bank.advanceTo(end);
     expect(await read()).toAnswer(401, { tppMessages: [{ code: 'CONSENT_EXPIRED' }] });
     expect(await refreshed()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await statusOf(consentId)).toBe('expired');
+    expect(await (await itself()).delete(at(consentId))).toAnswer(409);
     expect(await stored(consentId)).toEqual({ status: 'expired', day: days.dayOf(end) });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
   });

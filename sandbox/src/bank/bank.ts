@@ -44,6 +44,8 @@ export interface Bank extends RunningBank {
   readonly ownerUrls: Readonly<Record<Service, string>>;
   readonly operatorFile: string;
   readonly adminUrl?: string;
+  /** The processes of the services. */
+  readonly pids: Readonly<Partial<Record<Service, number>>>;
   stop(): Promise<void>;
 }
 
@@ -108,7 +110,7 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   void server.ended?.then((why) => { if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`); });
   writeOperatorFile(operatorFile, factsOf(bank, folder));
   started.push(() => { takeOutAddresses(operatorFile); });
-  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, stop };
+  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids: Object.fromEntries(running.map(({ service, pid }) => [service, pid])), stop };
 }
 
 async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings }: BankOptions, started: Undo): Promise<ServiceProcess[]> {

@@ -25,6 +25,8 @@ export interface BankFacts {
   readonly operatorFile: string;
   readonly customersFile: string;
   readonly keysDir: string;
+  /** The processes of the services: for whoever wants to see one end. */
+  readonly pids: Readonly<Partial<Record<Service, number>>>;
 }
 
 /** A bank for one test file alone: its services, and what they are told besides. */
@@ -123,6 +125,6 @@ export class BankOfTheRun {
   }
 }
 
-const factsOf = ({ baseUrl, tlsBaseUrl, tlsPort, adminUrl, ownerUrls, services: internal, operatorFile, folder }: Bank): BankFacts => ({
-  baseUrl, tlsBaseUrl: tlsBaseUrl!, tlsPort: tlsPort!, caFolder: folder.ca, keysDir: folder.keys, adminUrl: adminUrl!, ownerUrls, internal, operatorFile, customersFile: customersFile(folder.demoBank),
+const factsOf = ({ baseUrl, tlsBaseUrl, tlsPort, adminUrl, ownerUrls, services: internal, operatorFile, pids, folder }: Bank): BankFacts => ({
+  baseUrl, tlsBaseUrl: tlsBaseUrl!, tlsPort: tlsPort!, caFolder: folder.ca, keysDir: folder.keys, adminUrl: adminUrl!, pids, ownerUrls, internal, operatorFile, customersFile: customersFile(folder.demoBank),
 });

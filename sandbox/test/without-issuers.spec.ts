@@ -1,0 +1,39 @@
+import { ownBank, type Answered } from '@open-banking/sandbox/testing';
+
+describe('a service whose issuer does not answer', () => {
+  const bank = ownBank(['ais-pis', 'cards']);
+
+  it('answers 503 from the second on that it may remember answers for, and again when it is back', async () => {
+    const client = await bank.client();
+    const { token, consentId } = await client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'card')[0]!] });
+    const read = () => client.call('GET', '/v1.7/cards', { token: token!, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    /** Reads until the answer is another one; and when, from now on, the last one of before was asked for. The client's limit of a second is nothing here. */
+    const changed = async (from: number): Promise<{ answer: Answered; lastMs: number }> => {
+      const begin = performance.now();
+      for (let lastMs = 0; ;) {
+        const askedMs = performance.now() - begin;
+        const answer = await read();
+        if (answer.status !== from && answer.status !== 429) return { answer, lastMs };
+        if (answer.status === from) lastMs = askedMs;
+        if (askedMs > 15_000) throw new Error(`still ${answer.status}`);
+      }
+    };
+    const unavailable = { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] };
+    expect(await read()).toAnswer(200);
+
+    // Silent, but there: its connections stay open.
+    process.kill(bank.facts.pids['ais-pis']!, 'SIGSTOP');
+    const silent = await changed(200);
+    expect(silent.answer).toAnswer(503, unavailable);
+    expect(silent.answer.headers['retry-after']).toMatch(/^\d+$/);
+    expect(silent.lastMs).toBeLessThan(1_000);
+    process.kill(bank.facts.pids['ais-pis']!, 'SIGCONT');
+    expect((await changed(503)).answer).toAnswer(200);
+
+    process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
+    const gone = await changed(200);
+    expect(gone.answer).toAnswer(503, unavailable);
+    expect(gone.lastMs).toBeLessThan(1_000);
+    expect(await client.call('GET', '/v1.7/accounts', { token: token! })).toAnswer(503, unavailable);
+  });
+});
