@@ -61,6 +61,22 @@ describe('openbank', () => {
     };
     const opens = async (client: TestClient, own: Partial<TestClient['client']> = {}) => (await new ThirdParty(bank.baseUrl, { ...client.client, ...own }).askForToken('consents', { grant_type: 'client_credentials' })).status;
 
+    it('add takes a client\'s own keys, or the address where it publishes them', async () => {
+      const { privateKey } = (await bank.client({ auth: 'private_key_jwt' })).client;
+      const folder = await mkdtemp(join(tmpdir(), 'openbank-keys-'));
+      await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [{ ...privateKey, d: undefined }] }));
+      const named = ['client', 'add', '--name', 'Own keys', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back'];
+      const made = await json<{ client_id: string }>(...named, '--jwks', join(folder, 'keys.json'));
+      await rm(folder, { recursive: true });
+      expect(Object.keys(made)).toEqual(['client_id']);
+      expect(await partyOf({ ...made, private_key: privateKey }).ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+
+      const elsewhere = await json<{ client_id: string }>(...named, '--jwks-uri', 'https://tpp.example/keys');
+      const { rows } = await bank.database('ais-pis').query('select jwks_uri, jwks from client where client_id = $1', [elsewhere.client_id]);
+      expect(rows).toEqual([{ jwks_uri: 'https://tpp.example/keys', jwks: null }]);
+      await expect(rotateClient(operator(), elsewhere.client_id, { jwks: { keys: [{ ...privateKey, d: undefined }] } })).rejects.toThrow('at its jwks_uri');
+    });
+
     it('rotate gives a new secret, which is kept here; the old one counts besides', async () => {
       const client = await known();
       const renewed = await json<{ client_id: string; client_secret: string; former_until: string }>('client', 'rotate', client.clientId, '--keep', 'PT168H');

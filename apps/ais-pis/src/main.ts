@@ -11,9 +11,10 @@ import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthority } from './issuers/token-authority.service.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { RegistrationModule } from './registration/registration.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, CollectionsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, ClockModule, CustomerModule], {
+await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, CollectionsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, RegistrationModule, ClockModule, CustomerModule], {
   tokenAuthority: LocalTokenAuthority,
   clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
 });

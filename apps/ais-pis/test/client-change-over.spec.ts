@@ -114,7 +114,7 @@ describe('a client that changes over', () => {
     const all = await registeredClients(bank.operator);
     const shown = all.find(({ clientId }) => clientId === client.clientId);
     expect(shown).toEqual({
-      clientId: client.clientId, name: 'Test', roles: ['PSP_AI', 'PSP_PI'], authMethod: 'client_secret_basic', redirectUris: ['http://127.0.0.1/back'],
+      clientId: client.clientId, name: 'Test', roles: ['PSP_AI', 'PSP_PI'], authMethod: 'client_secret_basic', redirectUris: ['http://127.0.0.1/back'], registeredItself: false,
       createdAt: expect.stringMatching(/^\d{4}-/) as unknown, formerUntil: expect.stringContaining(until!.slice(0, 19)) as unknown,
     });
     expect(JSON.stringify(all)).not.toMatch(/secret_?hash|jwks/i);

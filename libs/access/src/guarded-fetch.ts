@@ -44,6 +44,16 @@ export async function guardedFetch(address: string, guard: Guard): Promise<Buffe
   });
 }
 
+/** Why an address cannot be fetched, whatever its name may resolve to; undefined where it can. */
+export function addressFault(address: string, guard: Guard): string | undefined {
+  try {
+    permitted(address, guard);
+    return undefined;
+  } catch (error) {
+    return (error as NotFetched).message;
+  }
+}
+
 function permitted(address: string, { loopback }: Guard): URL {
   if (!URL.canParse(address)) throw new NotFetched('is not a URL');
   const url = new URL(address);

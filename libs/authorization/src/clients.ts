@@ -8,6 +8,13 @@ export type AuthMethod = (typeof authMethods)[number];
 export const authMethodsOf = ({ profile, tlsBaseUrl }: { readonly profile: Profile; readonly tlsBaseUrl?: string | undefined }): AuthMethod[] =>
   authMethods.filter((method) => (method === 'tls_client_auth' ? tlsBaseUrl !== undefined : profile === 'baseline' || method === 'private_key_jwt'));
 
+export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
+export type GrantType = (typeof grantTypes)[number];
+
+/** The grants a client can ask for: what it registered for, where it has an address that customers come back to. */
+export const grantsOf = ({ grantTypes: registered = grantTypes }: Pick<Client, 'grantTypes'>, redirectUris: readonly string[]): GrantType[] =>
+  grantTypes.filter((grant) => registered.includes(grant) && (grant === 'client_credentials' || redirectUris.length > 0));
+
 /** What tokens are bound to: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
 export const tokenBindings = ['dpop', 'tls'] as const;
 export type TokenBinding = (typeof tokenBindings)[number];
@@ -27,11 +34,16 @@ export interface Client extends Credential {
   readonly clientId: string;
   readonly name: string;
   readonly authMethod: AuthMethod;
+  /** Where it publishes its public keys instead, for `private_key_jwt`. */
+  readonly jwksUri?: string;
   /** While it changes over: what it showed itself by before, which counts as well. */
   readonly former?: Credential;
   /** What all its tokens are bound to; where it registered nothing: to what it shows itself by in `fapi2`, in `baseline` to nothing it does not ask for. */
   readonly tokenBinding?: TokenBinding;
   readonly roles: readonly Role[];
+  /** What it restricted itself to at its registration; absent: all there are, all that its roles give. */
+  readonly grantTypes?: readonly GrantType[];
+  readonly scopes?: readonly string[];
   readonly redirectUris: readonly string[];
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */
   readonly organization?: string;

@@ -134,7 +134,7 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
       ...shared,
       ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
       ...frequencyOf(service),
-      { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)]) },
+      { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)].filter((row) => settings.sandbox || !row.sandbox)) },
     ],
   };
 }

@@ -109,6 +109,16 @@ export const issuerHomes: Readonly<Record<'consents' | 'payments' | 'mandates' |
   cancellation: { path: '/v2/oauth/mandates/cancellation', service: 'mandates' },
 };
 
+const registration = `${issuerHomes.consents.path}/register`;
+
+/** A client registers itself (RFC 7591) and manages what it registered (RFC 7592), in the sandbox only; at one issuer, for all four. */
+export const registrationEndpoints = rows({
+  registerClient:        { ...oauth('POST', registration, 'page'), service: 'ais-pis', sandbox: true },
+  readRegistration:      { ...oauth('GET', `${registration}/{clientId}`, 'page'), service: 'ais-pis', sandbox: true },
+  updateRegistration:    { ...oauth('PUT', `${registration}/{clientId}`, 'page'), service: 'ais-pis', sandbox: true },
+  deleteRegistration:    { ...oauth('DELETE', `${registration}/{clientId}`, 'page'), service: 'ais-pis', sandbox: true },
+});
+
 /** RFC 8414 §3.1: the well-known name stands before the issuer's own path; the 44 have it behind. */
 const wellKnown = oauth('GET', '/.well-known/oauth-authorization-server', 'metadata');
 
@@ -121,8 +131,10 @@ export function issuerRows(issuer: Issuer): Readonly<Record<keyof typeof issuerE
 }
 
 /** All endpoints and pages of the issuers that a service runs. */
-export const issuerRowsOf = (service: Service): Operation[] =>
-  issuers.filter((issuer) => issuerHomes[issuer].service === service).flatMap((issuer) => Object.values(issuerRows(issuer)));
+export const issuerRowsOf = (service: Service): Operation[] => [
+  ...issuers.filter((issuer) => issuerHomes[issuer].service === service).flatMap((issuer) => Object.values(issuerRows(issuer))),
+  ...(Object.values(registrationEndpoints) as Operation[]).filter((row) => row.service === service),
+];
 
 /** The pages of the bank's own that a service has. */
 export const pageRowsOf = (service: Service): Operation[] =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { addOwnClient, type OwnClient } from '../bank/operator-file.js';
 import { addClient, type NewClient } from '../third-party/add-client.js';
@@ -19,14 +20,26 @@ export const clientAdd = asked(new Command('add'))
   .requiredOption('--redirect-uri <uri>', 'where customers come back to')
   .option('--organization <identifier>', 'organizationIdentifier in the certificates it signs with (default: its client_id)')
   .addOption(new Option('--auth <method>', 'how it shows who it is').choices(['client_secret_basic', 'private_key_jwt', 'tls_client_auth']).default(undefined, 'client_secret_basic, or private_key_jwt where the bank runs PROFILE=fapi2'))
+  .addOption(new Option('--jwks <file>', 'its public keys (JWK Set), for private_key_jwt; default: a key made here').conflicts('jwksUri'))
+  .option('--jwks-uri <url>', 'where it publishes them instead')
   .addOption(new Option('--bind <to>', 'what its tokens are bound to: a key that makes proofs, or its certificate').choices(['dpop', 'tls']).default(undefined, 'what it shows itself by, where the bank runs PROFILE=fapi2'))
   .option('--json')
-  .action(async (options: { name: string; roles: string; redirectUri: string; organization?: string; auth?: NewClient['auth']; bind?: NewClient['tokenBinding']; json?: true }, command: Command) => {
+  .action(async (options: { name: string; roles: string; redirectUri: string; organization?: string; auth?: NewClient['auth']; bind?: NewClient['tokenBinding']; jwks?: string; jwksUri?: string; json?: true }, command: Command) => {
     const operator = new Operator(command);
-    const client = await addClient(operator.running, { ...options, tokenBinding: options.bind, roles: roles(options.roles) });
+    const keys = options.jwks !== undefined ? { jwks: keysIn(options.jwks) } : options.jwksUri !== undefined ? { jwksUri: options.jwksUri } : undefined;
+    const client = await addClient(operator.running, { ...options, keys, tokenBinding: options.bind, roles: roles(options.roles) });
     addOwnClient(operator.file, client);
     show({ client_id: client.clientId, ...credentialsShown(client) }, options.json);
   });
+
+/** A JWK Set in a file. */
+export function keysIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`--jwks: ${file} cannot be read as JSON (${(error as Error).message})`, { cause: error });
+  }
+}
 
 /** What a client must keep: it is told once. */
 export const credentialsShown = ({ clientSecret, privateKey, tls }: Pick<OwnClient, 'clientSecret' | 'privateKey' | 'tls'>): object =>

@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { addOwnClient } from '../bank/operator-file.js';
 import { meansOf, type Means } from '../third-party/add-client.js';
 import { authMethodOf, rotateClient } from '../third-party/registered-clients.js';
-import { credentialsShown, show } from './client-add.js';
+import { credentialsShown, keysIn, show } from './client-add.js';
 import { asked, Operator } from './operator.js';
 
 interface Options { readonly jwks?: string; readonly tlsSubject?: string; readonly keep?: string; readonly finish?: true; readonly json?: true }
-
-function keysIn(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`--jwks: ${file} cannot be read as JSON (${(error as Error).message})`, { cause: error });
-  }
-}
 
 /** What is named, or made anew as `client add` does. */
 async function means({ jwks, tlsSubject, finish }: Options, bank: Operator['running'], clientId: string): Promise<Means> {

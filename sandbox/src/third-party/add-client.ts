@@ -12,6 +12,8 @@ export interface NewClient {
   readonly organization?: string;
   /** Default: a secret, or a key where the bank takes no secrets. */
   readonly auth?: 'client_secret_basic' | 'private_key_jwt' | 'tls_client_auth' | undefined;
+  /** Public keys of its own, or where it publishes them; default: a key pair made here. */
+  readonly keys?: { readonly jwks: unknown } | { readonly jwksUri: string } | undefined;
   /** What its tokens are bound to; default: what it shows itself by, where the bank binds tokens. */
   readonly tokenBinding?: 'dpop' | 'tls' | undefined;
 }
@@ -22,16 +24,16 @@ export interface Means { readonly told: Readonly<Record<string, unknown>>; reado
 export type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
 
 /** Adds a client over the internal port, as the operator; key pair or certificate of one that has no secret are made here. */
-export async function addClient(bank: Bank, { name, roles, redirectUri, organization, tokenBinding, auth = bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
-  const { told, own } = await meansOf(bank, auth, tokenBinding);
+export async function addClient(bank: Bank, { name, roles, redirectUri, organization, tokenBinding, keys, auth = keys || bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
+  const { told, own } = await meansOf(bank, auth, tokenBinding, keys);
   const body = { name, roles, redirectUris: [redirectUri], authMethod: auth, ...(organization !== undefined && { organization }), ...told };
   const made = succeeded<{ client_id: string; client_secret?: string }>('client add', await internalCall(bank, 'ais-pis', directoryInternal.createClient, body));
   return { name, clientId: made.client_id, roles, redirectUri, ...(organization !== undefined && { organization }), ...(made.client_secret !== undefined && { clientSecret: made.client_secret }), ...own };
 }
 
 /** Made anew: nothing where the bank gives a secret. */
-export async function meansOf(bank: Bank, auth: NonNullable<NewClient['auth']>, tokenBinding?: NewClient['tokenBinding']): Promise<Means> {
-  const shown = auth === 'private_key_jwt' ? keyPair() : auth === 'tls_client_auth' ? await certificate(bank) : { told: {}, own: {} };
+export async function meansOf(bank: Bank, auth: NonNullable<NewClient['auth']>, tokenBinding?: NewClient['tokenBinding'], keys?: NewClient['keys']): Promise<Means> {
+  const shown: Means = keys ? { told: keys, own: {} } : auth === 'private_key_jwt' ? keyPair() : auth === 'tls_client_auth' ? await certificate(bank) : { told: {}, own: {} };
   if (tokenBinding === undefined) return shown;
   // Whose tokens alone are bound to a certificate needs one too; its name is nobody's concern.
   const tls = shown.own.tls ?? (tokenBinding === 'tls' ? (await certificate(bank)).own.tls : undefined);

@@ -15,6 +15,9 @@ export interface RegisteredClient {
   readonly redirectUris: readonly string[];
   readonly organization?: string;
   readonly tlsSubject?: string;
+  readonly jwksUri?: string;
+  /** In the sandbox, with nobody's help. */
+  readonly registeredItself: boolean;
   readonly createdAt: string;
   readonly formerUntil?: string;
 }

@@ -68,11 +68,11 @@ export class ClientChanges {
   }
 }
 
-function faultsOfRotation({ authMethod, tlsSubject: present }: ClientRow, { jwks, tlsSubject }: RotationRequest, keptMs: number): Fault[] {
+function faultsOfRotation({ authMethod, tlsSubject: present, jwksUri }: ClientRow, { jwks, tlsSubject }: RotationRequest, keptMs: number): Fault[] {
   const method = authMethod as AuthMethod;
   return [
     ...fault('/keep', keptMs > mostKeptMs ? `must be a duration of at most ${mostKeptMs / dayMs} days, such as PT168H` : undefined),
-    ...needed('/jwks', 'private_key_jwt', method, jwks),
+    ...(jwksUri === null ? needed('/jwks', 'private_key_jwt', method, jwks) : fault('/jwks', 'is where the client publishes it: at its jwks_uri, as many keys at once as it wants')),
     ...needed('/tlsSubject', 'tls_client_auth', method, tlsSubject),
     ...fault('/tlsSubject', tlsSubject !== undefined && tlsSubject === present ? 'is its subject already: a renewed certificate of that name needs no change' : undefined),
     ...faultsOfKeys(jwks),

@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto';
+import { addressFault } from '@open-banking/access';
 import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/authorization';
 import type { Fault } from '@open-banking/messages';
 import type { ClientRequest } from './directory.messages.js';
@@ -10,12 +11,13 @@ export type ClientRules = RedirectRules & BankFacts;
 export type ClientAsked = ClientRequest & { readonly authMethod: AuthMethod };
 
 /** All that is wrong with a client to be, each with its place. */
-export function faultsOfClient({ authMethod, redirectUris, jwks, tlsSubject, tokenBinding }: ClientAsked, rules: ClientRules): Fault[] {
+export function faultsOfClient({ authMethod, redirectUris, jwks, jwksUri, tlsSubject, tokenBinding }: ClientAsked, rules: ClientRules): Fault[] {
   const allowed = authMethodsOf(rules);
   return [
     ...fault('/authMethod', allowed.includes(authMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
     ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, rules))),
-    ...needed('/jwks', 'private_key_jwt', authMethod, jwks),
+    ...needed('/jwks', 'private_key_jwt', authMethod, jwks ?? jwksUri),
+    ...fault('/jwksUri', jwksUri === undefined ? undefined : jwks ? 'cannot stand beside jwks' : addressFault(jwksUri, { loopback: rules.sandbox })),
     ...needed('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
     ...fault('/tokenBinding', tokenBinding === 'tls' && rules.tlsBaseUrl === undefined ? 'tls needs a TLS listener, and this bank has none' : undefined),
     ...faultsOfKeys(jwks),

@@ -5,9 +5,9 @@ import { Audit } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
 import { SETTINGS } from '@open-banking/service';
-import { faultsOfClient, type ClientRules } from './client-rules.js';
+import { faultsOfClient, type ClientAsked, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
-import { createClient, findClient, listClients, type ClientRow } from './directory.statements.js';
+import { createClient, findClient, listClients, type ClientColumns, type ClientRow } from './directory.statements.js';
 
 /** What a client is told once; the secret is kept nowhere. */
 export interface NewClient { readonly client_id: string; readonly client_secret?: string }
@@ -28,11 +28,10 @@ export class ClientDirectory extends Clients {
   async create(request: ClientRequest): Promise<NewClient> {
     const asked = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
     refuseAll(faultsOfClient(asked, this.rules));
-    const { name, authMethod, jwks, tlsSubject = null, tokenBinding = null, roles, redirectUris, organization = null } = asked;
     const clientId = randomUUID();
-    const { hash, told } = secretFor(authMethod);
+    const { hash, told } = secretFor(asked.authMethod);
     await this.database.transaction(async (tx) => {
-      await tx.rows(createClient, clientId, name, hash, authMethod, json(jwks), tlsSubject, tokenBinding, roles, redirectUris, organization, this.clock.now());
+      await tx.rows(createClient, clientId, JSON.stringify(columnsOf(asked, hash)), this.clock.now());
       await this.audit.record(tx, { operation: 'createClient', clientId, subject: clientId });
     });
     return { client_id: clientId, ...told };
@@ -46,6 +45,11 @@ export class ClientDirectory extends Clients {
     return { clients, ...(last && { next: { createdAt: last.createdAt, clientId: last.clientId } }) };
   }
 }
+
+/** A client as it is written. */
+export const columnsOf = ({ name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientAsked, secretHash: string | null): ClientColumns => ({
+  name, secret_hash: secretHash, auth_method: authMethod, jwks, jwks_uri: jwksUri, tls_subject: tlsSubject, token_binding: tokenBinding, roles, redirect_uris: redirectUris, organization,
+});
 
 /** A new secret, and what is kept of it; neither where a client shows itself in another way. */
 export function secretFor(method: AuthMethod): { readonly hash: string | null; readonly told: { readonly client_secret?: string } } {

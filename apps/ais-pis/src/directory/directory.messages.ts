@@ -2,7 +2,7 @@ import { authMethods, tokenBindings, type Client } from '@open-banking/authoriza
 import Type, { type Static } from 'typebox';
 
 /** Public keys, for `private_key_jwt`. */
-const Keys = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) });
+export const Keys = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) });
 /** The subject of certificates (RFC 4514), for `tls_client_auth`. */
 const Subject = Type.String({ minLength: 3, maxLength: 1_000 });
 
@@ -13,6 +13,8 @@ export const ClientRequest = Type.Object({
   redirectUris: Type.Array(Type.String({ format: 'uri', maxLength: 2_000 }), { maxItems: 20, uniqueItems: true }),
   authMethod: Type.Optional(Type.String({ enum: [...authMethods] })),
   jwks: Type.Optional(Keys),
+  /** Where it publishes them instead. */
+  jwksUri: Type.Optional(Type.String({ format: 'uri', maxLength: 2_000 })),
   /** The organizationIdentifier in the certificates it signs with (ETSI EN 319 412-1 §5.1.4); its client_id where there is none. */
   organization: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   tlsSubject: Type.Optional(Subject),
@@ -38,8 +40,10 @@ export const ClientsAsked = Type.Object({ after: Type.Optional(After) }, { addit
 export type ClientsAsked = Static<typeof ClientsAsked>;
 
 /** A client as operators see it. */
-export interface ClientShown extends Pick<Client, 'clientId' | 'name' | 'roles' | 'authMethod' | 'redirectUris' | 'organization' | 'tlsSubject'> {
+export interface ClientShown extends Pick<Client, 'clientId' | 'name' | 'roles' | 'authMethod' | 'redirectUris' | 'organization' | 'tlsSubject' | 'jwksUri'> {
   readonly createdAt: string;
+  /** By itself, in the sandbox. */
+  readonly registeredItself: boolean;
   /** Until when what it showed itself by before counts besides. */
   readonly formerUntil?: string;
 }

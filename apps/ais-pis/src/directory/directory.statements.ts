@@ -6,7 +6,8 @@ const former = /* sql */ `
   case when former_until > $2 then jsonb_strip_nulls(jsonb_build_object('secretHash', former_secret_hash, 'jwks', former_jwks, 'tlsSubject', former_tls_subject)) end as former`;
 
 const clientColumns = /* sql */ `
-  client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization, ${former}`;
+  client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, jwks_uri as "jwksUri",
+  tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization, grant_types as "grantTypes", scopes, ${former}`;
 
 export type ClientRow = { readonly [K in keyof Client]-?: Client[K] | null } & Pick<Client, 'authMethod'>;
 
@@ -18,8 +19,16 @@ export const findClient = statement<ClientRow, OneNow>('directory.client', `sele
 /** The same, and nobody else changes it until the transaction ends. */
 export const lockClient = statement<ClientRow, OneNow>('directory.lockClient', `select ${clientColumns} from client where client_id = $1 and removed_at is null for no key update`);
 
+export interface RegisteredRow extends ClientRow { readonly createdAt: Date }
+
+/** No row: no such client, or this is not the token it manages itself with. Nobody else changes it until the transaction ends. */
+export const lockRegistered = statement<RegisteredRow, [...OneNow, tokenHash: Buffer]>('directory.lockRegistered', /* sql */ `
+  select ${clientColumns}, created_at as "createdAt" from client where client_id = $1 and registration_hash = $3 and removed_at is null for no key update
+`);
+
 export const listClients = statement<ClientShown, [createdAt: string, clientId: string, now: Date, most: number]>('directory.clients', /* sql */ `
-  select client_id as "clientId", name, roles, auth_method as "authMethod", redirect_uris as "redirectUris", organization, tls_subject as "tlsSubject",
+  select client_id as "clientId", name, roles, auth_method as "authMethod", redirect_uris as "redirectUris", organization, tls_subject as "tlsSubject", jwks_uri as "jwksUri",
+    registration_hash is not null as "registeredItself",
     to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
     case when former_until > $3 then to_char(former_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as "formerUntil"
   from client
@@ -51,9 +60,32 @@ export const endConsentsOfClient = statement<never, [...OneNow, today: string]>(
     and valid_until >= $3::date and (approve_by is null or approve_by > $2) and (ends_at is null or ends_at > $2)
 `);
 
-export const createClient = statement<never, [clientId: string, name: string, secretHash: string | null, authMethod: string, jwks: string | null, tlsSubject: string | null, tokenBinding: string | null, roles: readonly string[], redirectUris: readonly string[], organization: string | null, now: Date]>('directory.createClient', /* sql */ `
-  insert into client (client_id, name, secret_hash, auth_method, jwks, tls_subject, token_binding, roles, redirect_uris, organization, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+/** The columns of a client that are written, by their names. */
+export interface ClientColumns {
+  readonly name: string; readonly secret_hash: string | null; readonly auth_method: string; readonly jwks?: object; readonly jwks_uri?: string; readonly tls_subject?: string; readonly token_binding?: string;
+  readonly roles: readonly string[]; readonly redirect_uris: readonly string[]; readonly organization?: string; readonly grant_types?: readonly string[]; readonly scopes?: readonly string[];
+  /** `\\x` and hexadecimal digits. */
+  readonly registration_hash?: string;
+}
+
+/** `columns` is JSON of `ClientColumns`; what it leaves out is null. */
+export const createClient = statement<never, [clientId: string, columns: string, now: Date]>('directory.createClient', /* sql */ `
+  insert into client (client_id, name, secret_hash, auth_method, jwks, jwks_uri, tls_subject, token_binding, roles, redirect_uris, organization, grant_types, scopes, registration_hash, created_at)
+  select $1, name, secret_hash, auth_method, jwks, jwks_uri, tls_subject, token_binding, roles, redirect_uris, organization, grant_types, scopes, registration_hash, $3::timestamptz
+  from jsonb_populate_record(null::client, $2::jsonb)
+`);
+
+const keptFormer = (column: string): string =>
+  `${column} = case when (c.auth_method, c.secret_hash, c.jwks, c.tls_subject) is not distinct from (r.auth_method, r.secret_hash, r.jwks, r.tls_subject) then c.${column} end`;
+
+/** All that a client says of itself anew. A change-over goes on where what it shows itself by stays as it is; otherwise the new one alone counts. */
+export const updateClient = statement<never, [clientId: string, columns: string]>('directory.updateClient', /* sql */ `
+  update client c set
+    name = r.name, secret_hash = r.secret_hash, auth_method = r.auth_method, jwks = r.jwks, jwks_uri = r.jwks_uri, tls_subject = r.tls_subject, token_binding = r.token_binding,
+    roles = r.roles, redirect_uris = r.redirect_uris, grant_types = r.grant_types, scopes = r.scopes,
+    ${['former_secret_hash', 'former_jwks', 'former_tls_subject', 'former_until'].map(keptFormer).join(', ')}
+  from jsonb_populate_record(null::client, $2::jsonb) r
+  where c.client_id = $1
 `);
 
 export const findCustomer = statement<{ psuId: string; name: string; passwordHash: string }, [login: string]>('directory.customer', /* sql */ `

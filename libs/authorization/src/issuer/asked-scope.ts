@@ -14,7 +14,7 @@ export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
   if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);
-  const scope = clientScope(home.id, client['roles'] as Role[], params.scope);
+  const scope = clientScope(home.id, { roles: client['roles'] as Role[], scopes: client['registered_scopes'] as string[] | undefined }, params.scope);
   if (scope === undefined) throw new errors.InvalidScope('this issuer does not give this client that scope', params.scope ?? '');
   params.scope = scope;
   return Promise.resolve(scope);

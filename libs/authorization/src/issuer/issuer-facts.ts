@@ -12,9 +12,11 @@ export interface IssuerFacts {
   /** Where clients come with a certificate. */
   readonly tlsBaseUrl?: string | undefined;
   readonly profile: Profile;
+  /** Whether clients may register themselves here. */
+  readonly sandbox: boolean;
 }
 
-export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile'>;
+export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile' | 'sandbox'>;
 
-export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile }: BankFacts): IssuerFacts =>
-  ({ id, baseUrl, tlsBaseUrl, profile, issuer: `${baseUrl}${issuerHomes[id].path}`, path: issuerHomes[id].path });
+export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile, sandbox }: BankFacts): IssuerFacts =>
+  ({ id, baseUrl, tlsBaseUrl, profile, sandbox, issuer: `${baseUrl}${issuerHomes[id].path}`, path: issuerHomes[id].path });

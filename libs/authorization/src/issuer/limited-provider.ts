@@ -4,6 +4,7 @@ import { asRefusal, render, type RequestContext } from '@open-banking/http';
 import type { Limits, Subject } from '@open-banking/limits';
 import { codes } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
+import { keysUnread } from './key-sets.js';
 import Provider, { type errors, type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
 
 type Names = string | readonly string[] | ReadonlySet<string>;
@@ -27,6 +28,7 @@ export class LimitedProvider extends Provider {
     });
     this.on('grant.error', nameError);
     this.on('pushed_authorization_request.error', nameError);
+    this.on('revocation.error', nameError);
     this.use(async (given, next) => {
       await next();
       const ctx = given as unknown as KoaContextWithOIDC;
@@ -78,11 +80,16 @@ export class LimitedProvider extends Provider {
 }
 
 /**
- * Where oidc-provider 9.13.3 has another word than the RFC: a proof that was used before (RFC 9449 §5), and a request_uri
+ * Where oidc-provider 9.13.3 has another word than the RFC, or none that helps: keys that could not be fetched, a grant the client has
+ * not registered for (RFC 6749 §5.2), a proof that was used before (RFC 9449 §5), and a request_uri
  * that is pushed (RFC 9126 §2.1). A proof that is missing stays `invalid_grant`, as the conformance suite has it.
  */
-function nameError(ctx: KoaContextWithOIDC, { error, error_detail: detail, error_description: description }: errors.OIDCProviderError): void {
-  if ((detail ?? description) === 'DPoP proof JWT Replay detected') ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
+function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): void {
+  const { error, error_detail: detail, error_description: description } = thrown;
+  const unread = keysUnread(thrown);
+  if (unread) ctx.body = { error: 'invalid_client', error_description: `the keys at jwks_uri cannot be read: ${unread}` };
+  else if ((detail ?? description) === 'DPoP proof JWT Replay detected') ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
+  else if (description === 'requested grant type is not allowed for this client') ctx.body = { error: 'unauthorized_client', error_description: description };
   else if (error === 'request_uri_not_supported') ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
 }
 

@@ -1,4 +1,4 @@
-import { signingAlgorithms } from '@open-banking/spec';
+import { registrationEndpoints, signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 import { authMethodsOf } from '../clients.js';
 import type { IssuerFacts } from './issuer-facts.js';
@@ -15,6 +15,7 @@ export const IssuerMetadata = Type.Object({
   require_pushed_authorization_requests: Type.Boolean(),
   token_endpoint: Address,
   revocation_endpoint: Address,
+  registration_endpoint: Type.Optional(Address),
   scopes_supported: Type.Optional(Names),
   response_types_supported: Names,
   response_modes_supported: Names,
@@ -47,6 +48,8 @@ export function issuerMetadata(home: IssuerFacts): IssuerMetadata {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     ...direct(issuer),
+    // One registration counts at all four issuers.
+    ...(home.sandbox && { registration_endpoint: home.baseUrl + registrationEndpoints.registerClient.path }),
     require_pushed_authorization_requests: profile === 'fapi2',
     // RFC 8414 §3.2: a list without members is left out.
     ...(scopes.length > 0 && { scopes_supported: scopes }),

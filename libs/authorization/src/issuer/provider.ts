@@ -13,6 +13,7 @@ import { sealWith } from '../storage/sealed.js';
 import { askedScope } from './asked-scope.js';
 import { isSubject } from './certificate.js';
 import type { IssuerFacts } from './issuer-facts.js';
+import { forgetStaleKeys, keySets } from './key-sets.js';
 import { LimitedProvider } from './limited-provider.js';
 import { approvalPolicy } from './policy.js';
 import { keptSeconds } from './time-to-answer.js';
@@ -49,6 +50,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
     // Both, whatever the first one says: time tells nothing.
     return [this.clientSecret, this.former?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
   };
+  forgetStaleKeys(provider);
   // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
   const forget = ({ oidc }: KoaContextWithOIDC): void => { if (oidc.session) Object.assign(oidc.session, { destroyed: true }); };
   provider.on('authorization.success', forget);
@@ -94,7 +96,8 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
-    extraClientMetadata: { properties: ['roles', 'former'] },
+    extraClientMetadata: { properties: ['roles', 'registered_scopes', 'former'] },
+    fetch: keySets(settings),
     responseTypes: ['code'],
     scopes: [],
     claims: {},

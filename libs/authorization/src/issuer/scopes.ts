@@ -1,4 +1,4 @@
-import type { Issuer, Role } from '@open-banking/spec';
+import { issuers, type Issuer, type Role } from '@open-banking/spec';
 
 /** What an issuer gives: to clients by their role, and with an id to customers' approvals. */
 interface IssuerScopes {
@@ -15,12 +15,19 @@ export const scopesOf: Readonly<Record<Issuer, IssuerScopes>> = {
   cancellation: { client: {},                                            approved: 'MANDATE-CANCEL' },
 };
 
+/** What a client may do: its roles, and the scopes it registered for where it did not register for all. */
+export interface Standing { readonly roles: readonly Role[]; readonly scopes?: readonly string[] }
+
+/** The scopes that a client's roles give it, of its own tokens. */
+export const scopesOfRoles = (roles: readonly Role[], at: readonly Issuer[] = issuers): string[] =>
+  at.flatMap((issuer) => Object.entries(scopesOf[issuer].client)).filter(([, role]) => role === undefined || roles.includes(role)).map(([scope]) => scope);
+
 /**
  * The scope of a client's own token: all this client can have where it asks for none. Undefined: it cannot have what
  * it asks for. A scope with an id is never among them, whatever the client asks.
  */
-export function clientScope(issuer: Issuer, roles: readonly Role[], asked: string | undefined): string | undefined {
-  const given = Object.entries(scopesOf[issuer].client).filter(([, role]) => role === undefined || roles.includes(role)).map(([scope]) => scope);
+export function clientScope(issuer: Issuer, { roles, scopes }: Standing, asked: string | undefined): string | undefined {
+  const given = scopesOfRoles(roles, [issuer]).filter((scope) => scopes?.includes(scope) ?? true);
   const wanted = asked === undefined || asked === '' ? given : [...new Set(asked.split(' '))];
   return wanted.length > 0 && wanted.every((scope) => given.includes(scope)) ? wanted.join(' ') : undefined;
 }

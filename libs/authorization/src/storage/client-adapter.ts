@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { authMethodsOf, bindingOf, type Client, type Clients } from '../clients.js';
+import { authMethodsOf, bindingOf, grantsOf, type Client, type Clients } from '../clients.js';
 import type { BankFacts } from '../issuer/issuer-facts.js';
 import { redirectFault, type RedirectRules } from '../redirect-uri.js';
 
@@ -29,25 +29,28 @@ const never = (): Promise<never> => Promise.reject(new Error('clients are kept b
 /** RFC 7591 §2. A client without a redirect URI has nothing but its own tokens. */
 function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
   const allowed = client.redirectUris.filter((uri) => redirectFault(uri, rules) === undefined);
+  const grants = grantsOf(client, allowed);
   return {
     client_id: client.clientId,
     client_name: client.name,
     ...credentialOf(client),
     ...boundBy(client, rules),
     redirect_uris: allowed,
-    response_types: allowed.length > 0 ? ['code'] : [],
+    response_types: grants.includes('authorization_code') ? ['code'] : [],
     response_modes: ['query'],
-    grant_types: ['client_credentials', ...(allowed.length > 0 ? ['authorization_code', 'refresh_token'] : [])],
+    grant_types: grants,
     roles: [...client.roles],
+    ...(client.scopes && { registered_scopes: [...client.scopes] }),
   };
 }
 
 /** What it shows itself by; `former` is our own (`issuer/provider.ts` reads it). */
-const credentialOf = ({ authMethod, secretHash, jwks, tlsSubject, former }: Client): AdapterPayload => ({
+const credentialOf = ({ authMethod, secretHash, jwks, jwksUri, tlsSubject, former }: Client): AdapterPayload => ({
   token_endpoint_auth_method: authMethod,
   ...(secretHash !== undefined && { client_secret: secretHash }),
   // A key is chosen by its id, and tried by its signature: two generations are one set.
   ...(jwks && { jwks: { keys: [...jwks.keys, ...former?.jwks?.keys ?? []] } }),
+  ...(jwksUri !== undefined && { jwks_uri: jwksUri }),
   ...(tlsSubject !== undefined && { tls_client_auth_subject_dn: tlsSubject }),
   ...(former && { former: { secretHash: former.secretHash, tlsSubject: former.tlsSubject } }),
 });

@@ -1,0 +1,75 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { meansOf, runningBank } from '@open-banking/sandbox/testing';
+import { SelfRegistered } from './a-registration.js';
+
+describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys, in profile %s', (profile) => {
+  const bank = runningBank({ profile });
+  let keys: object;
+  let asked: string[] = [];
+  const answers: Record<string, RequestListener> = {
+    '/keys': (_, response) => response.end(JSON.stringify(keys)),
+    '/private': (_, response) => response.end(JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'x' }] })),
+    '/page': (_, response) => response.end('<html>'),
+    '/list': (_, response) => response.end('[]'),
+    '/moved': (_, response) => response.writeHead(302, { location: '/keys' }).end(),
+    '/absent': (_, response) => response.writeHead(404).end(),
+    '/large': (_, response) => response.end(Buffer.alloc(70_000)),
+  };
+  const server = createServer((request, response) => { asked.push(request.url!); answers[request.url!]!(request, response); });
+  let home: string;
+  beforeAll(async () => {
+    await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => { asked = []; });
+  afterAll(() => { server.closeAllConnections(); server.close(); });
+
+  /** A client whose keys are at an address, and one of which it has. */
+  async function publishing(path: string) {
+    const { told, own } = await meansOf({ operatorKey: {} }, 'private_key_jwt');
+    keys = told['jwks'] as object;
+    const self = await SelfRegistered.at(bank, { jwks: undefined, jwks_uri: `${home}${path}`, token_endpoint_auth_method: 'private_key_jwt' });
+    const { client } = self;
+    Object.assign(client.client, { privateKey: own.privateKey, clientSecret: undefined });
+    return { self, token: (issuer: 'consents' | 'mandates' = 'consents') => client.askForToken(issuer, { grant_type: 'client_credentials' }) };
+  }
+
+  it('is known by them at each issuer, which asks for them once and not at the registration', async () => {
+    const { self, token } = await publishing('/keys');
+    expect(asked).toEqual([]);
+    expect(self.registered).toMatchObject({ jwks_uri: `${home}/keys`, token_endpoint_auth_method: 'private_key_jwt' });
+    for (let times = 0; times < 3; times += 1) expect(await token()).toAnswer(200);
+    expect(asked).toEqual(['/keys']);
+    expect(await token('mandates')).toAnswer(200);
+    expect(asked).toEqual(['/keys', '/keys']);
+  });
+
+  it('is nobody with a key that it does not publish', async () => {
+    const { self, token } = await publishing('/keys');
+    const { own } = await meansOf({ operatorKey: {} }, 'private_key_jwt');
+    expect(await token()).toAnswer(200);
+    const stranger = self.client;
+    Object.assign(stranger.client, { privateKey: own.privateKey, clientSecret: undefined });
+    expect(await stranger.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
+  });
+
+  it.each([
+    ['/private', 'has a private key in it'], ['/page', 'is not a set of keys'], ['/list', 'is not a set of keys'], ['/moved', 'redirects'], ['/absent', 'answers 404'], ['/large', 'is larger than 64 KiB'],
+  ])('is told why, where %s is no set of keys; and it is not asked for again at once', async (path, why) => {
+    const { token } = await publishing(path);
+    for (let times = 0; times < 3; times += 1) {
+      expect(await token()).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining(`the keys at jwks_uri cannot be read: ${why}`) as unknown });
+    }
+    expect(asked).toEqual([path]);
+    const { token: good } = await publishing('/keys');
+    expect(await good()).toAnswer(200);
+  });
+
+  it('is told where nobody answers', async () => {
+    const { token, self } = await publishing('/keys');
+    expect(await token()).toAnswer(200);
+    expect(await self.manage('PUT', { ...self.own, jwks_uri: 'http://127.0.0.1:9/keys' })).toAnswer(200);
+    expect(await token()).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining('cannot be reached') as unknown });
+  });
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { runningBank } from '@open-banking/sandbox/testing';
+import { SelfRegistered } from './a-registration.js';
+
+const payment = { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' };
+const consent = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '2099-12-31', frequencyPerDay: 4, combinedServiceIndicator: false };
+const mandate = () => ({
+  mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: '2099-01-01' },
+  maximumAmount: { currency: 'EUR', amount: '60' }, creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: payment.creditorAccount, debtor: { name: 'Dana Levi' },
+});
+
+/** What each role is for: where a client asks for a token with it, and what it creates. */
+const uses = [
+  ['PSP_AI', 'consents', 'AIS', '/v1.7/consents', () => consent], ['PSP_PI', 'payments', 'PIS', '/v1.7/payments/sepa-credit-transfers', () => payment], ['PSP_PI', 'mandates', 'MANDATE', '/v2/mandates', mandate],
+] as const;
+
+describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile %s', (profile) => {
+  const bank = runningBank({ profile });
+
+  it.each(uses)('%s is needed at %s for %s, and at the operation as long as it is asked', async (role, issuer, scope, path, body) => {
+    const self = await SelfRegistered.at(bank, { roles: ['PSP_AI', 'PSP_PI', 'PSP_IC'] });
+    const { client } = self;
+    const own = await client.asItself(issuer, scope);
+    const create = () => own.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
+    expect(await create()).toAnswer(201);
+
+    const others = ['PSP_AI', 'PSP_PI', 'PSP_IC'].filter((one) => one !== role);
+    expect(await self.manage('PUT', { ...self.own, roles: others, scope: undefined })).toAnswer(200, { roles: others });
+    // A token that was given before, and is alive: the mandates service remembers its client for a second.
+    let refused = await create();
+    for (const at = performance.now(); issuer === 'mandates' && refused.status === 201 && performance.now() - at < 5_000;) refused = await create();
+    expect(refused).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
+    expect(refused.headers['www-authenticate']).toMatch(/error="invalid_token"/);
+    expect(await client.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
+
+    expect(await self.manage('PUT', { ...self.own, roles: [...others, role] })).toAnswer(200);
+    expect(await client.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200, { scope });
+  });
+
+  it('is not had by who was added without it', async () => {
+    for (const [role, issuer, scope] of uses) {
+      const [with_, without] = [await bank.client({ roles: [role] }), await bank.client({ roles: ['PSP_IC'] })];
+      expect(await with_.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200);
+      expect(await without.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
+    }
+  });
+});

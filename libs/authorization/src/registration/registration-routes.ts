@@ -1,0 +1,63 @@
+import { asRefusal, jsonBody, render, type OnServer } from '@open-banking/http';
+import type { Limits } from '@open-banking/limits';
+import { codes, refuseAll } from '@open-banking/messages';
+import { asRoute, registrationEndpoints, type Operation } from '@open-banking/spec';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RegistrationRefused } from './registration-refused.js';
+import type { Registrations } from './registrations.js';
+
+type Answering = (asked: { readonly clientId: string; token(): string; body(): unknown }) => Promise<unknown>;
+
+/** The registration endpoint, and below it one address a client. Outside the sandbox there is none. */
+export class RegistrationRoutes implements OnServer {
+  constructor(private readonly registrations: Registrations, private readonly limits: Limits, private readonly settings: { readonly sandbox: boolean }) {}
+
+  async onServer(server: FastifyInstance): Promise<void> {
+    if (!this.settings.sandbox) return;
+    const { registerClient, readRegistration, updateRegistration, deleteRegistration } = registrationEndpoints as unknown as Record<keyof typeof registrationEndpoints, Operation>;
+    await server.register(async (scope) => {
+      scope.setErrorHandler(answerError);
+      const serve = (row: Operation, status: number, answer: Answering): void => this.serve(scope, row, status, answer);
+      serve(registerClient, 201, ({ body }) => this.registrations.register(body()));
+      serve(readRegistration, 200, ({ clientId, token }) => this.registrations.read(clientId, token()));
+      serve(updateRegistration, 200, ({ clientId, token, body }) => this.registrations.update(clientId, token(), body()));
+      serve(deleteRegistration, 204, ({ clientId, token }) => this.registrations.delete(clientId, token()));
+    });
+  }
+
+  private serve(scope: FastifyInstance, row: Operation, status: number, answer: Answering): void {
+    scope.route({
+      method: row.method, url: asRoute(row.path), config: { operation: row },
+      handler: async (request, reply) => {
+        await this.limits.charge(row, { address: request.bank.address }, reply);
+        const { clientId = '' } = request.params as { clientId?: string };
+        const answered = await answer({ clientId, token: () => tokenOf(request), body: () => bodyOf(request) });
+        return reply.code(status).send(answered);
+      },
+    });
+  }
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  const [, token] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? '') ?? [];
+  if (token === undefined) throw new RegistrationRefused('invalid_token', 'The registration access token is needed, as a bearer token.');
+  return token;
+}
+
+function bodyOf({ headers, bank }: FastifyRequest): unknown {
+  const { value, faults } = jsonBody(headers['content-type'], bank.rawBody, headers['content-encoding']);
+  refuseAll(faults);
+  return value;
+}
+
+/** RFC 7591 §3.2.2, with what else this bank says of errors beside it. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  const { status, headers, body } = render(refusal);
+  const [fault] = refusal.faults;
+  const usual = status === 500 ? 'server_error' : status === 429 || status === 503 ? 'temporarily_unavailable' : 'invalid_client_metadata';
+  request.bank.error = refusal;
+  void reply.code(status).headers(headers).send({
+    error: refusal instanceof RegistrationRefused ? refusal.error : usual, error_description: fault!.text ?? codes[fault!.code].text, ...JSON.parse(body) as object,
+  });
+}
