@@ -7,6 +7,7 @@ import { clientAdd } from './commands/client-add.js';
 import { clientList } from './commands/client-list.js';
 import { clientRemove } from './commands/client-remove.js';
 import { clientRotate } from './commands/client-rotate.js';
+import { clearing, clearingRule } from './commands/clearing.js';
 import { clock } from './commands/clock.js';
 import { collect } from './commands/collect.js';
 import { customers } from './commands/customers.js';
@@ -25,10 +26,13 @@ const program = asked(new Command('openbank'))
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
-  .addCommand(mandate)
+  .addCommand(clearing).addCommand(mandate)
   .addCommand(prepare);
 
-if (isSandbox(process.argv)) program.addCommand(clock).addCommand(collect);
+if (isSandbox(process.argv)) {
+  program.addCommand(clock).addCommand(collect);
+  clearing.addCommand(clearingRule);
+}
 
 // Whoever reads only the first lines closes the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -1,5 +1,6 @@
 import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ClearingModule } from './clearing/clearing.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { clockOffset } from './clock/clock.statements.js';
 import { CollectionsModule } from './collections/collections.module.js';
@@ -14,7 +15,10 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('ais-pis', [AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, CollectionsModule, CustomerResourcesModule, DirectoryModule, IssuersModule, RegistrationModule, ClockModule, CustomerModule], {
+await serve('ais-pis', [
+  AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, ClearingModule, CollectionsModule,
+  CustomerResourcesModule, DirectoryModule, IssuersModule, RegistrationModule, ClockModule, CustomerModule,
+], {
   tokenAuthority: LocalTokenAuthority,
   clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
 });

@@ -1,5 +1,6 @@
 import { explainsEveryStatement } from '@open-banking/sandbox/testing';
 import '../src/calendar/calendar.module.js';
+import '../src/clearing/clearing.module.js';
 import '../src/collections/collections.module.js';
 import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
@@ -8,4 +9,4 @@ import '../src/issuers/token-authority.service.js';
 import '../src/ledger/ledger.service.js';
 import '../src/payments/execution/execution.service.js';
 
-explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday'] });
+explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday', 'clearing_rule'] });

@@ -72,6 +72,18 @@ export const collectionsInternal = rows({
   refundCollection:      internal('PUT', '/internal/collections/{collectionId}/refund', ['mandates']),
 });
 
+/**
+ * Payments to other banks, as ais-pis has told clearing: a bank's connector asks for those without an answer and tells what
+ * became of them. In the sandbox a simulator answers, by rules.
+ */
+export const clearingInternal = rows({
+  listInstructions:      internal('POST', '/internal/clearing/instruction-lists', ['operator']),
+  answerInstruction:     internal('POST', '/internal/clearing/instructions/{instructionId}/answers', ['operator']),
+  listClearingRules:     { ...internal('GET', '/internal/clearing/rules', ['operator']), sandbox: true },
+  addClearingRule:       { ...internal('POST', '/internal/clearing/rules', ['operator']), sandbox: true },
+  removeClearingRule:    { ...internal('DELETE', '/internal/clearing/rules/{ruleId}', ['operator']), sandbox: true },
+});
+
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */
 export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 

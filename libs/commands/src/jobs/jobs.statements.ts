@@ -3,7 +3,7 @@ import { statement } from '@open-banking/database';
 /**
  * What the library's own statement for this inserts, with two differences: the order of jobs is that of the clock, not of
  * the beginnings of their transactions; and nobody is notified, because a NOTIFY lets transactions commit only one after
- * the other (docs/decisions/0013).
+ * the other (docs/decisions/0019).
  */
 export const addJob = statement<{ jobId: string }, [kind: string, data: string, key: string | null, after: Date | null]>('jobs.add', /* sql */ `
   insert into jobs.job (

@@ -7,6 +7,9 @@ import { clearingMessage } from './clearing-message.js';
 import { answerInstruction, instructClearing } from './clearing.statements.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
+/** What else is written where an answer takes effect. */
+export type Besides = (tx: Transaction, paymentId: string) => Promise<unknown>;
+
 /** What clearing is told, and what becomes of a payment when it answers. Each answer takes effect once, however often it comes. */
 @Injectable()
 export class ClearingService {
@@ -20,17 +23,18 @@ export class ClearingService {
   }
 
   /** The creditor's bank has the money. False: it has been answered before. */
-  accepted(instructionId: string): Promise<boolean> {
+  accepted(instructionId: string, besides?: Besides): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const instruction = await tx.row(answerInstruction, instructionId, 'INSTRUCTED', 'ACCEPTED', null, this.clock.now());
       if (!instruction) return false;
       await this.end(tx, instruction.paymentId, 'ACSC', null);
+      await besides?.(tx, instruction.paymentId);
       return true;
     });
   }
 
   /** It never got there: amount and fee are given back by a counter-posting. */
-  rejected(instructionId: string, reason: PaymentReason): Promise<boolean> {
+  rejected(instructionId: string, reason: PaymentReason, besides?: Besides): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const instruction = await tx.row(answerInstruction, instructionId, 'INSTRUCTED', 'REJECTED', reason, this.clock.now());
       if (!instruction) return false;
@@ -38,12 +42,13 @@ export class ClearingService {
       const { postingId } = (await this.ledger.find(tx, paymentId, 'PAYMENT'))!;
       await this.ledger.reverse(tx, postingId, 'PAYMENT_REJECTED', paymentId, { bankTransactionCode: 'PMNT-ICDT-RRTN', additionalInformation: reason });
       await this.end(tx, paymentId, 'RJCT', reason);
+      await besides?.(tx, paymentId);
       return true;
     });
   }
 
   /** It got there and came back: the payment stays what it was, and its amount is credited. */
-  returned(instructionId: string, reason: PaymentReason): Promise<boolean> {
+  returned(instructionId: string, reason: PaymentReason, besides?: Besides): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const instruction = await tx.row(answerInstruction, instructionId, 'ACCEPTED', 'RETURNED', reason, this.clock.now());
       if (!instruction) return false;
@@ -53,6 +58,7 @@ export class ClearingService {
         kind: 'PAYMENT_RETURNED', subject: paymentId, givesBack: true,
         legs: [{ accountId, amount, facts }, { internal: 'CLEARING', currency, amount: `-${amount}` }],
       });
+      await besides?.(tx, paymentId);
       return true;
     });
   }

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { clearingInternal } from '@open-banking/spec';
+import { ClearingFile } from './clearing-file.service.js';
+import { ClearingAnswer, ClearingRuleRequest, InstructionsAsked, type ClearingRule, type InstructionPage } from './clearing.messages.js';
+
+/** Clearing for the bank's connector and its operators; in the sandbox also the rules of the simulator. */
+@Injectable()
+export class ClearingInternal {
+  constructor(private readonly file: ClearingFile) {}
+
+  @ServesInternal(clearingInternal.listInstructions, { body: InstructionsAsked })
+  list({ body }: InternalRequest<InstructionsAsked>): Promise<InstructionPage> {
+    return this.file.list(body);
+  }
+
+  @ServesInternal(clearingInternal.answerInstruction, { body: ClearingAnswer })
+  answer({ params, body }: InternalRequest<ClearingAnswer>): Promise<{ state: string }> {
+    return this.file.answer(params['instructionId']!, body);
+  }
+
+  @ServesInternal(clearingInternal.listClearingRules)
+  rules(): Promise<ClearingRule[]> {
+    return this.file.rules();
+  }
+
+  @ServesInternal(clearingInternal.addClearingRule, { body: ClearingRuleRequest })
+  addRule({ body }: InternalRequest<ClearingRuleRequest>): Promise<{ ruleId: string }> {
+    return this.file.addRule(body);
+  }
+
+  @ServesInternal(clearingInternal.removeClearingRule)
+  removeRule({ params }: InternalRequest): Promise<undefined> {
+    return this.file.removeRule(params['ruleId']!);
+  }
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { CommandsModule } from '@open-banking/commands';
+import { CalendarModule } from '../calendar/calendar.module.js';
+import { ExecutionModule } from '../payments/execution/execution.module.js';
+import { ClearingFile } from './clearing-file.service.js';
+import { ClearingInternal } from './clearing.internal.js';
+import { ClearingSimulator } from './simulator.service.js';
+
+@Module({ imports: [CommandsModule, ExecutionModule, CalendarModule], providers: [ClearingFile, ClearingInternal, ClearingSimulator] })
+export class ClearingModule {}

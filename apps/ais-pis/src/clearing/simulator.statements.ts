@@ -1,0 +1,36 @@
+import { statement } from '@open-banking/database';
+import type { PaymentReason } from '../payments/payment-reason.js';
+
+export interface ToAnswer { readonly instructionId: string; readonly answer: 'accepted' | 'rejected' | 'returned' | null; readonly reason: PaymentReason | null; readonly afterMs: number }
+
+/** Instructions whose answer is due, each with the newest rule that fits it; without one it is accepted at once. */
+export const answersDue = statement<ToAnswer, [today: string, now: Date, after: string | null, most: number]>('clearing.answers-due', /* sql */ `
+  select i.instruction_id as "instructionId", r.answer, r.reason, coalesce(r.after_ms, 0)::float8 as "afterMs"
+  from clearing_instruction i
+  left join lateral (
+    select answer, reason, after_ms from clearing_rule c
+    where (c.payment_product is null or c.payment_product = i.payment_product)
+      and (c.amount_from is null or i.amount >= c.amount_from)
+      and (c.creditor is null or exists (select from jsonb_each_text(i.message -> 'creditorAccount') a where a.value = c.creditor))
+    order by c.rule_id desc limit 1
+  ) r on true
+  where i.state = 'INSTRUCTED' and i.instructed_on <= $1 and ($3::uuid is null or i.instruction_id > $3)
+    and (r.answer is null or r.answer = 'returned' or i.instructed_at + r.after_ms * interval '1 ms' <= $2)
+  order by i.instruction_id
+  limit $4
+`);
+
+/** Before it is accepted: a process that dies between the two is not forgotten to bring it back. */
+export const planReturn = statement<never, [instructionId: string, reason: PaymentReason, dueAt: Date]>('clearing.plan-return', /* sql */ `
+  insert into simulated_return (instruction_id, reason, due_at) values ($1, $2, $3) on conflict (instruction_id) do nothing
+`);
+
+export const returnsDue = statement<{ instructionId: string; reason: PaymentReason }, [now: Date, most: number]>('clearing.returns-due', /* sql */ `
+  select r.instruction_id as "instructionId", r.reason
+  from simulated_return r
+  where r.due_at <= $1 and (select state from clearing_instruction i where i.instruction_id = r.instruction_id) = 'ACCEPTED'
+  order by r.due_at
+  limit $2
+`);
+
+export const forgetReturn = statement<never, [instructionId: string]>('clearing.forget-return', 'delete from simulated_return where instruction_id = $1');

@@ -1,0 +1,142 @@
+import { Audit } from '@open-banking/commands';
+import { serviceKey } from '@open-banking/database';
+import type { ServiceSettings } from '@open-banking/service';
+import { Calendar } from '../src/calendar/calendar.service.js';
+import { ClearingFile } from '../src/clearing/clearing-file.service.js';
+import { ClearingSimulator } from '../src/clearing/simulator.service.js';
+import { planReturn } from '../src/clearing/simulator.statements.js';
+import { TestLedger } from './a-ledger.js';
+import { TestPayments, type Given } from './an-executed-payment.js';
+
+const hour = 3_600_000;
+const berlin = { iban: 'DE89370400440532013000' };
+const paris = { iban: 'FR1420041010050500013M02606' };
+
+describe('the sandbox\'s clearing', () => {
+  let bank: TestLedger;
+  let payments: TestPayments;
+  let file: ClearingFile;
+  let simulator: ClearingSimulator;
+  const simulating = (sandbox: boolean) => new ClearingSimulator(bank.database, bank.clock, payments.clearing, { sandbox } as ServiceSettings);
+
+  beforeAll(async () => {
+    bank = await TestLedger.open();
+    payments = new TestPayments(bank);
+    const calendar = new Calendar(bank.database);
+    await calendar.read();
+    file = new ClearingFile(bank.database, bank.clock, payments.clearing, calendar, new Audit(await serviceKey(bank.database, 'audit')));
+    simulator = simulating(true);
+  });
+  afterAll(() => bank.close());
+  afterEach(async () => {
+    bank.offsetMs = 0;
+    await file.removeRule('all');
+  });
+
+  const sent = async (given: Partial<Given> = {}) => {
+    const from = await bank.account();
+    return { from, id: await payments.executed({ from, product: 'instant-sepa-credit-transfers', ...given }) };
+  };
+  const stateOf = async (id: string) => (await payments.instruction(id))!.state;
+  const booked = async (from: string) => (await bank.balance(from)).booked;
+
+  it('accepts what no rule speaks of, at once; outside the sandbox nothing answers by itself', async () => {
+    const { id } = await sent();
+    await simulating(false).answerDue();
+    expect(await stateOf(id)).toBe('INSTRUCTED');
+    await simulator.answerDue();
+    expect([await stateOf(id), await payments.story(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
+  });
+
+  it('rejects what a rule says, by creditor, product and amount; the newest rule that fits counts', async () => {
+    await file.addRule({ answer: 'rejected', reason: 'AC04', creditor: paris.iban });
+    await file.addRule({ answer: 'rejected', reason: 'AC01', product: 'target-2-payments', amountFrom: '50' });
+    const [toParis, toBerlin] = [await sent({ to: paris }), await sent()];
+    const [much, little] = [await sent({ product: 'target-2-payments', amount: '50.00' }), await sent({ product: 'target-2-payments', amount: '49.99' })];
+    await simulator.answerDue();
+    expect(await payments.story(toParis.id)).toBe('ACTC ACFC ACSP RJCT AC04');
+    expect(await payments.story(much.id)).toBe('ACTC ACFC ACSP RJCT AC01');
+    expect(await booked(toParis.from)).toBe('100.00');
+    for (const { id } of [toBerlin, little]) expect(await stateOf(id)).toBe('ACCEPTED');
+
+    await file.addRule({ answer: 'accepted', creditor: paris.iban });
+    const again = await sent({ to: paris });
+    await simulator.answerDue();
+    expect(await stateOf(again.id)).toBe('ACCEPTED');
+  });
+
+  it('takes its time where a rule says so; without the rule it waits no longer', async () => {
+    const { ruleId } = await file.addRule({ answer: 'accepted', after: 'PT2H', creditor: paris.iban });
+    const [slow, quick] = [await sent({ to: paris }), await sent()];
+    await simulator.answerDue();
+    expect([await stateOf(slow.id), await stateOf(quick.id)]).toEqual(['INSTRUCTED', 'ACCEPTED']);
+    bank.offsetMs = 2 * hour - 60_000;
+    await simulator.answerDue();
+    expect(await stateOf(slow.id)).toBe('INSTRUCTED');
+    bank.offsetMs = 2 * hour;
+    await simulator.answerDue();
+    expect(await stateOf(slow.id)).toBe('ACCEPTED');
+
+    const waiting = await sent({ to: paris });
+    await simulator.answerDue();
+    expect(await stateOf(waiting.id)).toBe('INSTRUCTED');
+    await file.removeRule(ruleId);
+    await simulator.answerDue();
+    expect(await stateOf(waiting.id)).toBe('ACCEPTED');
+  });
+
+  it('sends back what it had accepted, after a time: the payment stays what it was and its amount is credited', async () => {
+    await file.addRule({ answer: 'returned', reason: 'AC04', after: 'P2D', creditor: paris.iban });
+    const { id, from } = await sent({ to: paris });
+    await simulator.answerDue();
+    expect([await stateOf(id), await booked(from)]).toEqual(['ACCEPTED', '87.50']);
+    bank.offsetMs = 48 * hour + 1_000;
+    await simulator.answerDue();
+    await simulator.answerDue();
+    expect([await stateOf(id), await booked(from), await payments.story(id)]).toEqual(['RETURNED', '100.00', 'ACTC ACFC ACSP ACSC']);
+  });
+
+  it('brings back what a process had planned to bring back before it died', async () => {
+    await file.addRule({ answer: 'returned', reason: 'AC04' });
+    const { id } = await sent();
+    await bank.database.rows(planReturn, (await payments.instruction(id))!.instruction_id, 'AC04', bank.clock.now());
+    await simulator.answerDue();
+    expect(await stateOf(id)).toBe('RETURNED');
+  });
+
+  it('answers once, also from two processes at once', async () => {
+    await file.addRule({ answer: 'rejected', reason: 'MS03' });
+    const all = await Promise.all(Array.from({ length: 12 }, () => sent()));
+    await Promise.all([simulator.answerDue(), simulating(true).answerDue(), simulator.answerDue()]);
+    for (const { id, from } of all) expect([await payments.story(id), await booked(from)]).toEqual(['ACTC ACFC ACSP RJCT MS03', '100.00']);
+  });
+
+  it('goes on to the others where one cannot be answered, and says so', async () => {
+    const [broken, fine] = [await sent(), await sent()];
+    await bank.owner.query(`update payment set transaction_status = 'ACSC' where payment_id = $1`, [broken.id]);
+    await expect(simulator.answerDue()).rejects.toThrow();
+    expect([await stateOf(broken.id), await stateOf(fine.id)]).toEqual(['INSTRUCTED', 'ACCEPTED']);
+    await bank.owner.query(`update payment set transaction_status = 'ACSP' where payment_id = $1`, [broken.id]);
+    await simulator.answerDue();
+    expect(await stateOf(broken.id)).toBe('ACCEPTED');
+  });
+
+  it('shows the file of a day in pages, with sums and the day of settlement', async () => {
+    await bank.owner.query('delete from simulated_return');
+    bank.offsetMs = 40 * 24 * hour;
+    const day = bank.clock.today();
+    const ids = [await sent({ amount: '10.00' }), await sent({ amount: '2.50' }), await sent({ product: 'target-2-payments', to: berlin })];
+    const page = await file.list({ of: 'today' });
+    expect(page).toMatchObject({ date: day, totals: [
+      { product: 'instant-sepa-credit-transfers', currency: 'EUR', state: 'INSTRUCTED', count: 2, amount: '12.50' },
+      { product: 'target-2-payments', currency: 'EUR', state: 'INSTRUCTED', count: 1, amount: '12.50' },
+    ] });
+    expect(page.instructions.map(({ paymentId }) => paymentId)).toEqual(ids.map(({ id }) => id));
+    expect(page.instructions[0]).toMatchObject({ settlementDate: day, message: { creditor: { name: 'Bookshop' } } });
+    const after = page.instructions[0]!.instructionId;
+    expect((await file.list({ of: day, after })).instructions).toEqual(page.instructions.slice(1));
+    expect((await file.list({ of: day, product: 'target-2-payments' })).instructions).toEqual(page.instructions.slice(2));
+    expect((await file.list({ of: 'unanswered' })).instructions.map(({ paymentId }) => paymentId)).toEqual(ids.map(({ id }) => id));
+    expect((await file.list({ of: '2020-01-01' })).instructions).toEqual([]);
+  });
+});
