@@ -55,6 +55,13 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.post('token', silent.form)).toAnswer(200);
   });
 
+  it('comes back to an address of 2,000 characters, and to that one alone', async () => {
+    const long = `https://tpp.example/${'a'.repeat(1_980)}`;
+    const far = await (await Fapi2Client.of(bank, kind, long)).forOneAccount();
+    expect((await far.code()).told).toMatchObject({ code: expect.any(String) as unknown, iss: far.endpoint });
+    expect(error(await far.post('par', far.request({ redirect_uri: long.slice(0, -1) }).form))).toEqual({ status: 400, error: 'invalid_request' });
+  });
+
   it('is believed in what it pushed, not in what stands beside it in the address', async () => {
     const twice = await tpp.code({}, {}, { state: 'another', redirect_uri: 'https://attacker.example/', scope: 'AIS:another' });
     expect(twice.told).toMatchObject({ state: twice.state });

@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { exchange, runningBank, SandboxCa, type TestClient } from '@open-banking/sandbox/testing';
+import { answerAs, exchange, runningBank, SandboxCa, ThirdParty, type TestClient } from '@open-banking/sandbox/testing';
+
+/** The name in a client's certificate, in the order in which it stands there: so the authority writes it again. */
+const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');
 
 describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in profile %s', (profile) => {
   const bank = runningBank({ profile });
@@ -22,9 +25,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
     const { ca } = client.client.tls!;
     const stranger = await SandboxCa.open(`${bank.facts.caFolder}/stranger`);
-    const forged = await stranger.clientCertificate(new X509Certificate(client.client.tls!.certificate!).subject.split('\n').reverse().join(','));
+    const forged = await stranger.clientCertificate(subjectOf(client));
     const late = { ...client.client.tls!, certificate: await (await SandboxCa.open(bank.facts.caFolder)).issue({
-      subject: new X509Certificate(client.client.tls!.certificate!).subject.split('\n').reverse().join(','), publicKey: new X509Certificate(client.client.tls!.certificate!).publicKey, days: 1, notBefore: new Date(Date.now() - 3 * 86_400_000),
+      subject: subjectOf(client), publicKey: new X509Certificate(client.client.tls!.certificate!).publicKey, days: 1, notBefore: new Date(Date.now() - 3 * 86_400_000),
     }) };
 
     expect(await token(client, tlsBaseUrl, client.client.tls)).toAnswer(200);
@@ -65,6 +68,26 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
 
 describe('a token that is bound to a certificate', () => {
   const bank = runningBank({ profile: 'fapi2' });
+
+  it('is renewed by the refresh token when the certificate is: the same name is the same client', async () => {
+    const client = await bank.client({ auth: 'tls_client_auth' });
+    const consentId = await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
+    const authorization = await client.begin('consents', `AIS:${consentId}`);
+    const redirect = await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+    const { access_token: before, refresh_token: refresh = '' } = await client.redeem(authorization, redirect);
+    const subject = subjectOf(client);
+    const tls = { ...await (await SandboxCa.open(bank.facts.caFolder)).clientCertificate(subject), ca: client.client.tls!.ca };
+    const renewed = new ThirdParty(bank.baseUrl, { ...client.client, tls }, client.from);
+    const read = (as: ThirdParty, token: string) => as.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+
+    expect(await read(client, before)).toAnswer(200);
+    expect(await read(renewed, before)).toAnswer(401);
+    const answered = await renewed.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
+    expect(answered).toAnswer(200);
+    const { access_token: after } = answered.body as { access_token: string };
+    expect(await read(renewed, after)).toAnswer(200);
+    expect(await read(client, after)).toAnswer(401);
+  });
 
   it('opens with that certificate what it is for, and nothing with another one, without one, or with a proof', async () => {
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
