@@ -111,6 +111,11 @@ export const customerPages = rows({
   answerPayment:         { ...page('POST', '/customer/payments/{paymentId}'), service: 'ais-pis' },
   showPendingPayment:    { ...page('GET', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
   answerPendingPayment:  { ...page('POST', '/customer/payments/{paymentId}/approval'), service: 'ais-pis' },
+  showMandates:          { ...page('GET', '/customer/mandates'), service: 'ais-pis' },
+  showMandate:           { ...page('GET', '/customer/mandates/{resourceId}'), service: 'ais-pis' },
+  answerMandate:         { ...page('POST', '/customer/mandates/{resourceId}'), service: 'ais-pis' },
+  showPendingMandate:    { ...page('GET', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
+  answerPendingMandate:  { ...page('POST', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
 });
 
 /** Where each issuer stands, and the service that runs it. */

@@ -2,5 +2,5 @@ import { Module } from '@nestjs/common';
 import { CustomerAccounts } from './customer-accounts.service.js';
 import { CustomerResourcesService } from './customer-resources.service.js';
 
-@Module({ providers: [CustomerAccounts, CustomerResourcesService], exports: [CustomerResourcesService] })
+@Module({ providers: [CustomerAccounts, CustomerResourcesService], exports: [CustomerAccounts, CustomerResourcesService] })
 export class CustomerResourcesModule {}

@@ -5,6 +5,7 @@ import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, type CustomerDoor, type Shows, type Visit } from './customer-door.js';
 import type { AccessViews } from './consents/access-views.service.js';
+import type { MandateViews } from './mandates/mandate-views.service.js';
 import type { PaymentViews } from './payments/payment-views.service.js';
 import type { CustomerSessions } from './sessions.service.js';
 
@@ -14,14 +15,15 @@ export interface CustomerPageParts {
   readonly clock: BankClock;
   readonly access: AccessViews;
   readonly payments: PaymentViews;
+  readonly mandates: MandateViews;
 }
 
-/** `/customer`: who has access to my accounts, and my payments. */
+/** `/customer`: who has access to my accounts, my payments, my mandates. */
 export class CustomerPages implements OnServer {
   constructor(private readonly parts: CustomerPageParts) {}
 
   onServer(server: FastifyInstance): Promise<void> {
-    const { door, access, payments } = this.parts;
+    const { door, access, payments, mandates } = this.parts;
     return door.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
       [customerPages.answerCustomer, (visit, reply) => this.enterOrLeave(visit, reply)],
@@ -34,6 +36,11 @@ export class CustomerPages implements OnServer {
       [customerPages.answerPayment, signedIn((visit, customer) => payments.cancel(visit, customer))],
       [customerPages.showPendingPayment, signedIn((visit, customer) => payments.pending(visit, customer))],
       [customerPages.answerPendingPayment, signedIn((visit, customer) => payments.answer(visit, customer))],
+      [customerPages.showMandates, signedIn((visit, customer) => mandates.list(visit, customer))],
+      [customerPages.showMandate, signedIn((visit, customer) => mandates.one(visit, customer))],
+      [customerPages.answerMandate, signedIn((visit, customer) => mandates.answer(visit, customer))],
+      [customerPages.showPendingMandate, signedIn((visit, customer) => mandates.pending(visit, customer))],
+      [customerPages.answerPendingMandate, signedIn((visit, customer) => mandates.approve(visit, customer))],
     ]);
   }
 

@@ -15,7 +15,10 @@ import { AccessViews } from './consents/access-views.service.js';
 import { CustomerAccess } from './consents/customer-access.service.js';
 import { CustomerDoor } from './customer-door.js';
 import { CustomerPages } from './customer-pages.service.js';
-import { CONSENT_APPROVALS, keyFor, ownApprovals, PAYMENT_APPROVALS } from './own-approvals.js';
+import { CustomerMandates } from './mandates/customer-mandates.service.js';
+import { MandateViews } from './mandates/mandate-views.service.js';
+import { SecondOwnerApprovals } from './mandates/second-owner-approvals.service.js';
+import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './own-approvals.js';
 import { CustomerPayments } from './payments/customer-payments.service.js';
 import { PaymentViews } from './payments/payment-views.service.js';
 import { CustomerSessions } from './sessions.service.js';
@@ -31,16 +34,18 @@ const door = {
 
 const pages = {
   provide: CustomerPages,
-  inject: [CustomerDoor, CustomerSessions, BankClock, AccessViews, PaymentViews],
-  useFactory: (door: CustomerDoor, sessions: CustomerSessions, clock: BankClock, access: AccessViews, payments: PaymentViews) => new CustomerPages({ door, sessions, clock, access, payments }),
+  inject: [CustomerDoor, CustomerSessions, BankClock, AccessViews, PaymentViews, MandateViews],
+  useFactory: (door: CustomerDoor, sessions: CustomerSessions, clock: BankClock, access: AccessViews, payments: PaymentViews, mandates: MandateViews) =>
+    new CustomerPages({ door, sessions, clock, access, payments, mandates }),
 };
 
 /** The customer's own pages. */
 @Module({
   imports: [CommandsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule],
   providers: [
-    CustomerSessions, CustomerAccess, CustomerPayments, CustomerVisits, AccessViews, PaymentViews, door, pages,
+    CustomerSessions, CustomerAccess, CustomerPayments, CustomerMandates, CustomerVisits, AccessViews, PaymentViews, MandateViews, SecondOwnerApprovals, door, pages,
     ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovals), ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovals),
+    ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovals),
   ],
 })
 export class CustomerModule {}

@@ -9,12 +9,13 @@ import { CustomerDirectory } from '../directory/customers.service.js';
 /** Approvals of second owners on these pages, by what is approved: `@Inject(CONSENT_APPROVALS)`. */
 export const CONSENT_APPROVALS = Symbol('customer:consent-approvals');
 export const PAYMENT_APPROVALS = Symbol('customer:payment-approvals');
+export const MANDATE_APPROVALS = Symbol('customer:mandate-approvals');
 
 export const keyFor = async (database: Database, use: string): Promise<Buffer> => createHmac('sha256', await serviceKey(database, 'customer pages')).update(use).digest();
 
 type Subject = new (...args: never[]) => Approvals;
 
-export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments', subject: Subject) => ({
+export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
   provide,
   inject: [Database, BankClock, CustomerDirectory, subject, Audit, SETTINGS],
   useFactory: async (database: Database, clock: BankClock, customers: CustomerDirectory, approvals: Approvals, audit: Audit, service: ServiceSettings) => {

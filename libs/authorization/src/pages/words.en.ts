@@ -1,3 +1,5 @@
+import { mandatesInEnglish } from './customer-mandates.en.js';
+
 /** Every sentence of the pages, in English; other languages have the same keys (`Words`). */
 export const english = {
   direction: 'ltr' as 'ltr' | 'rtl',
@@ -153,9 +155,9 @@ export const english = {
     'no-more-codes': 'As many codes as one request may have were sent. Go back and start again.',
   },
   customer: {
-    signIn: 'Sign in to see who has access to your accounts and what you have paid through others, to end or cancel it, or to approve together with another owner.',
+    signIn: 'Sign in to see who has access to your accounts and what you have paid through others, who may collect from them, to end or cancel it, or to approve together with another owner.',
     nav: 'Your pages',
-    places: { access: 'Access', payments: 'Payments' },
+    places: { access: 'Access', payments: 'Payments', mandates: 'Direct debits' },
     waiting: (number: number) => `${number} waiting`,
     title: 'Who has access to my accounts',
     until: (time: string) => `You are signed in until ${time}.`,
@@ -201,8 +203,11 @@ export const english = {
       },
       otherReason: 'The payment could not be made.',
     },
+    mandates: mandatesInEnglish,
     done: {
       ended: 'The access has ended.', approved: 'Approved. It has taken effect.', waits: 'Approved. It takes effect when the owners of other accounts have approved too.', refused: 'Refused. Nothing is shared.', refusedPayment: 'Refused. Nothing is paid.', cancelled: 'The payment is cancelled.',
+      refusedMandate: 'Refused. Nothing can be collected.', suspendedMandate: 'Suspended. Nothing is collected until you let it go on.', resumedMandate: 'The mandate goes on.',
+      endedMandate: 'The mandate is cancelled. Nothing more can be collected.', refunded: 'It is given back to your account.',
       changed: 'That has changed in the meantime. Here is how it is now.',
     },
     timeOut: 'For your safety you were signed out. Sign in again to go on.',

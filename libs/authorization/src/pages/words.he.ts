@@ -1,3 +1,4 @@
+import { mandatesInHebrew } from './customer-mandates.he.js';
 import type { Words } from './words.js';
 
 export const hebrew: Words = {
@@ -156,7 +157,7 @@ export const hebrew: Words = {
   customer: {
     signIn: 'יש להיכנס כדי לראות למי יש גישה לחשבונות שלך ומה שילמת דרך אחרים, להפסיק גישה או לבטל תשלום, או לאשר יחד עם בעלים נוסף.',
     nav: 'הדפים שלך',
-    places: { access: 'גישה', payments: 'תשלומים' },
+    places: { access: 'גישה', payments: 'תשלומים', mandates: 'הרשאות לחיוב' },
     waiting: (number) => (number === 1 ? 'אחד ממתין' : `${number} ממתינים`),
     title: 'למי יש גישה לחשבונות שלי',
     until: (time) => `הכניסה שלך בתוקף עד ${time}.`,
@@ -202,8 +203,11 @@ export const hebrew: Words = {
       },
       otherReason: 'לא ניתן היה לבצע את התשלום.',
     },
+    mandates: mandatesInHebrew,
     done: {
       ended: 'הגישה הופסקה.', approved: 'אושר ונכנס לתוקף.', waits: 'אושר. ייכנס לתוקף כשיאשרו גם בעלי החשבונות האחרים.', refused: 'סורב. שום מידע לא נמסר.', refusedPayment: 'סורב. דבר לא ישולם.', cancelled: 'התשלום בוטל.',
+      refusedMandate: 'סורב. דבר לא ייגבה.', suspendedMandate: 'ההרשאה הושהתה. דבר לא ייגבה עד לחידושה.', resumedMandate: 'ההרשאה חודשה.',
+      endedMandate: 'ההרשאה בוטלה. לא ניתן לגבות עוד דבר.', refunded: 'הסכום מוחזר לחשבונך.',
       changed: 'המצב השתנה בינתיים. כך הוא כעת.',
     },
     timeOut: 'למען ביטחונך נותקת. יש להיכנס שוב כדי להמשיך.',

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CustomerMandate } from '@open-banking/access';
+import { longDate, type OwnApprovals } from '@open-banking/authorization';
+import { BankClock } from '@open-banking/database';
+import { isUuid } from '@open-banking/http';
+import type { Customer, Shows, Visit } from '../customer-door.js';
+import { MANDATE_APPROVALS } from '../own-approvals.js';
+import { PendingApproval, type Waiting } from '../pending-approval.js';
+import { CustomerVisits } from '../visits.service.js';
+import { changes, CustomerMandates, type Change } from './customer-mandates.service.js';
+import { mandatePage, mandatesPage } from './mandates.pages.js';
+
+const list = '/customer/mandates';
+const changed: Shows = { goTo: list, done: 'changed' };
+const done = { suspend: 'suspendedMandate', resume: 'resumedMandate', end: 'endedMandate' } as const satisfies Record<Change, string>;
+const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
+
+/** What each page of mandates shows, and what each form does. */
+@Injectable()
+export class MandateViews {
+  private readonly approval: PendingApproval;
+
+  constructor(private readonly clock: BankClock, private readonly mandates: CustomerMandates, private readonly visits: CustomerVisits, @Inject(MANDATE_APPROVALS) approvals: OwnApprovals) {
+    this.approval = new PendingApproval({ approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedMandate' });
+  }
+
+  async list(visit: Visit, customer: Customer): Promise<Shows> {
+    const [pending, mandates] = await Promise.all([this.mandates.pending(customer.psuId), this.mandates.list(customer.psuId)]);
+    const isOver = ({ status }: CustomerMandate): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
+    return { text: mandatesPage(visit.frame, {
+      ...await this.visits.of(visit, customer, { mandates: pending.length }),
+      pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
+      silent: mandates === undefined, living: (mandates ?? []).filter((one) => !isOver(one)), ended: (mandates ?? []).filter(isOver),
+    }) };
+  }
+
+  async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
+    const mandate = await this.found(visit, psuId);
+    return mandate ? { text: mandatePage(visit.frame, { mandate, clientName: await this.mandates.clientName(mandate), csrf: visit.csrf }) } : changed;
+  }
+
+  /** Ends what was asked for: suspended, let go on, cancelled, or one collection given back. */
+  async answer(visit: Visit, { psuId }: Customer): Promise<Shows> {
+    const mandate = await this.found(visit, psuId);
+    const step = visit.form.get('step') ?? '';
+    if (!mandate) return changed;
+    if (isChange(step)) return await this.mandates.change(psuId, mandate.resourceId, step) ? { goTo: list, done: done[step] } : changed;
+    const collection = mandate.collections.find(({ collectionId }) => step === `refund:${collectionId}`);
+    return collection && await this.mandates.refund(psuId, collection.collectionId) ? { goTo: list, done: 'refunded' } : changed;
+  }
+
+  async pending(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return waiting ? this.approval.show(visit, customer, waiting) : changed;
+  }
+
+  async approve(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return waiting ? this.approval.answer(visit, customer, waiting) : changed;
+  }
+
+  private async found({ params: { resourceId = '' } }: Visit, psuId: string): Promise<CustomerMandate | undefined> {
+    return isUuid(resourceId) ? this.mandates.one(psuId, resourceId) : undefined;
+  }
+
+  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
+    const found = (await this.mandates.pending(psuId)).find(({ resourceId }) => resourceId === params['resourceId']);
+    return found && { id: found.resourceId, clientId: found.clientId, clientName: found.clientName };
+  }
+}

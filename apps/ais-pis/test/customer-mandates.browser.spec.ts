@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { collect, runningBank, type TestCustomer } from '@open-banking/sandbox/testing';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { aCustomer, anAccount } from './a-customer.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const eur = (amount: string) => ({ currency: 'EUR', amount });
+
+describe('a customer with a browser, at their mandates', () => {
+  const bank = runningBank();
+  let browser: Browser;
+  let customer: TestCustomer;
+
+  beforeAll(async () => {
+    // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
+    browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
+    customer = await aCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const client = await bank.client({ name: 'Power Company' });
+    const { body: { resourceId } } = await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', {
+      mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+      creditor: { name: 'חברת החשמל' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' }, debtor: { name: 'Dana Levi' }, debtorAccount: { iban },
+    });
+    await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
+    await collect(bank.operator, resourceId as string, { collectionId: randomUUID(), amount: eur('12.00') });
+    await collect(bank.operator, resourceId as string, { collectionId: randomUUID(), amount: eur('1000.00') });
+  }, 120_000);
+
+  afterAll(() => browser?.close());
+
+  const barriersOf = async (page: Page) => {
+    await page.addScriptTag({ path: axe });
+    const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+
+  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds, in %s at %i pixels, and suspends one', async (locale, width) => {
+    const context = await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+    const page = await context.newPage();
+    page.setDefaultTimeout(8_000);
+    await page.goto(`${bank.baseUrl}/customer`);
+    await page.fill('[name=login]', customer.login);
+    await page.fill('[name=password]', customer.password);
+    await page.click('[value=sign-in]');
+    await page.locator('a[href^="/customer/mandates"]').first().click();
+    await page.locator('[value=sign-out]').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.locator('a[href^="/customer/mandates/"]').first().click();
+    await page.locator('[value^="refund:"]').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    await page.click('[value=suspend]');
+    await page.locator('[value=sign-out]').waitFor();
+    await page.locator('a[href^="/customer/mandates/"]').first().click();
+    await page.click('[value=resume]');
+    await page.locator('[value=sign-out]').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { alertOf, collect, runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { Browser } from './a-browser.js';
+import { aCustomer, anAccount } from './a-customer.js';
+
+const eur = (amount: string) => ({ currency: 'EUR', amount });
+const aMandate = (iban: string, besides: object = {}) => ({
+  mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, maximumAmount: eur('60.00'),
+  creditor: { name: 'City Power <&>' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' }, debtor: { name: 'Dana Levi' }, debtorAccount: { iban }, ...besides,
+});
+
+describe('a customer\'s mandates on the bank\'s own pages', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  beforeEach(async () => { client = await bank.client({ name: 'Collector <3' }); });
+
+  const entered = async (customer: TestCustomer) => {
+    const browser = new Browser(bank.baseUrl, (await bank.client()).from);
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: customer.login, password: customer.password });
+    return browser;
+  };
+  const received = async (iban: string, besides?: object) => {
+    const created = await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', aMandate(iban, besides));
+    expect(created).toAnswer(201);
+    return created.body.resourceId as string;
+  };
+  const given = async (customer: TestCustomer, iban: string, besides?: object) => {
+    const resourceId = await received(iban, besides);
+    await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
+    return resourceId;
+  };
+  const state = async (resourceId: string) => (await (await client.asItself('mandates', 'MANDATE')).get(`/v2/mandates/${resourceId}/status`)).body as object;
+  const collected = (resourceId: string, amount = '12.00') => collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: eur(amount) });
+  const booked = async (accountId: string) => (await bank.database('ais-pis').query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])).rows[0]!.booked;
+
+  it('show who may collect, how much and from where; suspend, let go on and cancel, each once', async () => {
+    const customer = await aCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const resourceId = await given(customer, iban);
+    const browser = await entered(customer);
+    await browser.open('/customer/mandates');
+    expect(browser.seen.text).toContain('City Power &lt;&amp;&gt;');
+    await browser.open(`/customer/mandates/${resourceId}`);
+    for (const said of ['60.00 EUR', 'Whenever something is due', 'DE98ZZZ09999999999', iban.slice(-3), 'Collector &lt;3', 'Given on', 'Nothing was collected yet', 'May collect']) expect(browser.seen.text).toContain(said);
+    const page = browser.seen;
+
+    await browser.press('suspend');
+    expect(browser.seen.text).toContain('Nothing is collected until you let it go on');
+    expect(await state(resourceId)).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS02' });
+    expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MS02' });
+    browser.seen = page;
+    await browser.press('suspend');
+    expect(browser.seen.text).toContain('changed in the meantime');
+
+    await browser.open(`/customer/mandates/${resourceId}`);
+    await browser.press('resume');
+    expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
+    expect(await collected(resourceId)).toMatchObject({ state: 'booked' });
+
+    await browser.open(`/customer/mandates/${resourceId}`);
+    await browser.press('end');
+    expect(browser.seen.text).toContain('The mandate is cancelled.');
+    expect(await state(resourceId)).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD16' });
+    expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
+    expect((await browser.open(`/customer/mandates/${resourceId}`)).text).not.toContain('value="end"');
+    const { rows } = await bank.database('mandates').query<{ operation: string }>('select operation from audit where psu_id = $1 and subject = $2 order by audit_id', [customer.psuId, resourceId]);
+    expect(rows.map(({ operation }) => operation)).toEqual(['mandates.approve', 'suspendMandate', 'resumeMandate', 'endMandate']);
+  });
+
+  it('show collections, and give one of the core scheme back once; between firms none', async () => {
+    const customer = await aCustomer(bank);
+    const account = await anAccount(bank, [customer]);
+    const core = await given(customer, account.iban);
+    const firms = await given(customer, account.iban, { mandateType: { localInstrumentCode: 'B2B', classificationCode: 'VARI' } });
+    const { collectionId } = await collected(core);
+    expect(await collected(core, '60.01')).toMatchObject({ state: 'returned' });
+    expect(await collected(firms)).toMatchObject({ state: 'booked' });
+    expect(await booked(account.accountId)).toBe('76.00');
+    const browser = await entered(customer);
+    expect((await browser.open(`/customer/mandates/${firms}`)).text).not.toContain('refund:');
+    await browser.open(`/customer/mandates/${core}`);
+    for (const said of ['Collected.', 'more than the mandate lets']) expect(browser.seen.text).toContain(said);
+    const page = browser.seen;
+    await browser.press(`refund:${collectionId}`);
+    expect(browser.seen.text).toContain('It is given back to your account.');
+    expect(await booked(account.accountId)).toBe('88.00');
+    browser.seen = page;
+    await browser.press(`refund:${collectionId}`);
+    expect(browser.seen.text).toContain('changed in the meantime');
+    expect(await booked(account.accountId)).toBe('88.00');
+    expect((await browser.open(`/customer/mandates/${core}`)).text).toContain('Given back on');
+    const { rows } = await bank.database('ais-pis').query<{ kind: string; whole: boolean }>("select kind, reverses is not null as whole from posting where subject = $1 order by posted_at", [collectionId]);
+    expect(rows).toEqual([{ kind: 'COLLECTION', whole: false }, { kind: 'COLLECTION_REFUNDED', whole: true }]);
+  });
+
+  it('give a collection back although its creditor has spent it', async () => {
+    const [customer, firm] = [await aCustomer(bank), await aCustomer(bank)];
+    const [account, creditor] = [await anAccount(bank, [customer]), await anAccount(bank, [firm], { booked: '0' })];
+    const resourceId = await given(customer, account.iban, { creditorAccount: { iban: creditor.iban } });
+    const { collectionId } = await collected(resourceId);
+    expect(await booked(creditor.accountId)).toBe('12.00');
+    await bank.database('ais-pis').query('update account_balance set overdraft = 0, reserved = booked where account_id = $1', [creditor.accountId]);
+    const browser = await entered(customer);
+    await browser.open(`/customer/mandates/${resourceId}`);
+    await browser.press(`refund:${collectionId}`);
+    expect([await booked(account.accountId), await booked(creditor.accountId)]).toEqual(['100.00', '12.00']);
+    const { rows } = await bank.database('ais-pis').query("select l.internal_account as account, l.amount::text from internal_leg l join posting p using (posting_id) where p.subject = $1", [collectionId]);
+    expect(rows).toEqual([{ account: 'COLLECTIONS', amount: '-12.00' }]);
+  });
+
+  it('let a second owner approve with a code of their own, or refuse; and the first one withdraw', async () => {
+    const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
+    const shared = await anAccount(bank, [one, two], { rule: 'both' });
+    const waiting = async () => given(one, shared.iban);
+    const [approved, refused, withdrawn] = [await waiting(), await waiting(), await waiting()];
+    const browser = await entered(two);
+    expect(browser.seen.text).toContain('3 waiting');
+    await browser.open('/customer/mandates');
+    expect(browser.seen.text.match(/waits until/g)).toHaveLength(3);
+    await browser.open(`/customer/mandates/${approved}/approval`);
+    for (const said of ['Another owner has approved already', 'City Power', '60.00 EUR']) expect(browser.seen.text).toContain(said);
+    expect((await browser.press('approve', { code: '' })).status).toBe(422);
+    expect(alertOf(browser.seen.text)).toContain('code is wrong');
+    await browser.press('approve');
+    expect(browser.seen.text).toContain('It has taken effect.');
+    expect(await state(approved)).toEqual({ mandateStatus: 'ACTV' });
+    expect(await collected(approved)).toMatchObject({ state: 'booked' });
+
+    await browser.open(`/customer/mandates/${refused}/approval`);
+    await browser.press('refuse');
+    expect(browser.seen.text).toContain('Refused. Nothing can be collected.');
+    expect(await state(refused)).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
+
+    const first = await entered(one);
+    await first.open(`/customer/mandates/${withdrawn}`);
+    await first.press('end');
+    expect(await state(withdrawn)).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
+    expect((await browser.open(`/customer/mandates/${withdrawn}/approval`)).text).toContain('changed in the meantime');
+  });
+
+  it('show nobody else\'s mandates, and let nobody else change them or have them given back', async () => {
+    const [customer, stranger] = [await aCustomer(bank), await aCustomer(bank)];
+    const account = await anAccount(bank, [customer]);
+    const resourceId = await given(customer, account.iban);
+    const { collectionId } = await collected(resourceId);
+    const own = await given(stranger, (await anAccount(bank, [stranger])).iban);
+    const browser = await entered(stranger);
+    for (const below of ['', '/approval']) expect((await browser.open(`/customer/mandates/${resourceId}${below}`)).text).toContain('changed in the meantime');
+    for (const step of ['suspend', 'resume', 'end', `refund:${collectionId}`]) {
+      await browser.open(`/customer/mandates/${own}`);
+      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+      expect((await browser.open(`/customer/mandates/${resourceId}`, new URLSearchParams({ csrf, step }))).text).toContain('changed in the meantime');
+    }
+    await browser.open(`/customer/mandates/${own}`);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+    expect((await browser.open(`/customer/mandates/${own}`, new URLSearchParams({ csrf, step: `refund:${collectionId}` }))).text).toContain('changed in the meantime');
+    expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
+    expect(await booked(account.accountId)).toBe('88.00');
+  });
+
+  it('are not let go on by their customer where the bank has suspended them, and speak Hebrew', async () => {
+    const { changeMandate } = await import('@open-banking/sandbox/testing');
+    const customer = await aCustomer(bank);
+    const resourceId = await given(customer, (await anAccount(bank, [customer])).iban);
+    await changeMandate(bank.operator, resourceId, 'suspend');
+    const browser = await entered(customer);
+    await browser.open(`/customer/mandates/${resourceId}?lang=he`);
+    expect(browser.seen.text).toContain('על ידי הבנק');
+    expect(browser.seen.text).toContain('dir="rtl"');
+    expect(browser.seen.text).not.toContain('value="resume"');
+    expect(browser.seen.text).toContain('value="end"');
+  });
+});

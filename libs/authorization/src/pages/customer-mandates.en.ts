@@ -1,0 +1,28 @@
+/** What the customer's own pages say of mandates, in English. */
+export const mandatesInEnglish = {
+  title: 'Direct debits',
+  living: 'Who may collect from your accounts',
+  ended: 'Ended',
+  none: 'Nobody may collect from your accounts.',
+  silent: 'Direct debits cannot be shown at the moment. Try again in a moment.',
+  details: (creditor: string) => `${creditor}: details and collections`,
+  asked: 'Asked for by',
+  signed: 'Given on',
+  byBank: 'By the bank. Talk to us about it.',
+  suspend: 'Suspend',
+  resume: 'Let it go on',
+  end: 'Cancel the mandate',
+  ends: 'While it is suspended nothing is collected. Cancelled, it ends for good. What you owe the creditor you still owe.',
+  collections: 'Collections',
+  nothingYet: 'Nothing was collected yet.',
+  refund: (amount: string, currency: string) => `Have ${amount} ${currency} given back`,
+  giving: 'It is being given back.',
+  givenBack: (day: string) => `Given back on ${day}.`,
+  returned: 'It was not taken from your account.',
+  states: { accepted: 'Being booked.', booked: 'Collected.', returned: 'Sent back.' },
+  returns: {
+    AM04: 'There was not enough money on the account.', AC04: 'The account is closed.', AC06: 'The account is blocked.', AM02: 'It was not the amount of the mandate.', SL14: 'It was more than the mandate lets be collected.',
+    AM03: 'It was in another currency.', SL13: 'It was collected in this period already.', MS02: 'You had suspended the mandate.', MS03: 'The bank sent it back.', DT01: 'It came before the first day of the mandate.',
+  },
+  status: { RCVD: 'Not yet given', PATC: 'Waits for another owner', ACTV: 'May collect', SUSP: 'Suspended', EXPI: 'Expired', CANC: 'Cancelled', RJCT: 'Was not given' },
+};
