@@ -145,6 +145,22 @@ describe('openbank', () => {
     expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual(expect.arrayContaining(['account ILS', 'account EUR', 'loan ILS', 'card ILS', 'securities ILS']));
   });
 
+  it('approves a payment as a customer, from the account that is named', async () => {
+    const client = await bank.client();
+    const payer = await client.asItself('payments', 'PIS');
+    const euro = bank.resources(bank.demo, 'account').find(({ currency }) => currency === 'EUR')!;
+    const asked = { instructedAmount: { currency: 'EUR', amount: '1.50' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' };
+    const { body: { paymentId } } = await payer.post('/v1.7/payments/instant-sepa-credit-transfers', asked);
+    const elsewhere = client.authorization('payments', `PIS:${paymentId}`);
+    expect(await openbank('approve', elsewhere.url, '--accounts', 'IL620108000000099999999')).toMatchObject({ code: 1, err: expect.stringContaining('does not offer') });
+    const authorization = client.authorization('payments', `PIS:${paymentId}`);
+    const { redirect } = await json<{ redirect: string }>('approve', authorization.url, '--accounts', euro.reference['iban']!);
+    const { scope } = await client.redeem(authorization, redirect);
+    expect(scope).toBe(`PIS:${paymentId}`);
+    const { rows } = await bank.database('ais-pis').query('select a.iban from payment p join account a on a.account_id = p.debtor_account_id where payment_id = $1', [paymentId]);
+    expect(rows).toEqual([{ iban: euro.reference['iban'] }]);
+  });
+
   it('approves as a customer, with the accounts that are named, or refuses', async () => {
     const party = partyOf(await added());
     const consentId = await createConsent(party, { access: { accounts: [], balances: [] } });

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 /** A third party's own page, to which customers come back from the bank. */
 export interface OwnPage {
   readonly redirectUri: string;
-  /** The address a customer came back with. */
-  readonly back: Promise<string>;
+  /** The address that a customer comes back with next. */
+  back(): Promise<string>;
   close(): void;
 }
 
 export async function openOwnPage(): Promise<OwnPage> {
-  let came: (address: string) => void;
-  const back = new Promise<string>((settle) => { came = settle; });
+  let came: (address: string) => void = () => undefined;
+  const back = (): Promise<string> => new Promise((settle) => { came = settle; });
   const server = createServer((request, response) => {
     response.end('Thank you. You can close this page.');
     if (request.url?.startsWith('/back?')) came(`${redirectUri}${request.url.slice('/back'.length)}`);

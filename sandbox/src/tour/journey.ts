@@ -1,13 +1,16 @@
 import { readJson } from '../bank/data-folder.js';
 import type { OperatorFile, OwnClient } from '../bank/operator-file.js';
 import type { Customer } from '../demo-bank/bank.js';
-import { ThirdParty } from '../third-party/third-party.js';
+import { answerAs } from '../third-party/scripted-customer.js';
+import { ThirdParty, type Authorization } from '../third-party/third-party.js';
 import { openOwnPage, type OwnPage } from './customer-comes-back.js';
-import { answered, asked } from './shown.js';
+import { answered, asked, remark } from './shown.js';
 
 export interface Journey {
   readonly bank: OperatorFile;
   readonly customer: Customer;
+  /** Somebody else who banks here. */
+  readonly neighbour: Customer;
   /** The third party's own page. */
   readonly page: OwnPage;
   /** The reader answers as the customer, in a browser. */
@@ -20,8 +23,9 @@ let calls = 0;
 
 export async function setOut(bank: OperatorFile, browser: boolean): Promise<void> {
   const customers = bank.customersFile === undefined ? undefined : readJson<Customer[]>(bank.customersFile);
-  if (!customers?.[0]) throw new Error('this bank has no demo customers');
-  current = { bank, browser, customer: customers[0], page: await openOwnPage() };
+  const [customer, neighbour] = customers ?? [];
+  if (!customer || !neighbour) throw new Error('this bank has no demo customers');
+  current = { bank, browser, customer, neighbour, page: await openOwnPage() };
 }
 
 export const journey = (): Journey => current!;
@@ -39,4 +43,23 @@ export async function call(status: number, method: string, path: string, sent: S
   if (answer.status !== status) throw new Error(`${method} ${path} should have been answered ${status}, and was answered ${answer.status}`);
   calls += 1;
   return answer.body;
+}
+
+/** Sends the customer to the bank's pages; gives the address they come back with. */
+export async function approvedBy({ login, password, name }: Customer, { url }: Authorization): Promise<string> {
+  const { browser, page } = journey();
+  asked('GET', url);
+  if (browser) remark(`Open this address in a browser on this machine: ${login}, password ${password}`);
+  const redirect = await (browser ? page.back() : answerAs(url, { login, password }));
+  remark(`${name} comes back: ${redirect.slice(0, 100)}…`);
+  return redirect;
+}
+
+const patienceMs = 20_000;
+
+/** Asks again until the answer is what is waited for, and shows that one. */
+export async function callUntil(path: string, token: string, done: (body: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
+  const last = Date.now() + patienceMs;
+  while (Date.now() < last && !done((await party.call('GET', path, { token })).body as Record<string, unknown>)) await new Promise((settle) => { setTimeout(settle, 200); });
+  return call(200, 'GET', path, { token }) as Promise<Record<string, unknown>>;
 }

@@ -1,10 +1,9 @@
 // The whole story, as a third party lives it, from top to bottom: nothing here is more than a third party has to do.
 import { addClient } from '../third-party/add-client.js';
-import { answerAs } from '../third-party/scripted-customer.js';
-import { asked, chapter, remark } from './shown.js';
-import { call, journey, travelAs } from './journey.js';
+import { chapter, remark } from './shown.js';
+import { approvedBy, call, callUntil, journey, travelAs } from './journey.js';
 
-const { bank, customer, page, browser } = journey();
+const { bank, customer, neighbour, page } = journey();
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -25,10 +24,7 @@ const { consentId } = await call(201, 'POST', '/v1.7/consents', {
 chapter('3. The customer', 'The customer is sent to the bank\'s pages: sign-in, what is asked, the approval code, yes or no.');
 const authorization = await party.begin('consents', `AIS:${consentId}`);
 if (authorization.url.includes('request_uri=')) remark('-> POST /v1.7/oauth/consents/par  what is asked, pushed to the bank first, with a DPoP proof\n  <- 201 a request_uri');
-asked('GET', authorization.url);
-if (browser) remark(`Open this address in a browser on this machine: ${customer.login}, password ${customer.password}`);
-const redirect = browser ? await page.back : await answerAs(authorization.url, { login: customer.login, password: customer.password });
-remark(`${customer.name} comes back: ${redirect.slice(0, 100)}…`);
+const redirect = await approvedBy(customer, authorization);
 const { access_token: token, token_type: type, expires_in: seconds } = await party.redeem(authorization, redirect);
 remark(`-> POST /v1.7/oauth/consents/token  grant_type=authorization_code\n  <- 200 a ${type} token for AIS:${consentId}, ${seconds} s`);
 if (type === 'DPoP') remark('Each call from here on carries a proof by the key that the token is bound to.');
@@ -79,15 +75,27 @@ await call(200, 'POST', '/mortgageSimulation?schedule=yearly', { token: simulato
   tracks: [{ name: 'Fixed', share: '100', interestType: 'fixed', annualInterestRate: '3.9', termInMonths: 300, repaymentMethod: 'annuity' }],
 } });
 
-chapter('10. A payment', 'Created, and waiting for the customer: RCVD.');
+chapter('10. A payment', 'The client asks for it, the customer sees how much goes to whom and approves exactly that. Then the money moves, on any day at any hour.');
 const payer = await party.ownToken('payments', 'PIS');
-const iban = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!.reference['iban'];
-const payment = await call(201, 'POST', '/v1.7/payments/sepa-credit-transfers', { token: payer.access_token, headers: { 'psu-ip-address': '127.0.0.1' }, body: {
-  debtorAccount: { iban }, instructedAmount: eur('12.50'), creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop', remittanceInformationUnstructured: 'Two books',
+const shekels = (of: typeof customer) => of.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'ILS')!;
+const debtor = shekels(customer);
+const available = async (): Promise<string> => (await call(200, 'GET', `/v1.7/accounts/${debtor.resourceId}/balances`, reading)).balances
+  .find(({ balanceType }: { balanceType: string }) => balanceType === 'interimAvailable').balanceAmount.amount as string;
+const before = await available();
+const { paymentId } = await call(201, 'POST', '/v1.7/payments/fp', { token: payer.access_token, headers: { 'psu-ip-address': '127.0.0.1' }, body: {
+  debtorAccount: { iban: debtor.reference['iban'] }, instructedAmount: { currency: 'ILS', amount: '12.50' },
+  creditorAccount: { iban: shekels(neighbour).reference['iban'] }, creditorName: neighbour.name, remittanceInformationUnstructured: 'Two coffees',
 } });
-await call(200, 'GET', `/v1.7/payments/sepa-credit-transfers/${payment.paymentId}/status`, { token: payer.access_token });
+await call(200, 'GET', `/v1.7/payments/fp/${paymentId}/status`, { token: payer.access_token });
+const paying = await party.begin('payments', `PIS:${paymentId}`);
+const { access_token: paid } = await party.redeem(paying, await approvedBy(customer, paying));
+await callUntil(`/v1.7/payments/fp/${paymentId}/status`, paid, ({ transactionStatus }) => transactionStatus === 'ACCC' || transactionStatus === 'RJCT');
+const after = await available();
+remark(`${before} ILS before, ${after} ILS after: the neighbour has had the 12.50 since the status said ACCC.`);
+if (Number(before) - Number(after) !== 12.5) throw new Error(`${before} less 12.50 is not ${after}`);
 
-chapter('11. A mandate', 'A creditor asks to collect up to an amount each month: RCVD as well.');
+chapter('11. A mandate', 'A creditor asks to collect up to an amount each month: RCVD, until the customer approves.');
+const iban = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!.reference['iban'];
 const creditor = await party.ownToken('mandates', 'MANDATE');
 const mandate = await call(201, 'POST', '/v2/mandates', { token: creditor.access_token, body: {
   mandateId: `TOUR-${Date.now()}`, mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14) },
