@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guardedFetch, isPublic, type Guard } from '@open-banking/access';
+import { guardedFetch, guardedPost, isPublic, type Guard } from '@open-banking/http';
 import { SandboxCa } from '../src/ca/index.js';
 
 const keys = '{"keys":[]}';
@@ -28,6 +28,7 @@ describe('The guarded fetch', () => {
     '/endless': (_, response) => { const pour = (): void => { if (!response.destroyed) { response.write(Buffer.alloc(8_192)); setImmediate(pour); } }; pour(); },
     '/never': () => undefined,
     '/drips': (_, response) => { response.write('{'); },
+    '/takes': (request, response) => { request.resume().once('end', () => { response.writeHead(202).end('taken'); }); },
     '/breaks': (_, response) => { response.writeHead(200, { 'content-length': '100' }).write('{'); setImmediate(() => response.destroy()); },
   };
   const serve: RequestListener = (request, response) => { asked.push(request.url!); answers[request.url!]!(request, response); };
@@ -79,6 +80,19 @@ describe('The guarded fetch', () => {
       'does not answer within 3 s', 'does not answer within 3 s', 'breaks off',
     ]);
     expect(performance.now() - began).toBeLessThan(6_000);
+  });
+
+  it('posts to an address under the same rules, and takes any status of success', async () => {
+    const posted = (address: string, guard = sandbox) => guardedPost(address, { 'content-type': 'application/json' }, Buffer.from(keys), guard).then(() => 'taken', (error: Error) => error.message);
+    expect(await posted(`${secure}/takes`)).toBe('taken');
+    expect(await posted(`${plain}/takes`)).toBe('taken');
+    expect(await posted(`${secure}/redirect`)).toBe('redirects, which are not followed');
+    expect(await posted(`${secure}/absent`)).toBe('answers 404');
+    expect(await posted(`${secure}/never`)).toBe('does not answer within 3 s');
+    asked.length = 0;
+    expect(await posted(`${secure}/takes`, { ...sandbox, loopback: false })).toBe('is not a public address');
+    expect(await posted('https://10.0.0.1/takes')).toBe('is not a public address');
+    expect(asked).toEqual([]);
   });
 
   it('dials what it has judged: one look-up, every address of it public', async () => {

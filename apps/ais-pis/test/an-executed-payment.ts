@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Jobs, Notifications } from '@open-banking/commands';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
 import { PaymentLife } from '../src/payments/payment-life.service.js';
@@ -17,6 +18,9 @@ export interface Given {
   readonly besides?: object;
 }
 
+/** Their client is told of nothing. */
+const nobody = { find: () => Promise.resolve(undefined) };
+
 /** Payments over a ledger of a test's own, approved as the approval page approves them. */
 export class TestPayments {
   readonly life: PaymentLife;
@@ -27,7 +31,7 @@ export class TestPayments {
 
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
-    this.life = new PaymentLife(clock);
+    this.life = new PaymentLife(clock, new Notifications(new Jobs(() => undefined), nobody));
     this.clearing = new ClearingService(database, clock, ledger, this.life);
     this.execution = new ExecutionService(database, clock, ledger, this.life, this.clearing, { bankCodes: ['IL097'] });
   }

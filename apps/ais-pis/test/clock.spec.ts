@@ -2,7 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { answerAs, internalCall, ownBank } from '@open-banking/sandbox/testing';
+import { answerAs, internalCall, ownBank, Receiver } from '@open-banking/sandbox/testing';
 import { clockInternal, type Service } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -62,6 +62,18 @@ describe('the clock of the sandbox', () => {
 
   const named = () => ({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
   const none = '/v1.7/consents/11111111-1111-4111-8111-111111111111';
+
+  it('moves what becomes due, and a client that asked for it is told what time has done', async () => {
+    const receiver = await (await Receiver.at()).open();
+    const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
+    const asked = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: new Date(Date.parse((await bank.clock()).now) + 30 * 24 * hour).toISOString().slice(0, 10), frequencyPerDay: 4, combinedServiceIndicator: false };
+    const created = await (await client.asItself('consents', 'AIS')).post('/v1.7/consents', asked, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
+    expect(created.headers['aspsp-notification-support']).toBe('true');
+    await bank.advance('PT31M');
+    const [told] = await receiver.until(1);
+    expect(told!.body).toEqual({ consentId: (created.body as { consentId: string }).consentId, consentStatus: 'rejected' });
+    receiver.close();
+  });
 
   it('moves tokens and refresh tokens; what a client signs stays on real time', async () => {
     const client = await bank.client({ auth: 'private_key_jwt' });

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 const shared = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
 const header = (name: string, required: boolean, description: string, schema: Json = { type: 'string' }): Json => ({ name, in: 'header', required, description, schema });
 
-/** Headers, each written once; those of the standard that only have to have their form are told with it. */
+/** Headers, each written once; those of the standard that have a form are told with it. */
 export const headerParameters: Readonly<Record<string, Json>> = {
   'X-Request-ID': header('X-Request-ID', true, 'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat.', { type: 'string', format: 'uuid' }),
   'Consent-ID': header('Consent-ID', true, 'The consent that the access token was approved for.', { type: 'string', format: 'uuid' }),
@@ -15,7 +15,7 @@ export const headerParameters: Readonly<Record<string, Json>> = {
   'Digest': header('Digest', false, 'Of a signed request (docs/signed-requests.md): `SHA-256=` or `SHA-512=` and the base64 of the hash of the body; without a body, of no bytes.'),
   'Signature': header('Signature', false, 'Of a signed request: `keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="x-request-id digest …",signature="…"`.'),
   'TPP-Signature-Certificate': header('TPP-Signature-Certificate', false, 'Of a signed request: the certificate, base64 of its DER.'),
-  ...Object.fromEntries(headerForms.map(({ name, text }) => [name, header(name, false, `${name.startsWith('PSU-') ? 'Recorded with a write.' : 'Its form is checked, then it is ignored: with OAuth the authorization request decides.'} ${text}`)])),
+  ...Object.fromEntries(headerForms.map(({ name, text, does }) => [name, header(name, false, `${does ?? (name.startsWith('PSU-') ? 'Recorded with a write.' : 'Its form is checked, then it is ignored: with OAuth the authorization request decides.')} ${text}`)])),
 };
 
 function headersOf(row: Operation): Json[] {

@@ -17,6 +17,8 @@ export const responseHeaders = {
   'WWW-Authenticate': { description: 'RFC 6750 §3.', schema: text },
   'Location': { description: 'Path of what was created.', schema: text },
   'ASPSP-SCA-Approach': { description: 'How the customer approves: on the bank\'s own pages.', schema: { const: 'REDIRECT' } },
+  'ASPSP-Notification-Support': { description: 'Where the request had a TPP-Notification-URI: whether the client is told there (docs/notifications.md).', schema: { type: 'boolean' } },
+  'ASPSP-Notification-Content': { description: 'Of what it is told: every change of status, or the last alone.', schema: { enum: ['status=PROCESS', 'status=LAST'] } },
 } as const;
 type Header = keyof typeof responseHeaders;
 
@@ -32,6 +34,8 @@ export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | nu
   return byStatus ? Object.entries(answers as Record<number, TSchema | null>).map(([status, schema]) => [Number(status), schema]) : [[statusOf(row, shapes), answers as TSchema]];
 }
 
+const ofCreation: Header[] = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support', 'ASPSP-Notification-Content'];
+
 const titles: Record<number, string> = { 200: 'As asked.', 201: 'Created.', 202: 'Taken; the customer has to approve it.', 204: 'Done; there is no body.' };
 
 function success(row: Operation, shapes: Shapes, [status, schema]: [number, TSchema | null], components: Components): Json {
@@ -39,7 +43,7 @@ function success(row: Operation, shapes: Shapes, [status, schema]: [number, TSch
   const others = (shapes.produces ?? []).map((type) => [type, { schema: text }]);
   return {
     description: titles[status] ?? 'As asked.',
-    headers: named('X-Request-ID', ...limited(row), ...(creates ? ['Location' as const, 'ASPSP-SCA-Approach' as const] : [])),
+    headers: named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : [])),
     ...(schema && { content: { 'application/json': { schema: components.of(schema) }, ...Object.fromEntries(others) } }),
   };
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Audit } from '@open-banking/commands';
+import type { Audit, SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
 import type { Limits } from '@open-banking/limits';
-import { issuerRows, type Issuer } from '@open-banking/spec';
+import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
@@ -14,7 +14,7 @@ import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
-import { issuerFacts, type IssuerFacts } from './issuer/issuer-facts.js';
+import { issuerFacts } from './issuer/issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
 import { wayBack } from './issuer/pushed-request.js';
@@ -29,6 +29,8 @@ export interface IssuingParts {
   readonly database: Database;
   readonly clock: BankClock;
   readonly audit: Audit;
+  /** What the bank signs notifications with. */
+  readonly keys: Pick<SigningKeys, 'published'>;
   readonly limits: Limits;
   readonly clients: Clients;
   readonly customers: Customers;
@@ -69,23 +71,23 @@ export class Issuing {
     const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings) });
     await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken], limits,
       (error, request, reply) => { errorPage(frameOf(settings, request.headers['accept-language']), error, request, reply); });
-    await this.mountMetadata(server, home);
+    await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home));
+    await this.mountPublic(server, issuerRows(home.id).publishKeys, () => this.parts.keys.published());
     if (!approvals) return;
     const interactions = new Interactions({ ...this.parts, home, approvals, codes: approvalCodes(settings), codeKey: keyFor('approval codes') });
     const { bankName, sandbox } = settings;
     await new PageRoutes({ ...this.parts, home, provider, interactions, rows, formKey: keyFor('forms'), bankName, sandbox }).mount(server);
   }
 
-  private async mountMetadata(server: FastifyInstance, home: IssuerFacts): Promise<void> {
-    const row = issuerRows(home.id).readMetadata;
-    const metadata = issuerMetadata(home);
+  /** What anybody may read, limited by address. */
+  private async mountPublic(server: FastifyInstance, row: Operation, content: object | (() => Promise<object>)): Promise<void> {
     await server.register(async (scope) => {
       scope.setErrorHandler(answerJson);
       scope.route({
         method: row.method, url: row.path, config: { operation: row },
         handler: async (request, reply) => {
           await this.parts.limits.charge(row, { address: request.bank.address }, reply);
-          return reply.send(metadata);
+          return reply.send(typeof content === 'function' ? await content() : content);
         },
       });
     });

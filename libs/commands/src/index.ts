@@ -8,3 +8,8 @@ export * from './jobs/jobs.js';
 export * from './jobs/jobs.module.js';
 export * from './jobs/jobs.settings.js';
 export * from './jobs/job-workers.js';
+export * from './notifications/deliveries.js';
+export type { Change, Content, Subject } from './notifications/notification.js';
+export * from './notifications/notifications.js';
+export * from './notifications/notifying.js';
+export * from './notifications/signing-keys.js';

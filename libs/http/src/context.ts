@@ -2,7 +2,7 @@ import { randomUUID, type X509Certificate } from 'node:crypto';
 import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
-import { psuHeadersOf } from './header-forms.js';
+import { notificationAsked, psuHeadersOf, type NotificationAsked } from './header-forms.js';
 import type { Shapes } from './serves.js';
 
 /** What is known of a request from its first moment on; each step adds its part. */
@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly path: string;
   /** `PSU-*` headers of a write. */
   readonly psuHeaders?: Readonly<Record<string, string>>;
+  /** Of a write: where its client wishes to be told what becomes of it. */
+  readonly notification?: NotificationAsked;
   readonly operation?: Operation;
   /** The certificate of the client's TLS connection: checked, and told by a configured gateway. */
   certificate?: X509Certificate;
@@ -50,6 +52,7 @@ export function begin(request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<
     address: request.ip,
     path: request.url ?? '',
     psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),
+    notification: request.method === 'POST' ? notificationAsked(request.headers) : undefined,
     operation: request.routeOptions?.config?.operation,
   };
 }

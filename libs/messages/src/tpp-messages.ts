@@ -14,6 +14,18 @@ export const TppMessages = Type.Object({
 }, { $id: 'TppMessages', additionalProperties: false });
 export type TppMessages = Static<typeof TppMessages>;
 
+/** What an answer of success may say besides (1.3.11 `tppMessage2XX`): something asked for is not done, and the rest is. */
+export const TppWarnings = Type.Array(Type.Object({
+  category: Type.String({ enum: ['WARNING'] }),
+  code: Type.String({ enum: ['WARNING'] }),
+  path: Type.String(),
+  text: Type.String({ maxLength: 500 }),
+}, { additionalProperties: false }));
+export interface Warnings { readonly tppMessages?: Static<typeof TppWarnings> }
+
+export const warnings = (of: readonly { readonly path: string; readonly text: string }[]): Warnings =>
+  ({ tppMessages: of.map(({ path, text }) => ({ category: 'WARNING', code: 'WARNING', path, text })) });
+
 // A body of 64 KiB can be wrong in thousands of places; whoever mends the first hundred learns of the next.
 const mostTold = 100;
 

@@ -94,6 +94,7 @@ export const issuerEndpoints = rows({
   pushAuthorization:     oauth('POST', '/par', 'token'),
   issueToken:            oauth('POST', '/token', 'token'),
   revokeToken:           oauth('POST', '/revoke', 'token'),
+  publishKeys:           oauth('GET', '/jwks', 'metadata'),
   showInteraction:       page('GET', '/interaction/{uid}'),
   answerInteraction:     page('POST', '/interaction/{uid}'),
 });

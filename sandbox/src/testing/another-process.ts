@@ -8,6 +8,7 @@ import type { RunningBank } from './running-bank.js';
 
 export interface AnotherProcess {
   readonly baseUrl: string;
+  readonly internalUrl: string;
   stop(): Promise<void>;
   /** Ends it at once, in the middle of whatever it does. */
   kill(): Promise<void>;
@@ -27,6 +28,7 @@ export async function anotherProcess(bank: RunningBank, service: Service, { data
   const running = await startService(service, { ...beside, databases, services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } } }, { ...folder, logs }, { LOG_LEVEL: 'info', ...settings });
   return {
     baseUrl: originOf(port!),
+    internalUrl: originOf(internalPort!),
     stop: () => running.stop(),
     kill: async () => {
       process.kill(running.pid, 'SIGKILL');

@@ -6,16 +6,17 @@ import { isUuid } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
-import { endOf, lifeOf, mayBecome, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { ConsentLife } from './consent-life.service.js';
+import { lifeOf, mayBecome, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { approveAsSecond, endConsent, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, makeValid, needSecond, readStatus, replaceOlder, stillWaits, waitForSecond, type ConsentRow } from './consents.statements.js';
+import { approveAsSecond, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, needSecond, readStatus, stillWaits, type ConsentRow } from './consents.statements.js';
 
 const day = 86_400_000;
 
 /** What customers approve at the consents issuer. */
 @Injectable()
 export class ConsentApprovals extends Approvals<ConsentFacts> {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly resources: CustomerResourcesService,
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly resources: CustomerResourcesService, private readonly life: ConsentLife,
     @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings) { super(); }
 
   async find(id: string, clientId: string): Promise<Subject | undefined> {
@@ -57,7 +58,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     const status = consent && this.statusOf(consent);
     if (!status || !mayBecome(status, 'rejected')) return;
     const theirs = status === 'received' || consent.approvers.includes(asked.psuId) || (await this.facts(asked, [])).second;
-    if (theirs) await tx.rows(endConsent, asked.id, 'rejected', this.clock.today());
+    if (theirs) await this.life.end(tx, asked.id, 'rejected');
   }
 
   private async firstApproval(tx: Transaction, consent: ConsentRow, clientId: string, psuId: string, facts: Facts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
@@ -68,7 +69,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     const restrictedTo = named ? consent.restrictedTo : without(facts.leftOut, consent.restrictedTo);
     if (!covered.some(({ rule }) => rule === 'both')) return this.becomesValid(tx, consent, clientId, psuId, restrictedTo);
     const approveBy = new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * day);
-    await tx.rows(waitForSecond, consent.consentId, psuId, this.clock.today(), approveBy, restrictedTo);
+    await this.life.waitForSecond(tx, consent.consentId, psuId, approveBy, restrictedTo);
     const shared = covered.filter(({ rule }) => rule === 'both');
     await tx.rows(needSecond, consent.consentId, shared.map(({ resourceId }) => resourceId), shared.map(({ service }) => service));
     return 'partial';
@@ -88,12 +89,10 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
 
   /** Of one client and customer there is one recurring consent at most: the older one ends here. */
   private async becomesValid(tx: Transaction, { consentId, recurring, psuId: first }: ConsentRow, clientId: string, psuId: string, restrictedTo: readonly string[] | null): Promise<'complete'> {
-    const now = this.clock.now();
-    const today = this.clock.today();
     const owner = first ?? psuId;
     await tx.rows(lockCustomer, owner);
-    await tx.rows(makeValid, consentId, owner, today, now, endOf(recurring, now), restrictedTo);
-    if (recurring) await tx.rows(replaceOlder, owner, clientId, consentId, today);
+    await this.life.makeValid(tx, consentId, owner, recurring, restrictedTo);
+    if (recurring) await this.life.replaceOlder(tx, consentId, owner, clientId);
     return 'complete';
   }
 

@@ -1,4 +1,4 @@
-import { AccountReference, CashAccountType, IsoDate, linksNamed } from '@open-banking/messages';
+import { AccountReference, CashAccountType, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const References = (description: string) => Type.Optional(Type.Array(AccountReference, { description }));
@@ -38,6 +38,7 @@ export const ConsentCreated = Type.Object({
   consentStatus: Status,
   consentId: Type.String({ format: 'uuid' }),
   _links: linksNamed('scaOAuth', 'self', 'status'),
+  tppMessages: Type.Optional(TppWarnings),
 }, { additionalProperties: false });
 export type ConsentCreated = Static<typeof ConsentCreated>;
 

@@ -1,28 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Commands } from '@open-banking/commands';
+import { Commands, Notifications } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { daysAfter, known, linksTo, Refusal, type AccountReference } from '@open-banking/messages';
 import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
 import { aisPis, type Permission } from '@open-banking/spec';
 import { kindOf, wholeOf } from './consent-access.js';
+import { ConsentLife } from './consent-life.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { endConsent, endDue, findConsent, insertConsent, lockConsent, readStatus, type ConsentRow } from './consents.statements.js';
+import { findConsent, insertConsent, lockConsent, readStatus, type ConsentRow } from './consents.statements.js';
 
 @Injectable()
 export class ConsentsService {
   constructor(
     private readonly database: Database, private readonly commands: Commands, private readonly clock: BankClock,
+    private readonly life: ConsentLife, private readonly notifications: Notifications,
     @Inject(SETTINGS) private readonly service: Pick<ServiceSettings, 'baseUrl'>, @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
   ) {}
 
-  create(reader: Reader, asked: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
+  async create(reader: Reader, asked: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
     const { access, recurringIndicator, frequencyPerDay, validUntil } = request;
     const consentId = randomUUID();
+    const wish = await this.notifications.wished(reader.clientId, asked);
     return this.commands.once(reader, aisPis.createConsent, asked, async (tx) => {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
@@ -31,7 +34,8 @@ export class ConsentsService {
       await tx.rows(insertConsent, consentId, reader.clientId, kindOf(access), JSON.stringify(access), recurringIndicator, Math.min(frequencyPerDay, mostPerDay),
         validUntil > longest ? longest : validUntil, everywhere, listsOnly, ownerName, access.restrictedTo ?? null,
         now, today, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
-      return { answer: this.created(consentId), subject: consentId };
+      await wish.keep(tx, 'consent', consentId);
+      return { answer: wish.on(this.created(consentId)), subject: consentId };
     });
   }
 
@@ -42,7 +46,7 @@ export class ConsentsService {
       const status = this.statusOf(consent);
       if (status !== 'terminatedByTpp') {
         if (!mayBecome(status, 'terminatedByTpp')) throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has ended already: ${status}.` }]);
-        await tx.rows(endConsent, consentId, 'terminatedByTpp', this.clock.today());
+        await this.life.end(tx, consentId, 'terminatedByTpp');
       }
       return { answer: new Answer(undefined), subject: consentId };
     });
@@ -66,10 +70,9 @@ export class ConsentsService {
     return { consentStatus: statusAt(consent, this.clock.now(), this.clock.today()) };
   }
 
-  /** Each answer already says what time has done; here it is written down. */
   @WhenDue()
-  async endDue(): Promise<void> {
-    await this.database.rows(endDue, this.clock.now(), this.clock.today(), this.clock.timeZone);
+  endDue(): Promise<void> {
+    return this.life.endDue();
   }
 
   private statusOf(consent: ConsentRow): ConsentStatus {

@@ -3,7 +3,7 @@ import type { AccountReference } from '@open-banking/messages';
 import { statement } from '@open-banking/database';
 import type { Service } from '@open-banking/spec';
 import type { ConsentKind } from './consent-access.js';
-import type { Times } from './consent.js';
+import type { ConsentStatus, Times } from './consent.js';
 import type { Access } from './consents.messages.js';
 
 /** A resource that was granted, with the reference it is shown by. */
@@ -116,7 +116,7 @@ const overdue = {
  * Writes down what has happened by time alone, dated with the day it happened on: not approved in time is rejected, past
  * its last day or its 24 hours is expired. Found by three indexes, and judged again where somebody held the row.
  */
-export const endDue = statement<{ consentId: string; status: string }, [now: Date, today: string, timeZone: string]>('consents.end-due', /* sql */ `
+export const endDue = statement<{ consentId: string; status: ConsentStatus }, [now: Date, today: string, timeZone: string]>('consents.end-due', /* sql */ `
   update consent set
     status = case status when 'valid' then 'expired' else 'rejected' end,
     last_action_date = least(valid_until + 1, (approve_by at time zone $3)::date, (ends_at at time zone $3)::date),

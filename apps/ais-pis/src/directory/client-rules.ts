@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { addressFault } from '@open-banking/access';
+import { addressFault } from '@open-banking/http';
 import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/authorization';
 import type { Fault } from '@open-banking/messages';
 import type { ClientRequest } from './directory.messages.js';

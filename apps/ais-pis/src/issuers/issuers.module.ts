@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IntrospectionInternal, Issuing, issuerSettings } from '@open-banking/authorization';
-import { Audit, CommandsModule } from '@open-banking/commands';
+import { Audit, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
 import { Limits } from '@open-banking/limits';
@@ -12,18 +12,19 @@ import { CustomerDirectory } from '../directory/customers.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PaymentApprovals } from '../payments/payment-approvals.service.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Audit, Limits, ClientDirectory, CustomerDirectory, SETTINGS, ConsentApprovals, PaymentApprovals],
-  useFactory: (database: Database, clock: BankClock, audit: Audit, limits: Limits, clients: ClientDirectory, customers: CustomerDirectory, service: ServiceSettings, consents: ConsentApprovals, payments: PaymentApprovals) =>
-    new Issuing({ database, clock, audit, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [
+  inject: [Database, BankClock, Audit, SigningKeys, Limits, ClientDirectory, CustomerDirectory, SETTINGS, ConsentApprovals, PaymentApprovals],
+  useFactory: (database: Database, clock: BankClock, audit: Audit, keys: SigningKeys, limits: Limits, clients: ClientDirectory, customers: CustomerDirectory, service: ServiceSettings, consents: ConsentApprovals, payments: PaymentApprovals) =>
+    new Issuing({ database, clock, audit, keys, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [
       { id: 'consents', approvals: consents },
       { id: 'payments', approvals: payments },
     ]),
 };
 
 /** The issuers of consents and payments, and what they tell of their tokens. */
-@Module({ imports: [CommandsModule, DirectoryModule, ConsentsModule, PaymentsModule], controllers: [MetadataController], providers: [issuing, IntrospectionInternal] })
+@Module({ imports: [CommandsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule], controllers: [MetadataController], providers: [issuing, IntrospectionInternal] })
 export class IssuersModule {}

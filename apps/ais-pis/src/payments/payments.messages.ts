@@ -1,4 +1,4 @@
-import { AccountReference, AmountAsked, IsoDate, linksNamed, TppMessages } from '@open-banking/messages';
+import { AccountReference, AmountAsked, IsoDate, linksNamed, TppMessages, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { next } from './payment.js';
 
@@ -42,6 +42,7 @@ export const PaymentCreated = Type.Object({
   transactionStatus: TransactionStatus,
   paymentId: Type.String({ format: 'uuid' }),
   _links: linksNamed('scaOAuth', 'self', 'status'),
+  tppMessages: Type.Optional(TppWarnings),
 }, { $id: 'PaymentCreated', additionalProperties: false });
 export type PaymentCreated = Static<typeof PaymentCreated>;
 

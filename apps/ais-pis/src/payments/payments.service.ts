@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/authorization';
-import { Commands } from '@open-banking/commands';
+import { Commands, Notifications } from '@open-banking/commands';
 import { BankClock, Database, reached } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal, tppMessages } from '@open-banking/messages';
@@ -18,11 +18,12 @@ import { schemeOf } from './scheme.js';
 @Injectable()
 export class PaymentsService {
   constructor(
-    private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock,
+    private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly notifications: Notifications,
     @Inject(SETTINGS) private readonly service: ServiceSettings, @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
   ) {}
 
-  create(reader: Reader, asked: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
+  async create(reader: Reader, asked: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
+    const wish = await this.notifications.wished(reader.clientId, asked);
     return this.commands.once(reader, aisPis.createPayment, asked, async (tx) => {
       const paymentId = randomUUID();
       const { currency, amount } = request.instructedAmount;
@@ -30,7 +31,8 @@ export class PaymentsService {
       await tx.rows(insertPayment, paymentId, reader.clientId, product, JSON.stringify(request), currency, amount,
         request.requestedExecutionDate ?? null, first, now, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
       reached(tx, 'payment accepted', paymentId);
-      return { answer: this.created(product, paymentId), subject: paymentId };
+      await wish.keep(tx, 'payment', paymentId);
+      return { answer: wish.on(this.created(product, paymentId)), subject: paymentId };
     });
   }
 

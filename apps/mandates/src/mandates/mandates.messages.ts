@@ -1,4 +1,4 @@
-import { AccountReference, AmountAsked, Instant, IsoDate, linksNamed } from '@open-banking/messages';
+import { AccountReference, AmountAsked, Instant, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { next } from './mandate.js';
 
@@ -53,6 +53,7 @@ export const MandateCreated = Type.Object({
   resourceId: Type.String({ format: 'uuid' }),
   mandateStatus: MandateStatusCode,
   _links: linksNamed('scaOAuth', 'self', 'status'),
+  tppMessages: Type.Optional(TppWarnings),
 }, { $id: 'MandateCreated', additionalProperties: false });
 export type MandateCreated = Static<typeof MandateCreated>;
 

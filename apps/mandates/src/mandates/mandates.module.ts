@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
 import { readSettings } from '@open-banking/http';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Cancellations } from './cancellations.service.js';
 import { MandateLife } from './mandate-life.service.js';
 import { MandatesController } from './mandates.controller.js';
@@ -9,5 +10,5 @@ import { MANDATE_SETTINGS, settings } from './mandates.settings.js';
 
 const given = { provide: MANDATE_SETTINGS, useFactory: () => readSettings(settings) };
 
-@Module({ imports: [CommandsModule], controllers: [MandatesController], providers: [given, MandatesService, MandateLife, Cancellations], exports: [given, MandateLife, Cancellations] })
+@Module({ imports: [CommandsModule, NotificationsModule], controllers: [MandatesController], providers: [given, MandatesService, MandateLife, Cancellations], exports: [given, MandateLife, Cancellations] })
 export class MandatesModule {}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Commands } from '@open-banking/commands';
+import { Commands, Notifications } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { known, Refusal } from '@open-banking/messages';
@@ -16,10 +16,11 @@ import { insertMandate, lockMandate, lockNotApproved, mandateOfClient, type Mand
 
 @Injectable()
 export class MandatesService {
-  constructor(private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife,
+  constructor(private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly notifications: Notifications,
     private readonly cancellations: Cancellations, @Inject(SETTINGS) private readonly bank: ServiceSettings, @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) {}
 
-  create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
+  async create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
+    const wish = await this.notifications.wished(reader.clientId, asked);
     return this.commands.once(reader, mandates.createMandate, asked, async (tx) => {
       await this.freeNumber(tx, reader.clientId, request);
       const now = this.clock.now();
@@ -27,7 +28,8 @@ export class MandatesService {
       const inserted = await tx.row(insertMandate, randomUUID(), reader.clientId, request.creditorSchemeIdentification, request.mandateId, JSON.stringify(request),
         first, now, approveBy, request.occurrences.finalCollectionDate ?? null);
       if (!inserted) throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId', text: 'This creditor has a mandate of that number already.' }]);
-      return { answer: this.created(inserted.resourceId), subject: inserted.resourceId };
+      await wish.keep(tx, 'mandate', inserted.resourceId);
+      return { answer: wish.on(this.created(inserted.resourceId)), subject: inserted.resourceId };
     });
   }
 

@@ -1,4 +1,4 @@
-import { guardedFetch, NotFetched } from '@open-banking/access';
+import { guardedFetch, NotFetched } from '@open-banking/http';
 import type Provider from 'oidc-provider';
 import type { Client } from 'oidc-provider';
 

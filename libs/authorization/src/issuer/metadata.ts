@@ -15,6 +15,7 @@ export const IssuerMetadata = Type.Object({
   require_pushed_authorization_requests: Type.Boolean(),
   token_endpoint: Address,
   revocation_endpoint: Address,
+  jwks_uri: Address,
   registration_endpoint: Type.Optional(Address),
   scopes_supported: Type.Optional(Names),
   response_types_supported: Names,
@@ -50,6 +51,7 @@ export function issuerMetadata(home: IssuerFacts): IssuerMetadata {
     ...direct(issuer),
     // One registration counts at all four issuers.
     ...(home.sandbox && { registration_endpoint: home.baseUrl + registrationEndpoints.registerClient.path }),
+    jwks_uri: `${issuer}/jwks`,
     require_pushed_authorization_requests: profile === 'fapi2',
     // RFC 8414 §3.2: a list without members is left out.
     ...(scopes.length > 0 && { scopes_supported: scopes }),

@@ -4,7 +4,8 @@ import type { Asked, ConsentFacts } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import { ConsentApprovals } from '../../consents/consent-approvals.service.js';
 import { lifeOf, mayBecome, statusAt, type ConsentStatus } from '../../consents/consent.js';
-import { endConsent, lockConsent } from '../../consents/consents.statements.js';
+import { ConsentLife } from '../../consents/consent-life.service.js';
+import { lockConsent } from '../../consents/consents.statements.js';
 import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
 
@@ -17,7 +18,7 @@ const mostShown = 100;
 @Injectable()
 export class CustomerAccess {
   constructor(private readonly database: Database, private readonly clock: BankClock, private readonly approvals: ConsentApprovals,
-    private readonly resources: CustomerResourcesService, private readonly audit: Audit) {}
+    private readonly resources: CustomerResourcesService, private readonly audit: Audit, private readonly life: ConsentLife) {}
 
   async list(psuId: string): Promise<{ living: AccessNow[]; ended: AccessNow[]; pending: PendingRow[] }> {
     const [rows, pending] = await Promise.all([this.database.rows(accessOf, psuId, mostShown), this.pending(psuId)]);
@@ -45,7 +46,7 @@ export class CustomerAccess {
       const from = statusAt(consent, this.clock.now(), this.clock.today());
       const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
       if (!mayBecome(from, to)) return false;
-      await tx.rows(endConsent, id, to, this.clock.today());
+      await this.life.end(tx, id, to);
       await this.audit.record(tx, { operation: 'endAccess', clientId, psuId, subject: id });
       return true;
     });

@@ -23,7 +23,18 @@ export class NotFetched extends Error {}
  * The one way in which this bank fetches an address that a client gave: https, every address of its name public and one of
  * those dialled, no redirects, no cookies, 3 s and 64 KiB in all. Returns the body of a 200.
  */
-export async function guardedFetch(address: string, guard: Guard): Promise<Buffer> {
+export const guardedFetch = (address: string, guard: Guard): Promise<Buffer> =>
+  exchanged(address, guard, { headers: { accept: 'application/json' } }, (status) => (status === 200 ? undefined : `answers ${status}, not 200`));
+
+/** The same for something that the client asked to be told: any status of success will do, and what it says is not kept. */
+export async function guardedPost(address: string, headers: Readonly<Record<string, string>>, body: Buffer, guard: Guard): Promise<void> {
+  await exchanged(address, guard, { method: 'POST', headers: { ...headers, 'content-length': body.length }, body }, (status) => (status >= 200 && status < 300 ? undefined : `answers ${status}`));
+}
+
+interface Sent { readonly method?: 'POST'; readonly headers: Readonly<Record<string, string | number>>; readonly body?: Buffer }
+
+/** `fault`: what is wrong with a status, where something is. */
+async function exchanged(address: string, guard: Guard, { method, headers, body }: Sent, fault: (status: number) => string | undefined): Promise<Buffer> {
   const url = permitted(address, guard);
   return new Promise((settle, fail) => {
     const late = AbortSignal.timeout(patienceMs);
@@ -32,15 +43,16 @@ export async function guardedFetch(address: string, guard: Guard): Promise<Buffe
     };
     const send = url.protocol === 'https:' ? https : http;
     // No agent: a connection that was kept would not be looked up again.
-    const asked = send(url, { agent: false, lookup: guarded(guard), headers: { accept: 'application/json' }, signal: late, ...(guard.ca !== undefined && { ca: guard.ca }) }, (answer) => {
-      if (answer.statusCode !== 200) {
+    const asked = send(url, { method, agent: false, lookup: guarded(guard), headers, signal: late, ...(guard.ca !== undefined && { ca: guard.ca }) }, (answer) => {
+      const wrong = redirects(answer) ? 'redirects, which are not followed' : fault(answer.statusCode ?? 0);
+      if (wrong !== undefined) {
         asked.destroy();
-        return refuse(redirects(answer) ? 'redirects, which are not followed' : `answers ${answer.statusCode}, not 200`);
+        return refuse(wrong);
       }
       collect(answer, (why) => { asked.destroy(); refuse(why); }, settle);
     });
     asked.once('error', (error) => { refuse('cannot be reached', error); });
-    asked.end();
+    asked.end(body);
   });
 }
 

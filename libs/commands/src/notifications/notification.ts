@@ -1,0 +1,50 @@
+import { issuerHomes } from '@open-banking/spec';
+
+/** What a client can be told of. */
+export type Subject = 'consent' | 'payment' | 'mandate';
+
+/** What is told: every change of status, or the last alone. Changes of `scaStatus` there are none, as there are no authorisations to ask about. */
+export type Content = 'PROCESS' | 'LAST';
+
+export interface Change { readonly status: string; readonly reasonCode?: string | null }
+
+/** The members of the Berlin Group's resource status notification (openFinance API Framework 2.3, `pushResourceStatus`) that name a subject and its status. */
+const members: Readonly<Record<Subject, readonly [id: string, status: string]>> = {
+  consent: ['consentId', 'consentStatus'],
+  payment: ['paymentId', 'transactionStatus'],
+  mandate: ['mandateResourceId', 'mandateStatus'],
+};
+
+/** The body, to the byte as it is signed. */
+export function bodyOf(subject: Subject, id: string, { status, reasonCode }: Change): Buffer {
+  const [idName, statusName] = members[subject];
+  return Buffer.from(JSON.stringify({ [idName]: id, [statusName]: status, ...(reasonCode != null && { reasonCode }) }));
+}
+
+const issuers = { consent: 'consents', payment: 'payments', mandate: 'mandates' } as const;
+
+/** Who signs: the issuer of the subject's tokens, whose metadata names the keys (`jwks_uri`). */
+export const issuerOf = (subject: Subject, baseUrl: string): string => `${baseUrl}${issuerHomes[issuers[subject]].path}`;
+
+/** What is provided of what is preferred (`status=SCA,PROCESS,LAST`): the last alone only where nothing else was asked for besides SCA. */
+export function contentOf(preferred: string | undefined): Content {
+  const asked = preferred?.replace(/^status=/, '').split(',').map((one) => one.trim()) ?? [];
+  return asked.includes('LAST') && !asked.includes('PROCESS') ? 'LAST' : 'PROCESS';
+}
+
+const originOf = (uri: string): string | undefined => {
+  const { origin } = URL.canParse(uri) ? new URL(uri) : { origin: 'null' };
+  // An app's own scheme has no origin, and there is nothing to be told there.
+  return /^https?:/.test(origin) ? origin : undefined;
+};
+
+const longest = 2_000;
+
+/** Why a client is not told there: only where it already receives its customers. */
+export function addressFault(address: string, redirectUris: readonly string[]): string | undefined {
+  if (address.length > longest) return `It is longer than ${longest} characters.`;
+  const origin = originOf(address);
+  if (origin === undefined || !redirectUris.some((uri) => originOf(uri) === origin)) return 'It is not under the origin of one of this client\'s redirect URIs.';
+  const { username, password } = new URL(address);
+  return `${username}${password}` === '' ? undefined : 'It has a user name or password.';
+}
