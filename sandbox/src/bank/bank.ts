@@ -46,6 +46,8 @@ export interface Bank extends RunningBank {
   readonly adminUrl?: string;
   /** The processes of the services. */
   readonly pids: Readonly<Partial<Record<Service, number>>>;
+  /** Starts a service anew that has ended, or is about to. */
+  startAgain(service: Service): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -110,7 +112,15 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   void server.ended?.then((why) => { if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`); });
   writeOperatorFile(operatorFile, factsOf(bank, folder));
   started.push(() => { takeOutAddresses(operatorFile); });
-  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids: Object.fromEntries(running.map(({ service, pid }) => [service, pid])), stop };
+  const pids = Object.fromEntries(running.map(({ service, pid }) => [service, pid]));
+  const startAgain = async (service: Service): Promise<void> => {
+    await Promise.all(running.filter((one) => one.service === service).map(({ ended }) => ended));
+    const again = await startService(service, bank, folder, settings);
+    running.push(again);
+    pids[service] = again.pid;
+    started.push(() => again.stop());
+  };
+  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids, startAgain, stop };
 }
 
 async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings }: BankOptions, started: Undo): Promise<ServiceProcess[]> {

@@ -90,6 +90,7 @@ export class BankOfTheRun {
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
     const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankAsked;
     if (pathname === '/close-own') return this.#close(asked.name);
+    if (pathname === '/start-again') return (await this.#banks.get(asked.name))!.startAgain(asked.services[0]!).then(() => ({}));
     return factsOf(await this.#bank(asked.name, () => startBank(this.#ownOptions(asked))));
   }
 

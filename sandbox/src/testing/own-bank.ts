@@ -23,6 +23,11 @@ export class OwnBank extends RunningBank {
     await askFor('close-own', { name: this.#name });
   }
 
+  /** Starts a service anew that was killed, once it is gone. */
+  async startAgain(service: Service): Promise<void> {
+    await askFor('start-again', { name: this.#name, services: [service] });
+  }
+
   /** Moves the clock by an ISO 8601 duration, in all services. */
   advance(by: string): Promise<ClockShown> { return moveClock(this.operator, by); }
 
