@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { registeredClients, removeClient, runningBank, type RunningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { Cookies, exchange, formsOf, registeredClients, removeClient, runningBank, type Answered, type RunningBank, type TestClient } from '@open-banking/sandbox/testing';
 
 const operatorOf = (bank: RunningBank) => JSON.parse(readFileSync(bank.facts.operatorFile, 'utf8')) as Parameters<typeof removeClient>[0];
 
@@ -39,12 +39,38 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
   });
 
   it('is not approved any more, whoever is on its page already', async () => {
-    const client: TestClient = await bank.client();
-    const before = await client.begin('consents', `AIS:${await client.createConsent('allPsd2')}`);
-    const stays = await bank.client();
-    const control = await stays.begin('consents', `AIS:${await stays.createConsent('allPsd2')}`);
+    const [client, stays] = [await bank.client(), await bank.client()];
+    const pageOf = async (one: TestClient) => {
+      const own = await one.asItself('payments', 'PIS');
+      const { body } = await own.post('/v1.7/payments/sepa-credit-transfers', { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' }, { headers: { 'psu-ip-address': '127.0.0.1' } });
+      const { paymentId } = body as { paymentId: string };
+      const { url } = await one.begin('payments', `PIS:${paymentId}`);
+      const cookies = new Cookies();
+      const visit = async (address: URL, sent?: URLSearchParams): Promise<Answered> => {
+        const answered = await exchange(address.href, {
+          method: sent ? 'POST' : 'GET', body: sent?.toString(), from: one.from,
+          headers: { accept: 'text/html', cookie: cookies.for(address.pathname), ...(sent && { 'content-type': 'application/x-www-form-urlencoded', origin: address.origin }) },
+        });
+        cookies.take(answered.headers['set-cookie'], address.pathname);
+        return answered;
+      };
+      const page = new URL(String((await visit(new URL(url))).headers['location']), url);
+      const signIn = async () => {
+        const shown = await visit(page);
+        const [form] = formsOf(shown.text).filter(({ fields }) => fields.some(({ type }) => type === 'password'));
+        if (!form) return shown;
+        const fields = form.fields.map(({ name, type, value }) => [name, type === 'password' ? bank.demo.password : name === 'login' ? bank.demo.login : value]);
+        return visit(new URL(form.action || page.href, page), new URLSearchParams([...fields, ['step', 'sign-in']]));
+      };
+      return { paymentId, url, signIn, visit };
+    };
+    const [gone, control] = [await pageOf(client), await pageOf(stays)];
+    for (const { signIn } of [gone, control]) expect((await signIn()).status).toBeLessThan(400);
     await removeClient(operatorOf(bank), client.clientId);
-    expect((await stays.call('GET', control.url.slice(bank.baseUrl.length), { headers: { accept: 'text/html' } })).status).toBe(303);
-    expect((await client.call('GET', before.url.slice(bank.baseUrl.length), { headers: { accept: 'text/html' } })).status).toBe(400);
+    expect((await gone.signIn()).status).toBe(400);
+    expect((await control.signIn()).status).toBe(200);
+    expect((await gone.visit(new URL(gone.url))).status).toBe(400);
+    const { rows } = await bank.database('ais-pis').query('select payment_id, client_id, transaction_status from payment where payment_id = $1', [gone.paymentId]);
+    expect(rows).toEqual([{ payment_id: gone.paymentId, client_id: client.clientId, transaction_status: 'RCVD' }]);
   });
 });
