@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { endOf, lifeOf, mayBecome, next, statusAt, type ConsentStatus } from '../src/consents/consent.js';
 
 const all = Object.keys(next) as ConsentStatus[];
@@ -5,11 +6,14 @@ const all = Object.keys(next) as ConsentStatus[];
 describe('a consent\'s life', () => {
   it('has these edges and no others', () => {
     const edges = all.flatMap((from) => all.filter((to) => mayBecome(from, to)).map((to) => `${from}→${to}`));
-    expect(edges.sort()).toEqual([
+    edges.sort();
+    expect(edges).toEqual([
       'received→partiallyAuthorised', 'received→valid', 'received→rejected', 'received→terminatedByTpp',
       'partiallyAuthorised→valid', 'partiallyAuthorised→rejected', 'partiallyAuthorised→terminatedByTpp',
       'valid→expired', 'valid→revokedByPsu', 'valid→terminatedByTpp', 'valid→replacedByTpp',
     ].sort());
+    const documented = readFileSync(new URL('../../../docs/consents.md', import.meta.url), 'utf8');
+    expect([...documented.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, from, to]) => `${from}→${to}`).sort()).toEqual(edges);
   });
 
   it('is open, living, or ended', () => {

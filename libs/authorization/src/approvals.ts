@@ -1,5 +1,6 @@
 import type { Permission, Service } from '@open-banking/spec';
 import type { Transaction } from '@open-banking/database';
+import type { IssuerTerms } from './issuer/metadata.js';
 
 /**
  * What an issuer's customers approve: consents at one issuer, payments or mandates at the others. The issuer knows
@@ -8,6 +9,9 @@ import type { Transaction } from '@open-banking/database';
 export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
   /** The subject that the scope names, where it is this client's. Another client's is undefined, as one that does not exist. */
   abstract find(id: string, clientId: string): Promise<Subject | undefined>;
+
+  /** What the issuer's metadata says of it. */
+  get terms(): IssuerTerms { return {}; }
 
   /**
    * What the page shows this customer, resources gathered from the services that own them. `leftOut`: services that

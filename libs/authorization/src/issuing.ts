@@ -71,7 +71,7 @@ export class Issuing {
     const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings) });
     await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken], limits,
       (error, request, reply) => { errorPage(frameOf(settings, request.headers['accept-language']), error, request, reply); });
-    await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home));
+    await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));
     await this.mountPublic(server, issuerRows(home.id).publishKeys, () => this.parts.keys.published());
     if (!approvals) return;
     const interactions = new Interactions({ ...this.parts, home, approvals, codes: approvalCodes(settings), codeKey: keyFor('approval codes') });

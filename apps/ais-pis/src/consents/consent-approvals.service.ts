@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { cashAccountTypes } from '@open-banking/access';
-import { ApprovalBlocked, Approvals, type Asked, type ConsentFacts, type Offer, type Subject } from '@open-banking/authorization';
+import { ApprovalBlocked, Approvals, type Asked, type ConsentFacts, type IssuerTerms, type Offer, type Subject } from '@open-banking/authorization';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentLife } from './consent-life.service.js';
-import { lifeOf, mayBecome, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { lifeOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
 import { approveAsSecond, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, needSecond, readStatus, stillWaits, type ConsentRow } from './consents.statements.js';
 
@@ -18,6 +18,11 @@ const day = 86_400_000;
 export class ConsentApprovals extends Approvals<ConsentFacts> {
   constructor(private readonly database: Database, private readonly clock: BankClock, private readonly resources: CustomerResourcesService, private readonly life: ConsentLife,
     @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings) { super(); }
+
+  override get terms(): IssuerTerms {
+    const { consentDays, firstApprovalMinutes, secondApprovalDays } = this.settings;
+    return { consent_max_validity_days: consentDays, consent_max_frequency_per_day: mostPerDay, consent_first_approval_minutes: firstApprovalMinutes, consent_second_approval_days: secondApprovalDays };
+  }
 
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     if (!isUuid(id)) return undefined;

@@ -3,14 +3,15 @@ import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@op
 import { Serves } from '@open-banking/http';
 import { SETTINGS } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
+import { ConsentApprovals } from '../consents/consent-approvals.service.js';
 
 @Controller()
 export class MetadataController {
-  constructor(@Inject(SETTINGS) private readonly settings: BankFacts) {}
+  constructor(@Inject(SETTINGS) private readonly settings: BankFacts, private readonly approvals: ConsentApprovals) {}
 
   @Serves(aisPis.readConsentsMetadata, { answers: IssuerMetadata })
   consents(): IssuerMetadata {
-    return issuerMetadata(issuerFacts('consents', this.settings));
+    return issuerMetadata(issuerFacts('consents', this.settings), this.approvals.terms);
   }
 
   @Serves(aisPis.readPaymentsMetadata, { answers: IssuerMetadata })

@@ -7,6 +7,17 @@ import { scopesOf } from './scopes.js';
 const Address = Type.String({ format: 'uri' });
 const Names = Type.Array(Type.String(), { minItems: 1 });
 
+const Number = Type.Integer({ minimum: 1 });
+
+/** What clients must know of consents to this bank, and would otherwise find out by trying. RFC 8414 §2 lets an issuer say more than it names. */
+const terms = {
+  consent_max_validity_days: Type.Optional(Number),
+  consent_max_frequency_per_day: Type.Optional(Number),
+  consent_first_approval_minutes: Type.Optional(Number),
+  consent_second_approval_days: Type.Optional(Number),
+};
+export type IssuerTerms = { readonly [Name in keyof typeof terms]?: number };
+
 /** Authorization server metadata, RFC 8414 §2: what this issuer serves, and nothing else. */
 export const IssuerMetadata = Type.Object({
   issuer: Address,
@@ -33,6 +44,7 @@ export const IssuerMetadata = Type.Object({
   }, { additionalProperties: false })),
   authorization_response_iss_parameter_supported: Type.Boolean(),
   ui_locales_supported: Names,
+  ...terms,
 }, { $id: 'IssuerMetadata', additionalProperties: false });
 export type IssuerMetadata = Static<typeof IssuerMetadata>;
 
@@ -41,7 +53,7 @@ const direct = (issuer: string) => ({
   pushed_authorization_request_endpoint: `${issuer}/par`, token_endpoint: `${issuer}/token`, revocation_endpoint: `${issuer}/revoke`,
 });
 
-export function issuerMetadata(home: IssuerFacts): IssuerMetadata {
+export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): IssuerMetadata {
   const { id, issuer, path, profile, tlsBaseUrl } = home;
   const scopes = Object.keys(scopesOf[id].client);
   const [methods, algorithms] = [authMethodsOf(home), [...signingAlgorithms]];
@@ -68,5 +80,6 @@ export function issuerMetadata(home: IssuerFacts): IssuerMetadata {
     ...(tlsBaseUrl !== undefined && { mtls_endpoint_aliases: direct(tlsBaseUrl + path) }),
     authorization_response_iss_parameter_supported: true,
     ui_locales_supported: ['en', 'he'],
+    ...besides,
   };
 }
