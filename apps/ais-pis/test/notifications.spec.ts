@@ -156,6 +156,28 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(await payer.post('/v1.7/payments/sepa-credit-transfers', body, { headers: { 'tpp-notification-uri': 'https://tpp.example/told' } })).toAnswer(201, { tppMessages: [{ code: 'WARNING' }] });
   });
 
+  it('is told each step of a payment that is executed, or its end alone', async () => {
+    const receiver = await (await receiving()).open();
+    const client = await clientOf(receiver);
+    const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
+    const [from, to] = [await anAccount(bank, [debtor]), await anAccount(bank, [creditor])];
+    const payer = await client.asItself('payments', 'PIS');
+    const pay = async (content: string): Promise<string> => {
+      const created = await payer.post('/v1.7/payments/sepa-credit-transfers', { ...inEuro, debtorAccount: { iban: from.iban }, creditorAccount: { iban: to.iban } },
+        { headers: { 'tpp-notification-uri': `${receiver.origin}/told`, 'tpp-notification-content-preferred': content } });
+      expect(created).toAnswer(201);
+      const { paymentId } = created.body as { paymentId: string };
+      await client.approvedBy(debtor, 'payments', `PIS:${paymentId}`);
+      return paymentId;
+    };
+    const [every, last] = [await pay('status=PROCESS'), await pay('status=LAST')];
+    await settled(every, 4);
+    await settled(last, 1);
+    const toldOf = (paymentId: string) => statuses(receiver.told.filter(({ body }) => body['paymentId'] === paymentId));
+    expect(toldOf(every)).toEqual(['ACTC', 'ACFC', 'ACSP', 'ACCC']);
+    expect(toldOf(last)).toEqual(['ACCC']);
+  }, 60_000);
+
   it('is told nothing any more when it is gone', async () => {
     const receiver = await receiving();
     const client = await clientOf(receiver);
