@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { InternalCalls, InternalSigner, type MandateChanged } from '@open-banking/access';
 import { daysAfter, monthsAfter } from '@open-banking/messages';
-import { newCustomer, ownBank } from '@open-banking/sandbox/testing';
+import { collect, newCustomer, ownBank } from '@open-banking/sandbox/testing';
+import { mandatesInternal } from '@open-banking/spec';
 import { anAccount, given, received } from './a-debtor.js';
 import { aMandate } from './a-mandate.js';
 
@@ -63,6 +66,44 @@ describe('a mandate as time goes by', () => {
     expect((await (await client.asItself('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({ mandateStatus: 'EXPI', reasonCode: 'MD20' });
     expect(await stored(resourceId)).toEqual({ status: 'EXPI', reason: 'MD20' });
     expect(await (await client.asItself('mandates', 'MANDATE')).delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
+  });
+
+  const one = (resourceId: string) => collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount: '12.00' } });
+  const monthly = (besides: object = {}) => ({ occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', ...besides } });
+
+  it('is collected once in each month, from its first day on', async () => {
+    const first = daysAfter(await today(), 2);
+    const { resourceId } = await given(bank, monthly({ firstCollectionDate: first }));
+    expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'DT01' });
+    await bank.advance('P2D');
+    expect(await one(resourceId)).toMatchObject({ state: 'booked', bookedOn: first });
+    await bank.advanceTo(new Date(`${daysAfter(monthsAfter(first, 1), -1)}T12:00:00Z`));
+    expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'SL13' });
+    await bank.advance('P1D');
+    expect(await one(resourceId)).toMatchObject({ state: 'booked', bookedOn: monthsAfter(first, 1) });
+  });
+
+  it('has its collections given back for eight weeks, and not a day longer', async () => {
+    const [inTime, late] = [await given(bank), await given(bank)];
+    const [first, second] = [await one(inTime.resourceId), await one(late.resourceId)];
+    const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), { mandates: `http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}` });
+    const claim = (collectionId: string, psuId: string) => calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId } });
+    await bank.advance('P56D');
+    expect(await claim(first.collectionId, late.customer.psuId)).toEqual({ done: false });
+    expect(await claim(first.collectionId, inTime.customer.psuId)).toEqual({ done: true });
+    expect(await claim(first.collectionId, inTime.customer.psuId)).toEqual({ done: false });
+    await bank.advance('P1D');
+    expect(await claim(second.collectionId, late.customer.psuId)).toEqual({ done: false });
+    const { rows } = await bank.database('ais-pis').query<{ booked: string }>('select booked::text from account_balance where account_id = any($1) order by account_balance.booked', [[inTime.account.accountId, late.account.accountId]]);
+    expect(rows.map(({ booked }) => booked)).toEqual(['88.00', '100.00']);
+  });
+
+  it('lives 36 months from its last collection', async () => {
+    const { resourceId } = await given(bank);
+    await bank.advance('P1000D');
+    expect(await one(resourceId)).toMatchObject({ state: 'booked' });
+    await bank.advance('P200D');
+    expect(await stored(resourceId)).toEqual({ status: 'ACTV', reason: null });
   });
 
   it('expires when nobody has collected under it for 36 months', async () => {
