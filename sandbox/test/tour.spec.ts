@@ -10,7 +10,8 @@ describe.each(['baseline', 'fapi2'] as const)('npm run tour, in profile %s', (pr
 
   it('tells the whole story at the bank that runs, and ends well', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile]);
-    expect(stdout).toMatch(/The tour ends well: 3\d answers/);
+    expect(stdout).toMatch(/The tour ends well: 4\d answers/);
+    for (const said of ['<- booked', '<- returned: SL13', '"mandateStatus": "CANC"']) expect(stdout).toContain(said);
     expect(stdout).not.toMatch(/<- 5\d\d/);
     expect(stdout).toContain(profile === 'fapi2' ? 'a DPoP token for AIS:' : 'a Bearer token for AIS:');
   }, 60_000);

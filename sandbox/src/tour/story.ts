@@ -1,5 +1,7 @@
 // The whole story, as a third party lives it, from top to bottom: nothing here is more than a third party has to do.
+import { randomUUID } from 'node:crypto';
 import { addClient } from '../third-party/add-client.js';
+import { collect } from '../third-party/collect.js';
 import { chapter, remark } from './shown.js';
 import { approvedBy, call, callUntil, journey, travelAs } from './journey.js';
 
@@ -79,9 +81,9 @@ chapter('10. A payment', 'The client asks for it, the customer sees how much goe
 const payer = await party.ownToken('payments', 'PIS');
 const shekels = (of: typeof customer) => of.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'ILS')!;
 const debtor = shekels(customer);
-const available = async (): Promise<string> => (await call(200, 'GET', `/v1.7/accounts/${debtor.resourceId}/balances`, reading)).balances
+const available = async (of: typeof debtor): Promise<string> => (await call(200, 'GET', `/v1.7/accounts/${of.resourceId}/balances`, reading)).balances
   .find(({ balanceType }: { balanceType: string }) => balanceType === 'interimAvailable').balanceAmount.amount as string;
-const before = await available();
+const before = await available(debtor);
 const { paymentId } = await call(201, 'POST', '/v1.7/payments/fp', { token: payer.access_token, headers: { 'psu-ip-address': '127.0.0.1' }, body: {
   debtorAccount: { iban: debtor.reference['iban'] }, instructedAmount: { currency: 'ILS', amount: '12.50' },
   creditorAccount: { iban: shekels(neighbour).reference['iban'] }, creditorName: neighbour.name, remittanceInformationUnstructured: 'Two coffees',
@@ -90,21 +92,41 @@ await call(200, 'GET', `/v1.7/payments/fp/${paymentId}/status`, { token: payer.a
 const paying = await party.begin('payments', `PIS:${paymentId}`);
 const { access_token: paid } = await party.redeem(paying, await approvedBy(customer, paying));
 await callUntil(`/v1.7/payments/fp/${paymentId}/status`, paid, ({ transactionStatus }) => transactionStatus === 'ACCC' || transactionStatus === 'RJCT');
-const after = await available();
+const after = await available(debtor);
 remark(`${before} ILS before, ${after} ILS after: the neighbour has had the 12.50 since the status said ACCC.`);
 if (Number(before) - Number(after) !== 12.5) throw new Error(`${before} less 12.50 is not ${after}`);
 
 chapter('11. A mandate', 'A creditor asks to collect up to an amount each month: RCVD, until the customer approves.');
-const iban = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!.reference['iban'];
+const household = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!;
 const creditor = await party.ownToken('mandates', 'MANDATE');
-const mandate = await call(201, 'POST', '/v2/mandates', { token: creditor.access_token, body: {
-  mandateId: `TOUR-${Date.now()}`, mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14) },
+const { resourceId } = await call(201, 'POST', '/v2/mandates', { token: creditor.access_token, body: {
+  mandateId: `TOUR-${Date.now()}`, mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
   maximumAmount: eur('60'), creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' },
-  debtor: { name: customer.name }, debtorAccount: { iban },
+  debtor: { name: customer.name }, debtorAccount: { iban: household.reference['iban'] },
 } });
-await call(200, 'GET', `/v2/mandates/${mandate.resourceId}/status`, { token: creditor.access_token });
+const giving = await party.begin('mandates', `MANDATE:${resourceId}`);
+const { access_token: given } = await party.redeem(giving, await approvedBy(customer, giving));
+await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: given });
 
-chapter('12. The end', 'What is not the customer\'s is not there. And a consent that is deleted is dead at once.');
+chapter('12. It is collected', 'The creditor\'s bank presents a collection; here the operator does. The month\'s second one comes back.');
+const full = await available(household);
+for (const expected of ['booked', 'returned']) {
+  remark(`-> npx openbank collect ${resourceId} --amount 12.00`);
+  const { state, reason, text } = await collect(bank, resourceId as string, { collectionId: randomUUID(), amount: eur('12.00'), remittance: 'Power' });
+  remark(`<- ${state}${reason === undefined ? '' : `: ${reason} ${text}`}`);
+  if (state !== expected) throw new Error(`the collection should have been ${expected}, and was ${state}`);
+}
+const left = await available(household);
+if ((Number(full) - Number(left)).toFixed(2) !== '12.00') throw new Error(`${full} less 12.00 is not ${left}`);
+
+chapter('13. It is cancelled', 'A mandate that was given ends when the customer agrees: 202, and the cancellation issuer asks.');
+await call(202, 'DELETE', `/v2/mandates/${resourceId}`, { token: creditor.access_token });
+const cancelling = await party.begin('cancellation', `MANDATE-CANCEL:${resourceId}`);
+await party.redeem(cancelling, await approvedBy(customer, cancelling));
+const { mandateStatus } = await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: creditor.access_token });
+if (mandateStatus !== 'CANC') throw new Error(`the mandate should be CANC, and is ${mandateStatus}`);
+
+chapter('14. The end', 'What is not the customer\'s is not there. And a consent that is deleted is dead at once.');
 await call(404, 'GET', '/v1.7/accounts/00000000-0000-4000-8000-000000000000', reading);
 await call(204, 'DELETE', `/v1.7/consents/${consentId}`, { token: own.access_token });
 await call(401, 'GET', '/v1.7/accounts', reading);
