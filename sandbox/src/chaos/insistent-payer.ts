@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Customer } from '../demo-bank/bank.js';
+import type { Answered } from '../third-party/exchange.js';
+import { answerAs } from '../third-party/scripted-customer.js';
+import type { ThirdParty } from '../third-party/third-party.js';
+import type { Insistence } from './insistence.js';
+
+export interface Order { readonly product: string; readonly body: Readonly<Record<string, unknown>> }
+
+/** A payment the bank has acknowledged: all that a third party knows of it. */
+export interface Acknowledged { readonly requestId: string; readonly paymentId: string; readonly product: string }
+
+/** A third party, and its customer, who ask again until they know: the same request, the same X-Request-ID. */
+export class InsistentPayer {
+  #token?: string;
+
+  constructor(private readonly party: ThirdParty, private readonly customer: Customer, private readonly insist: Insistence) {}
+
+  /** Pays, whatever happens on the way: acknowledged, then approved by the customer on the bank's pages. */
+  async pay({ product, body }: Order): Promise<Acknowledged> {
+    const requestId = randomUUID();
+    const created = await this.insist.on(`POST ${product}`, async () => {
+      const answered = await this.call('POST', `/v1.7/payments/${product}`, { body, headers: { 'x-request-id': requestId, 'psu-ip-address': '127.0.0.1' } });
+      return answered.status === 201 ? answered : undefined;
+    });
+    const payment = { requestId, paymentId: (created.body as { paymentId: string }).paymentId, product };
+    await this.insist.on('approval', () => this.approve(payment));
+    return payment;
+  }
+
+  private async status({ product, paymentId }: Acknowledged): Promise<string | undefined> {
+    const { status, body } = await this.call('GET', `/v1.7/payments/${product}/${paymentId}/status`);
+    return status === 200 ? (body as { transactionStatus: string }).transactionStatus : undefined;
+  }
+
+  /** What was approved before the answer was lost is not approved again. */
+  private async approve(payment: Acknowledged): Promise<true | undefined> {
+    const status = await this.status(payment);
+    if (status === undefined) return undefined;
+    if (status !== 'RCVD') return true;
+    const authorization = await this.party.begin('payments', `PIS:${payment.paymentId}`);
+    const back = await answerAs(authorization.url, { login: this.customer.login, password: this.customer.password, from: this.party.from });
+    return new URL(back).searchParams.has('code') ? true : undefined;
+  }
+
+  private async call(method: string, path: string, sent: { body?: unknown; headers?: Readonly<Record<string, string>> } = {}): Promise<Answered> {
+    this.#token ??= (await this.party.ownToken('payments', 'PIS')).access_token;
+    const answered = await this.party.call(method, path, { token: this.#token, ...sent });
+    if (answered.status === 401) this.#token = undefined;
+    return answered;
+  }
+}
