@@ -41,7 +41,7 @@ export class TestPayments {
   /** An approved payment; nothing of it is executed. */
   async approved({ from, to = { iban: 'DE89370400440532013000' }, amount = '12.50', currency = 'EUR', fee = '0', product = 'sepa-credit-transfers', asked, executable = asked ?? 0, besides = {} }: Given): Promise<string> {
     const id = randomUUID();
-    if (!this.#known) await this.bank.owner.query(`insert into client (client_id, name, secret_hash, auth_method, roles, redirect_uris, created_at) values ($1, 'Test', 'none', 'client_secret_basic', '{PSP_PI}', '{http://127.0.0.1/back}', now())`, [this.#client]);
+    if (!this.#known) await this.bank.owner.query(`insert into client (client_id, name, secret_hash, auth_method, roles, redirect_uris, created_at) values ($1, 'Test', 'none', 'client_secret_basic', '{PSP_PI}', '{http://127.0.0.1/back}', now()) on conflict do nothing`, [this.#client]);
     this.#known = true;
     const request = { instructedAmount: { currency, amount }, creditorAccount: to, creditorName: 'Bookshop', endToEndIdentification: 'E2E-1', ...besides };
     await this.bank.owner.query(`

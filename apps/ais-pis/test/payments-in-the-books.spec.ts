@@ -70,6 +70,34 @@ describe('ledger check, of payments', () => {
     expect(checks.filter(({ service, name, checked }) => service === 'ais-pis' && /payment|clearing|kept back/.test(name) && checked === 0)).toEqual([]);
   });
 
+  it('finds a bank in order while it works', async () => {
+    const busy = await TestLedger.open();
+    try {
+      const payments = new TestPayments(busy);
+      await busy.owner.query(`insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'owner', '', 'Owner')`);
+      const accounts = await Promise.all(Array.from({ length: 5 }, () => busy.account({ balance: '1000.00' })));
+      await busy.owner.query('insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account', ['any']);
+      let paying = true;
+      let paid = 0;
+      const lane = async (first: number) => {
+        for (let at = first; paying; at += 1, paid += 1) await payments.executed({ from: accounts[at % 5]!, amount: '1.00', ...(at % 2 === 0 && { to: { iban: await busy.iban(accounts[(at + 1) % 5]!) } }) });
+      };
+      const lanes = [1, 2, 3].map(lane);
+      const seen: number[] = [];
+      for (let turn = 0; turn < 3; turn += 1) {
+        const { ok, checks } = await ledgerCheck({ ...urls, 'ais-pis': busy.own.ownerUrl });
+        expect({ ok, broken: checks.filter((check) => !check.ok) }).toEqual({ ok: true, broken: [] });
+        seen.push(paid);
+      }
+      paying = false;
+      await Promise.all(lanes);
+      // Payments were made while it looked.
+      expect(seen[2]).toBeGreaterThan(seen[0]!);
+    } finally {
+      await busy.close();
+    }
+  }, 120_000);
+
   it.each(alterations)('fails when %s, and names it', async (_, alter, check) => {
     const name = new URL(urls['ais-pis']).pathname.slice(1);
     const url = Object.assign(new URL(bank.own.adminUrl), { pathname: `/${name}_altered` }).href;
