@@ -8,9 +8,9 @@ describe('a client that changes over', () => {
   const token = (client: TestClient, own: Own = {}, issuer: 'consents' | 'mandates' = 'consents') =>
     new (client.constructor as typeof TestClient)(bank.baseUrl, { ...client.client, ...own }, client.from).askForToken(issuer, { grant_type: 'client_credentials' });
   const approved = async (client: TestClient) => {
-    const consentId = await client.createConsent('allPsd2');
+    const consentId = await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
     const authorization = await client.begin('consents', `AIS:${consentId}`);
-    const answer = await client.redeem(authorization, await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from, leaveOut: true }));
+    const answer = await client.redeem(authorization, await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from }));
     const read = (path: string, accessToken = answer.access_token) => client.call('GET', path, { token: accessToken, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
     return { read, refresh: { grant_type: 'refresh_token', refresh_token: answer.refresh_token! } };
   };

@@ -11,11 +11,13 @@ const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrw
 describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
+  const named = () => ({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
+
   it('is a client at all issuers, from its own token to what its customer approved', async () => {
     const self = await SelfRegistered.at(bank, { client_name: 'Self-made' });
     const { client } = self;
     for (const issuer of ['consents', 'payments', 'mandates'] as const) expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
-    const permitted = await client.consentedBy(bank.demo, 'allPsd2', { answering: { leaveOut: true } });
+    const permitted = await client.consentedBy(bank.demo, named());
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
   });
@@ -35,7 +37,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
   it('reads, changes and ends its registration with the token it was given, and with no other', async () => {
     const [self, other] = [await SelfRegistered.at(bank), await SelfRegistered.at(bank)];
     const { client } = self;
-    const permitted = await client.consentedBy(bank.demo, 'allPsd2', { answering: { leaveOut: true } });
+    const permitted = await client.consentedBy(bank.demo, named());
     const { client_secret: secret, client_secret_expires_at: _, ...shown } = self.registered;
     expect(await self.manage('GET')).toAnswer(200);
     expect((await self.manage('GET')).body).toEqual(shown);

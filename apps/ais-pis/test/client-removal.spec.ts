@@ -8,7 +8,8 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
 
   it('takes its tokens and consents with it, everywhere within a second; nobody else\'s, and no history', async () => {
     const [client, other] = [await bank.client(), await bank.client()];
-    const [permitted, others] = [await client.consentedBy(bank.demo, 'allPsd2', { answering: { leaveOut: true } }), await other.consentedBy(bank.customers[1]!, 'allPsd2', { answering: { leaveOut: true } })];
+    const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
+    const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
     const own = { consents: await client.asItself('consents', 'AIS'), mandates: await client.asItself('mandates', 'MANDATE') };
     const open = await client.createConsent('allPsd2');
     const refused = () => client.askForToken('consents', { grant_type: 'client_credentials' });

@@ -32,7 +32,7 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client, as it comes, regis
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
     const request = { redirect_uri, scope: `AIS:${consentId}`, state: expectedState, code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier), code_challenge_method: 'S256' };
     const url = fapi2 ? await openid.buildAuthorizationUrlWithPAR(config, request, { DPoP }) : openid.buildAuthorizationUrl(config, request);
-    const redirect = await answerAs(url.href, { login: bank.demo.login, password: bank.demo.password, leaveOut: true });
+    const redirect = await answerAs(url.href, { login: bank.demo.login, password: bank.demo.password });
     const tokens = await openid.authorizationCodeGrant(config, new URL(redirect), { pkceCodeVerifier, expectedState }, undefined, { DPoP });
     expect((await call(tokens.access_token, 'GET', '/v1.7/accounts', undefined, { 'consent-id': consentId })).status).toBe(200);
     expect(await openid.refreshTokenGrant(config, tokens.refresh_token!, undefined, { DPoP })).toHaveProperty('access_token');

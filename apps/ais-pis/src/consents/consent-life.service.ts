@@ -6,7 +6,7 @@ import { endConsent, endDue, makeValid, replaceOlder, waitForSecond } from './co
 
 type Ended = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
 
-/** The only place where a consent's status changes; its client is told where it asked for it. Whoever calls this has locked it and knows that it may. */
+/** The only place where a consent's status changes, besides a client's removal (`endOfClient`); its client is told where it asked for it. Whoever calls this has locked it and knows that it may. */
 @Injectable()
 export class ConsentLife {
   constructor(private readonly database: Database, private readonly clock: BankClock, private readonly notifications: Notifications) {}

@@ -63,6 +63,13 @@ export const endConsent = statement<never, [consentId: string, status: string, t
   update consent set status = $2, last_action_date = $3, approve_by = null where consent_id = $1
 `);
 
+/** All of a client that is removed, besides those that time has ended before. Nobody is told of it: whoever would be is gone. */
+export const endOfClient = statement<never, [clientId: string, now: Date, today: string]>('consents.end-of-client', /* sql */ `
+  update consent set status = 'terminatedByTpp', last_action_date = $3::date, approve_by = null
+  where client_id = $1 and status in ('received', 'partiallyAuthorised', 'valid')
+    and valid_until >= $3::date and (approve_by is null or approve_by > $2) and (ends_at is null or ends_at > $2)
+`);
+
 export const insertApproval = statement<never, [consentId: string, psuId: string, now: Date]>('consents.approve', /* sql */ `
   insert into consent_approval (consent_id, psu_id, approved_at) values ($1, $2, $3)
 `);

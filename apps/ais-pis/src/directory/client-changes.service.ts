@@ -5,11 +5,12 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll, Refusal, type Fault } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { durationMs } from '../clock/duration.js';
+import { endOfClient } from '../consents/consents.statements.js';
 import { fault, faultsOfKeys, needed } from './client-rules.js';
 import { json, secretFor, type NewClient } from './clients.service.js';
 import type { RotationRequest } from './directory.messages.js';
 import { DIRECTORY_SETTINGS, type DirectorySettings } from './directory.settings.js';
-import { endChangeOver, endChangeOvers, endConsentsOfClient, lockClient, removeClient, renewClient, type ClientRow } from './directory.statements.js';
+import { endChangeOver, endChangeOvers, lockClient, removeClient, renewClient, type ClientRow } from './directory.statements.js';
 
 /** What a renewed client is told; what counts besides, and until when. */
 export interface RenewedClient extends NewClient { readonly former_until?: Date }
@@ -39,7 +40,7 @@ export class ClientChanges {
       await this.locked(tx, clientId);
       const now = this.clock.now();
       await tx.rows(removeClient, clientId, now);
-      await tx.rows(endConsentsOfClient, clientId, now, this.clock.today());
+      await tx.rows(endOfClient, clientId, now, this.clock.today());
       await this.audit.record(tx, { operation, clientId, subject: clientId });
       return undefined;
     });

@@ -53,13 +53,6 @@ export const endChangeOver = statement<never, [clientId: string]>('directory.end
 export const endChangeOvers = statement<never, [now: Date]>('directory.endChangeOvers', `update client set ${withoutFormer} where former_until <= $1`);
 export const removeClient = statement<never, OneNow>('directory.removeClient', `update client set removed_at = $2, ${withoutFormer} where client_id = $1`);
 
-/** Those that time has not ended before: of them it is written otherwise. */
-export const endConsentsOfClient = statement<never, [...OneNow, today: string]>('directory.endConsentsOfClient', /* sql */ `
-  update consent set status = 'terminatedByTpp', last_action_date = $3::date, approve_by = null
-  where client_id = $1 and status in ('received', 'partiallyAuthorised', 'valid')
-    and valid_until >= $3::date and (approve_by is null or approve_by > $2) and (ends_at is null or ends_at > $2)
-`);
-
 /** The columns of a client that are written, by their names. */
 export interface ClientColumns {
   readonly name: string; readonly secret_hash: string | null; readonly auth_method: string; readonly jwks?: object; readonly jwks_uri?: string; readonly tls_subject?: string; readonly token_binding?: string;
