@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerAs, assertion, assertionFields, exchange, patiently, type Answered, type ProofKey, type RunningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { answerAs, assertion, assertionFields, exchange, insistently, patiently, type Answered, type ProofKey, type RunningBank, type TestClient } from '@open-banking/sandbox/testing';
 import { issuerHomes } from '@open-banking/spec';
 
 type Changed = Readonly<Record<string, unknown>>;
@@ -105,7 +105,7 @@ export class Fapi2Client {
 
   /** A read of the customer's accounts, shown by these headers, from an address of its own likewise. */
   read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls): Promise<Answered> {
-    return exchange(this.origin + path, { from: anyAddress(), tls, headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers } });
+    return insistently(() => exchange(this.origin + path, { from: anyAddress(), tls, headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers } }));
   }
 
   /** A read with a token, shown as it is bound; or as another client would show it. */

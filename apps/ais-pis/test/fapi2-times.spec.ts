@@ -11,17 +11,17 @@ describe('as the bank\'s clock goes on, in profile fapi2', () => {
 
   it('a code is good for a minute', async () => {
     const [inTime, late] = [await tpp.code(), await tpp.code()];
-    await bank.advance('PT40S');
+    await bank.advance('PT15S');
     expect(await tpp.post('token', inTime.form)).toAnswer(200);
-    await bank.advance('PT21S');
+    await bank.advance('PT46S');
     expect(refused(await tpp.post('token', late.form))).toEqual({ status: 400, error: 'invalid_grant' });
   });
 
   it('a request_uri is good for a minute to come with; late, its customer goes back with an error', async () => {
     const [inTime, late] = [await tpp.pushed(), await tpp.pushed()];
-    await bank.advance('PT40S');
+    await bank.advance('PT15S');
     expect(await tpp.sent(inTime.url)).toMatchObject({ code: expect.any(String) as unknown });
-    await bank.advance('PT21S');
+    await bank.advance('PT46S');
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     await browser.open(late.url);
     expect(browser.told).toEqual({ error: 'invalid_request_uri', error_description: expect.any(String) as unknown, state: late.form['state'], iss: tpp.endpoint });
