@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ApprovalBlocked, Approvals, type Asked, type CancellationFacts, type Subject } from '@open-banking/authorization';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Cancellations } from '../mandates/cancellations.service.js';
+import { lockedMandate } from '../mandates/locked-mandate.js';
 import { MandateLife } from '../mandates/mandate-life.service.js';
 import { reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
-import { lockMandate, mandateOfClient } from '../mandates/mandates.statements.js';
+import { mandateOfClient } from '../mandates/mandates.statements.js';
 import { cancellationFacts } from './mandate-facts.js';
 
 /** What customers approve at the cancellation issuer: that a mandate they have given ends. One of those who gave it is enough. */
@@ -26,7 +27,7 @@ export class CancellationApprovals extends Approvals<CancellationFacts> {
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: CancellationFacts): Promise<'complete'> {
-    const mandate = await tx.row(lockMandate, clientId, id);
+    const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate?.approvers.includes(psuId) || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'customer');
     const status = this.statusOf(mandate);
     const last = await this.cancellations.last(tx, clientId, id);
@@ -38,7 +39,7 @@ export class CancellationApprovals extends Approvals<CancellationFacts> {
 
   /** The mandate goes on as it was. */
   async refuse(tx: Transaction, { id, clientId, psuId }: Asked): Promise<void> {
-    const mandate = await tx.row(lockMandate, clientId, id);
+    const mandate = await lockedMandate(tx, clientId, id);
     const last = mandate?.approvers.includes(psuId) ? await this.cancellations.last(tx, clientId, id) : undefined;
     if (last?.state === 'pending') await this.cancellations.close(tx, last, 'refused');
   }

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApprovalBlocked, Approvals, type Asked, type MandateFacts, type Offer, type Subject } from '@open-banking/authorization';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { lockedMandate } from '../mandates/locked-mandate.js';
 import { MandateLife } from '../mandates/mandate-life.service.js';
 import { lifeOf, reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { MANDATE_SETTINGS, type MandateSettings } from '../mandates/mandates.settings.js';
-import { chooseAccount, insertApproval, lockMandate, mandateOfClient, signMandate, waitForSecond, type DebtorAccount } from '../mandates/mandates.statements.js';
+import { chooseAccount, insertApproval, mandateOfClient, signMandate, waitForSecond, type DebtorAccount } from '../mandates/mandates.statements.js';
 import { CustomerAccounts } from './customer-accounts.service.js';
 import { mandateFacts } from './mandate-facts.js';
 
@@ -28,7 +29,7 @@ export class MandateApprovals extends Approvals<MandateFacts> {
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: MandateFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
-    const mandate = await tx.row(lockMandate, clientId, id);
+    const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(mandate);
     if (lifeOf(status) === 'ended') throw new ApprovalBlocked('state');
@@ -40,7 +41,7 @@ export class MandateApprovals extends Approvals<MandateFacts> {
   }
 
   async refuse(tx: Transaction, asked: Asked): Promise<void> {
-    const mandate = await tx.row(lockMandate, asked.clientId, asked.id);
+    const mandate = await lockedMandate(tx, asked.clientId, asked.id);
     const status = mandate && this.statusOf(mandate);
     if (status !== 'RCVD' && status !== 'PATC') return;
     const theirs = status === 'RCVD' || mandate!.approvers.includes(asked.psuId) || (await this.facts(asked)).second;

@@ -4,12 +4,13 @@ import { Audit, Does, job, Jobs } from '@open-banking/commands';
 import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
 import { known, Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
+import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateLife } from '../mandates/mandate-life.service.js';
 import { reasons, stateAt } from '../mandates/mandate.js';
-import type { MandateRow } from '../mandates/mandates.statements.js';
+import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { periodOf, refundable, refusalOf, returns, sameMoney, type Collectable, type Money, type ReturnReason } from './collection.js';
 import type { CollectionPresented } from './collections.messages.js';
-import { askRefund, collectedOn, collectionById, collectionOfPeriod, decideCollection, insertCollection, lockAnyMandate, mandateById, noteRefund, type CollectionRow } from './collections.statements.js';
+import { askRefund, collectedOn, collectionById, collectionOfPeriod, decideCollection, insertCollection, noteRefund, type CollectionRow } from './collections.statements.js';
 
 /** For what was not done at once: the process died, or ais-pis did not answer. */
 const book = job<{ collectionId: string }>('book-collection', { retryAtMostSeconds: 10 });
@@ -51,7 +52,7 @@ export class Collections {
   }
 
   private async take(tx: Transaction, resourceId: string, { collectionId, amount, endToEndId, remittance }: CollectionPresented): Promise<CollectionRow> {
-    const mandate = await tx.row(lockAnyMandate, resourceId);
+    const mandate = await lockedAnyMandate(tx, resourceId);
     if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     const before = await tx.row(collectionById, collectionId);
     if (before) return same(before, resourceId, amount);
@@ -68,7 +69,7 @@ export class Collections {
 
   private async takeRefund(tx: Transaction, collectionId: string, psuId: string): Promise<CollectionRow | undefined> {
     const collection = await tx.row(collectionById, collectionId);
-    const mandate = collection && await tx.row(lockAnyMandate, collection.resourceId);
+    const mandate = collection && await lockedAnyMandate(tx, collection.resourceId);
     if (!mandate?.approvers.includes(psuId) || !refundable(mandate.request.mandateType, collection!, this.clock.today())) return undefined;
     if (!await tx.row(askRefund, collectionId, psuId, this.clock.now())) return undefined;
     await this.jobs.add(tx, refund, { collectionId }, { after: new Date(Date.now() + laterMs) });
@@ -87,7 +88,7 @@ export class Collections {
   }
 
   private async decide(tx: Transaction, { collectionId, resourceId }: CollectionRow, decision: Decision): Promise<void> {
-    const { request, mandateStatus } = (await tx.row(lockAnyMandate, resourceId))!;
+    const { request, mandateStatus } = (await lockedAnyMandate(tx, resourceId))!;
     const reason = decision.state === 'returned' ? decision.reason : null;
     const bookedOn = decision.state === 'booked' ? decision.bookedOn : null;
     const decided = await tx.row(decideCollection, collectionId, decision.state, reason, bookedOn, this.clock.now());

@@ -1,5 +1,4 @@
 import { statement } from '@open-banking/database';
-import { mandateColumns, type MandateRow } from '../mandates/mandates.statements.js';
 import type { Refundable, ReturnReason } from './collection.js';
 
 export interface CollectionRow extends Refundable {
@@ -7,14 +6,6 @@ export interface CollectionRow extends Refundable {
   readonly endToEndId: string | null; readonly remittance: string | null; readonly presentedOn: string;
   readonly reason: ReturnReason | null; readonly refundedOn: string | null;
 }
-
-/** A mandate whoever's it is, kept from changing until the transaction ends: for those who may present collections, and for the bank. */
-export const lockAnyMandate = statement<MandateRow, [resourceId: string]>('collections.lock-mandate', /* sql */ `
-  select ${mandateColumns} from mandate m where m.resource_id = $1 for update of m
-`);
-
-/** The same, free to change. */
-export const mandateById = statement<MandateRow, [resourceId: string]>('collections.mandate', `select ${mandateColumns} from mandate m where m.resource_id = $1`);
 
 const columns = /* sql */ `
   collection_id as "collectionId", resource_id as "resourceId", currency, amount::text, end_to_end_id as "endToEndId", remittance, presented_on::text as "presentedOn",

@@ -5,7 +5,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
-import { lockAnyMandate } from '../collections/collections.statements.js';
+import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateLife } from '../mandates/mandate-life.service.js';
 import { reasons, stateAt, type MandateStatus } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
@@ -43,14 +43,14 @@ export class MandateChanges {
 
   private change(operation: string, { caller, params: { resourceId = '' }, body: { psuId } }: Asked, move: Move): Promise<MandateChanged> {
     return this.database.transaction(async (tx) => {
-      const mandate = await tx.row(lockAnyMandate, resourceId);
+      const mandate = await lockedAnyMandate(tx, resourceId);
       const by = caller === 'operator' ? 'bank' : 'customer';
       // Another customer's is absent.
       if (!mandate || (by === 'customer' && !mandate.approvers.includes(psuId ?? ''))) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
       const done = await move(tx, mandate, mandateStatus, by);
       if (done) await this.audit.record(tx, { operation, clientId: mandate.clientId, psuId, subject: resourceId });
-      return { done, mandateStatus: (await tx.row(lockAnyMandate, resourceId))!.mandateStatus };
+      return { done, mandateStatus: (await lockedAnyMandate(tx, resourceId))!.mandateStatus };
     });
   }
 }

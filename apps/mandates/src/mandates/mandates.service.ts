@@ -8,11 +8,12 @@ import { known, Refusal } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { mandates } from '@open-banking/spec';
 import { Cancellations } from './cancellations.service.js';
+import { lockedMandate } from './locked-mandate.js';
 import { MandateLife } from './mandate-life.service.js';
 import { first, lifeOf, reasons, stateAt, type MandateStatus } from './mandate.js';
 import type { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
-import { insertMandate, lockMandate, lockNotApproved, mandateOfClient, type MandateRow } from './mandates.statements.js';
+import { insertMandate, lockNotApproved, mandateOfClient, type MandateRow } from './mandates.statements.js';
 
 @Injectable()
 export class MandatesService {
@@ -45,7 +46,7 @@ export class MandatesService {
   /** What nobody has approved its creditor takes back alone; of the rest the customer is asked. */
   remove(reader: Reader, asked: RequestContext, resourceId: string): Promise<Answer<MandateCancellation | undefined>> {
     return this.commands.once(reader, mandates.deleteMandate, asked, async (tx) => {
-      const mandate = await tx.row(lockMandate, reader.clientId, resourceId);
+      const mandate = await lockedMandate(tx, reader.clientId, resourceId);
       if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
       const life = lifeOf(mandateStatus);

@@ -35,8 +35,14 @@ const ofClient = /* sql */ `select ${mandateColumns} from mandate m where m.clie
 /** No row: no such mandate of this client. */
 export const mandateOfClient = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.one', ofClient);
 
-/** The same, kept from changing until the transaction ends. */
-export const lockMandate = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.lock', `${ofClient} for update`);
+/** Whoever's it is: for those who may present collections, for its customers and for the bank. */
+export const mandateById = statement<MandateRow, [resourceId: string]>('mandates.any', `select ${mandateColumns} from mandate m where m.resource_id = $1`);
+
+/** Kept from changing until the transaction ends; what it is then is another statement's to say (`locked-mandate.ts`). */
+export const lockMandate = statement<{ resourceId: string }, [clientId: string, resourceId: string]>('mandates.lock', /* sql */ `
+  select resource_id as "resourceId" from mandate where client_id = $1 and resource_id = $2 for update
+`);
+export const lockAnyMandate = statement<{ resourceId: string }, [resourceId: string]>('mandates.lock-any', 'select resource_id as "resourceId" from mandate where resource_id = $1 for update');
 
 /** The one that keeps a number from being used again, where nobody approved it in time and nobody has written that down. */
 export const lockNotApproved = statement<{ resourceId: string; mandateStatus: 'RCVD' | 'PATC' }, [clientId: string, creditorSchemeId: string, mandateId: string, now: Date]>('mandates.lock-not-approved', /* sql */ `
