@@ -4,6 +4,8 @@ import { Cookies, formsOf, patiently, type Answered } from '@open-banking/sandbo
 export class Browser {
   readonly cookies = new Cookies();
   at: URL;
+  /** Off: a redirect within the bank is returned as it is too. */
+  follows = true;
   seen!: Answered;
 
   constructor(private readonly baseUrl: string, private readonly from?: string) {
@@ -20,7 +22,7 @@ export class Browser {
     });
     this.cookies.take(this.seen.headers['set-cookie'], this.at.pathname);
     const { location } = this.seen.headers;
-    if (typeof location !== 'string' || new URL(location, this.at).origin !== new URL(this.baseUrl).origin) return this.seen;
+    if (!this.follows || typeof location !== 'string' || new URL(location, this.at).origin !== new URL(this.baseUrl).origin) return this.seen;
     return this.open(location);
   }
 

@@ -1,7 +1,7 @@
 import { alertOf, runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
-import { abroad, changesOf, inDays, inEuro, inShekel } from './a-payment.js';
+import { abroad, changesOf, inDays, inEuro, inShekel, statusAfter } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const unknown = { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] };
@@ -180,6 +180,21 @@ describe('the approval of a payment', () => {
     const browser = new Browser(bank.baseUrl, thief.from);
     await browser.open(thief.authorization('payments', `PIS:${paymentId}`).url);
     expect(browser.told).toMatchObject({ error: 'invalid_scope' });
+  });
+
+  it('leads back with a code although the payment has failed meanwhile, and its token reads why', async () => {
+    const { iban } = await anAccount(bank, [customer]);
+    const instant = '/v1.7/payments/instant-sepa-credit-transfers';
+    const paymentId = await created({ ...inEuro, instructedAmount: { currency: 'EUR', amount: '99999.00' }, debtorAccount: { iban } }, instant);
+    const { browser, authorization } = await begun(paymentId);
+    browser.follows = false;
+    const { headers: { location } } = await browser.press('approve');
+    expect(await statusAfter(itself, `${instant}/${paymentId}`, ['ACTC'])).toBe('RJCT');
+    browser.follows = true;
+    await browser.open(location as string);
+    expect(browser.told).toHaveProperty('code');
+    const { access_token: token } = await client.redeem(authorization, browser.seen.headers['location'] as string);
+    expect(await client.call('GET', `${instant}/${paymentId}/status`, { token })).toAnswer(200, { transactionStatus: 'RJCT', tppMessages: [{ text: expect.stringMatching(/^AM04: /) }] });
   });
 
   it('is minted by no client: each grant type is tried', async () => {

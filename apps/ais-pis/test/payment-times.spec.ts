@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
@@ -81,5 +82,15 @@ describe('a payment that waits for its approval', () => {
     expect((await changesOf(bank, early))[1]).toBe('PATC>ACTC');
     await bank.advanceTo(at(date, '16:00'));
     expect(await statusOf(late)).toEqual(outOfTime);
+  });
+
+  it('is answered to a copy of its request as the first time, also when the day asked for has passed', async () => {
+    const copied = { headers: { 'x-request-id': randomUUID() } };
+    const request = { ...inEuro, requestedExecutionDate: await today() };
+    const first = await (await itself()).post(sepa, request, copied);
+    expect(first).toAnswer(201);
+    await bank.advance('PT25H');
+    expect((await (await itself()).post(sepa, request, copied)).body).toEqual(first.body);
+    expect(await (await itself()).post(sepa, request)).toAnswer(400, { tppMessages: [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate' }] });
   });
 });

@@ -9,6 +9,7 @@ import { Refusal, tppMessages } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
 import { reasons } from './payment-reason.js';
+import { dateFaults } from './payment-request.js';
 import { first, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
@@ -25,6 +26,8 @@ export class PaymentsService {
   async create(reader: Reader, asked: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
     const wish = await this.notifications.wished(reader.clientId, asked);
     return this.commands.once(reader, aisPis.createPayment, asked, async (tx) => {
+      const late = dateFaults(request.requestedExecutionDate, this.clock.today());
+      if (late.length > 0) throw new Refusal(late);
       const paymentId = randomUUID();
       const { currency, amount } = request.instructedAmount;
       const now = this.clock.now();

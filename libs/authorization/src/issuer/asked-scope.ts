@@ -24,7 +24,9 @@ export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home
 async function toBeApproved(ctx: KoaContextWithOIDC, scope = '', client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
   const subject = await subjectOf(scope, client, home, approvals);
   if (!subject) throw new errors.InvalidScope('ask for one thing this client has created here, by its id', scope);
-  if (subject.state === 'ended') throw new errors.InvalidScope('what the scope names has ended', scope);
+  // Its customer has answered, and comes back to a payment that is over already: there is a code where there is an approval.
+  const answered = ctx.oidc.route === 'resume' && subject.readable === true;
+  if (subject.state === 'ended' && !answered) throw new errors.InvalidScope('what the scope names has ended', scope);
   if (subject.answerBy) mustBeApprovedBy(ctx, subject.answerBy);
   return scope;
 }

@@ -1,0 +1,126 @@
+import { executionDay } from '../../src/payments/execution-day.js';
+import { next, type TransactionStatus } from '../../src/payments/payment.js';
+import { schemeOf } from '../../src/payments/scheme.js';
+import { BankClock } from '@open-banking/database';
+
+export type Person = 'noa' | 'dan' | 'stranger';
+export type Purse = 'own' | 'joint';
+/** Where the money goes: to an account here, to a closed one here, to another bank at once, on its next business day, or to one that sends it back. */
+export type Route = 'inside' | 'closed' | 'outside' | 'sepa' | 'rejecting';
+
+export const productOf = (route: Route): string => (route === 'sepa' ? 'sepa-credit-transfers' : 'instant-sepa-credit-transfers');
+export const ownersOf = { own: ['noa'], joint: ['noa', 'dan'] } as const satisfies Record<Purse, readonly Person[]>;
+
+export interface Modelled {
+  readonly id: string;
+  readonly requestId: string;
+  readonly body: object;
+  readonly purse: Purse;
+  readonly route: Route;
+  readonly cents: number;
+  readonly asked: string | null;
+  status: TransactionStatus;
+  approveBy: number;
+  executionDate: string;
+  readonly approvers: Person[];
+  readonly story: TransactionStatus[];
+}
+
+const clock = new BankClock('Asia/Jerusalem');
+const [minute, day] = [60_000, 86_400_000];
+
+/** The first moment of a day's given time in the bank's zone. */
+function instantOf(date: string, time: string): number {
+  const guess = Date.parse(`${date}T00:00:00Z`) + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * minute;
+  return [2, 3].map((hours) => guess - hours * 3_600_000).find((instant) => time === '24:00' || clock.timeOf(new Date(instant)) === time) ?? guess;
+}
+
+/** What must become of payments, by the edges of payment.ts and by nothing of what runs. */
+export class Model {
+  readonly payments: Modelled[] = [];
+  /** What can still be spent, in cents, and what the creditor here has got. */
+  readonly money = { own: 0, joint: 0, creditor: 0, elsewhere: 0 };
+  offsetMs = 0;
+  steps = 0;
+
+  constructor(private readonly isBusinessDay: (currency: string, on: string) => boolean, balance: number) {
+    this.money.own = balance;
+    this.money.joint = balance;
+  }
+
+  get now(): number { return Date.now() + this.offsetMs; }
+  get today(): string { return clock.dayOf(new Date(this.now)); }
+  /** Counted back from the last one. */
+  at(index: number): Modelled { return this.payments.at(-1 - index % this.payments.length)!; }
+
+  /** Whether this person's approval would count now. */
+  mayApprove({ status, purse, approvers }: Modelled, person: Person): boolean {
+    const owner = (ownersOf[purse] as readonly Person[]).includes(person);
+    return owner && (status === 'RCVD' || (status === 'PATC' && !approvers.includes(person)));
+  }
+
+  approve(payment: Modelled, person: Person): void {
+    payment.approvers.push(person);
+    payment.executionDate = this.dayOf(payment);
+    if (payment.purse === 'joint' && payment.approvers.length === 1) {
+      this.follow(payment, 'PATC');
+      const dated = payment.asked !== null && payment.asked > this.today;
+      payment.approveBy = Math.min(this.now + 7 * day, dated ? instantOf(payment.executionDate, schemeOf(productOf(payment.route))!.cutOff ?? '24:00') : Infinity);
+      return;
+    }
+    this.follow(payment, 'ACTC');
+    if (payment.executionDate > this.today) this.wait(payment);
+    else this.execute(payment);
+  }
+
+  end(payment: Modelled): void {
+    this.follow(payment, payment.status === 'PDNG' ? 'CANC' : 'RJCT');
+  }
+
+  /** What time alone does. */
+  pass(): void {
+    for (const payment of this.payments) {
+      if ((payment.status === 'RCVD' || payment.status === 'PATC') && payment.approveBy <= this.now) this.follow(payment, 'RJCT');
+      if ((payment.status === 'PDNG' || payment.status === 'ACFC') && payment.executionDate <= this.today) this.execute(payment);
+    }
+  }
+
+  private wait(payment: Modelled): void {
+    const dated = payment.asked !== null && payment.asked > this.today;
+    if (dated) return this.follow(payment, 'PDNG');
+    if (this.money[payment.purse] < payment.cents) return this.follow(payment, 'RJCT');
+    this.money[payment.purse] -= payment.cents;
+    this.follow(payment, 'ACFC');
+  }
+
+  private execute(payment: Modelled): void {
+    const { route, purse, cents } = payment;
+    const reserved = payment.status === 'ACFC';
+    if (route === 'closed' || (!reserved && this.money[purse] < cents)) {
+      if (reserved) this.money[purse] += cents;
+      return this.follow(payment, 'RJCT');
+    }
+    if (!reserved) {
+      this.money[purse] -= cents;
+      this.follow(payment, 'ACFC');
+    }
+    this.follow(payment, 'ACSP');
+    if (route === 'rejecting') {
+      this.money[purse] += cents;
+      return this.follow(payment, 'RJCT');
+    }
+    this.money[route === 'inside' ? 'creditor' : 'elsewhere'] += cents;
+    this.follow(payment, route === 'inside' ? 'ACCC' : 'ACSC');
+  }
+
+  private dayOf({ asked, route }: Modelled): string {
+    return executionDay({ asked, currency: 'EUR', inside: route === 'inside' || route === 'closed', scheme: schemeOf(productOf(route))! },
+      { today: this.today, time: clock.timeOf(new Date(this.now)) }, this.isBusinessDay);
+  }
+
+  private follow(payment: Modelled, to: TransactionStatus): void {
+    if (!(next[payment.status] as readonly TransactionStatus[]).includes(to)) throw new Error(`the model itself knows no way from ${payment.status} to ${to}`);
+    payment.status = to;
+    payment.story.push(to);
+  }
+}
