@@ -7,7 +7,9 @@ const unavailable = new Set([
   '55P03', // lock_not_available: over lock_timeout
   '40P01', // deadlock_detected
   '40001', // serialization_failure
+  '53100', '53200', // disk_full, out_of_memory: what was begun is undone, and room is made by people
   '53300', // too_many_connections
+  '25006', // read_only_sql_transaction: a standby that is not yet, or no longer, the one to write to
   '57P01', '57P02', '57P03', // the server is shutting down or starting
   '25P03', // idle_in_transaction_session_timeout
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',

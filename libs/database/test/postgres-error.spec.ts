@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { openDatabase, statement, type Database } from '@open-banking/database';
+import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { Refusal } from '@open-banking/messages';
+
+const folders = [join(import.meta.dirname, '../migrations')];
+const one = statement<{ n: number }>('test.one', 'select 1 as n');
+
+describe('what PostgreSQL refuses', () => {
+  let server: Awaited<ReturnType<typeof temporaryServer>>;
+  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
+  let database: Database;
+
+  beforeAll(async () => {
+    server = await temporaryServer();
+    bank = await clonedDatabase(server.url, 'cards', folders);
+    database = await openDatabase({ url: bank.serviceUrl, poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+  });
+  afterAll(async () => {
+    await database.close();
+    await bank.close();
+    await server.stop();
+  });
+
+  /** The server itself raises it, in the middle of a transaction. */
+  const refused = (code: string): Promise<unknown> => database.transaction(async (tx) => {
+    await tx.rows(one);
+    await tx.rows(statement(`test.raise-${code}`, `do $$ begin raise exception using errcode = '${code}'; end $$`));
+  }).then(() => undefined, (error: unknown) => error);
+
+  it.each([['a full disk', '53100'], ['no memory', '53200'], ['no connection left', '53300'], ['a server that only reads', '25006'], ['a server that shuts down', '57P01']])('for %s is unavailable for a while, and work goes on after it', async (_, code) => {
+    const error = await refused(code);
+    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], manner: { retryAfterSeconds: 1 } });
+    expect(await database.rows(one)).toEqual([{ n: 1 }]);
+  });
+
+  it('for a fault of ours stays what it is', async () => {
+    const error = await refused('22012');
+    expect(error).not.toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({ code: '22012' });
+  });
+});
