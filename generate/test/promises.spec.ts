@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
 const pages = ['docs/security.md', 'docs/fapi.md'];
+/** Its lines are shown by tests, or were tried by hand. */
+const tried = 'docs/when-things-go-wrong.md';
 
 interface Shown { readonly page: string; readonly sentence: string; readonly file: string }
 
@@ -12,13 +14,14 @@ const shownIn = (page: string): Shown[] => [...readFileSync(join(root, page), 'u
 /** Whether a title in this source begins with these words: `it(`, `describe(` and what `each` returns are called with it, a sweep names it. */
 const isTitleIn = (source: string, sentence: string): boolean => ['(\'', '(`', 'name: \''].some((begin) => source.includes(begin + (begin === '(`' ? sentence : sentence.replaceAll('\'', '\\\''))));
 
+const isShown = ({ sentence, file }: Shown): boolean => existsSync(join(root, file)) && isTitleIn(readFileSync(join(root, file), 'utf8'), sentence);
+
 describe.each(pages)('the promises of %s', (page) => {
   const shown = shownIn(page);
 
   it('are each shown by a test that is there', () => {
     expect(shown.length).toBeGreaterThan(20);
-    const missing = shown.filter(({ sentence, file }) => !existsSync(join(root, file)) || !isTitleIn(readFileSync(join(root, file), 'utf8'), sentence));
-    expect(missing).toEqual([]);
+    expect(shown.filter((one) => !isShown(one))).toEqual([]);
   });
 
   it('have a test in every line of their tables', () => {
@@ -28,6 +31,12 @@ describe.each(pages)('the promises of %s', (page) => {
     const bare = tables.flatMap(([, , ...lines]) => lines).filter((line) => line !== '' && !/\]\([^)]+\.ts\) \|$|\| same \|$/.test(line));
     expect(bare).toEqual([]);
   });
+});
+
+it('What goes wrong is shown by tests that are there', () => {
+  const shown = shownIn(tried);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter((one) => !isShown(one))).toEqual([]);
 });
 
 describe('a title', () => {

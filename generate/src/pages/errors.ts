@@ -34,7 +34,7 @@ export const when: Readonly<Record<Code, string>> = {
   STATUS_INVALID: 'What was asked does not go with the state of the resource; or the same `X-Request-ID` is still in progress (`Retry-After`) or was used with another body.',
   ACCESS_EXCEEDED: '`text` says which limit is used up: a window of the plan or the consent\'s daily number. `Retry-After` says when there is room again.',
   INTERNAL_SERVER_ERROR: 'A fault of the bank\'s. Tell it the `X-Request-ID` of the answer.',
-  SERVICE_UNAVAILABLE: 'Something the answer needs is down. Nothing was changed; try again after `Retry-After`.',
+  SERVICE_UNAVAILABLE: 'Something the answer needs is down, or did not answer (504). Try again after `Retry-After`; a write with the same `X-Request-ID`, as it may have been done: it is done once.',
 };
 
 const statusOf = (code: Code): string => (code === 'FORMAT_ERROR' ? formatStatuses.join(', ') : String(codes[code].status));
