@@ -26,6 +26,14 @@ describe('a consent', () => {
     expect(await statusOf(consentId)).toBe('received');
   });
 
+  it('becomes valid once, when it is approved in several windows at once', async () => {
+    const { iban } = await anAccount(bank, [customer]);
+    const consentId = await client.createConsent({ accounts: [{ iban }] });
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedBy(customer, 'consents', `AIS:${consentId}`)));
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(4);
+    expect(await statusOf(consentId)).toBe('valid');
+  });
+
   it('is ended by its client, again without harm, and then reads nothing', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });

@@ -9,7 +9,8 @@ import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-fac
 import { ConsentLife } from './consent-life.service.js';
 import { lifeOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { approveAsSecond, findConsent, insertApproval, insertGrant, lockConsent, lockCustomer, needSecond, readStatus, stillWaits, type ConsentRow } from './consents.statements.js';
+import { approveAsSecond, findConsent, insertApproval, insertGrant, lockCustomer, needSecond, readStatus, stillWaits, type ConsentRow } from './consents.statements.js';
+import { lockedConsent } from './locked-consent.js';
 
 const day = 86_400_000;
 
@@ -47,7 +48,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
-    const consent = await tx.row(lockConsent, id, clientId);
+    const consent = await lockedConsent(tx, id, clientId);
     if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(consent);
     if (lifeOf(status) === 'ended') throw new ApprovalBlocked('state');
@@ -59,7 +60,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
   }
 
   async refuse(tx: Transaction, asked: Asked): Promise<void> {
-    const consent = await tx.row(lockConsent, asked.id, asked.clientId);
+    const consent = await lockedConsent(tx, asked.id, asked.clientId);
     const status = consent && this.statusOf(consent);
     if (!status || !mayBecome(status, 'rejected')) return;
     const theirs = status === 'received' || consent.approvers.includes(asked.psuId) || (await this.facts(asked, [])).second;

@@ -12,7 +12,8 @@ import { ConsentLife } from './consent-life.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { findConsent, insertConsent, lockConsent, readStatus, type ConsentRow } from './consents.statements.js';
+import { findConsent, insertConsent, readStatus, type ConsentRow } from './consents.statements.js';
+import { lockedConsent } from './locked-consent.js';
 
 @Injectable()
 export class ConsentsService {
@@ -41,7 +42,7 @@ export class ConsentsService {
 
   async delete(reader: Reader, asked: RequestContext, consentId: string): Promise<Answer<undefined>> {
     return this.commands.once(reader, aisPis.deleteConsent, asked, async (tx) => {
-      const consent = await tx.row(lockConsent, consentId, reader.clientId);
+      const consent = await lockedConsent(tx, consentId, reader.clientId);
       if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
       const status = this.statusOf(consent);
       if (status !== 'terminatedByTpp') {

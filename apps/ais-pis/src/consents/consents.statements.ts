@@ -40,9 +40,9 @@ export const findConsent = statement<ConsentRow, Key>('consents.one', /* sql */ 
   select ${columns} from consent c where c.consent_id = $1 and c.client_id = $2
 `);
 
-/** The same, and nobody else changes it until the transaction ends. */
-export const lockConsent = statement<ConsentRow, Key>('consents.lock', /* sql */ `
-  select ${columns} from consent c where c.consent_id = $1 and c.client_id = $2 for no key update of c
+/** Nobody else changes it until the transaction ends; what it is then is read by another statement (see `lockedConsent`). */
+export const lockConsent = statement<{ consentId: string }, Key>('consents.lock', /* sql */ `
+  select consent_id as "consentId" from consent where consent_id = $1 and client_id = $2 for no key update
 `);
 
 export const readStatus = statement<Times, Key>('consents.status', /* sql */ `

@@ -5,7 +5,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { ConsentApprovals } from '../../consents/consent-approvals.service.js';
 import { lifeOf, mayBecome, statusAt, type ConsentStatus } from '../../consents/consent.js';
 import { ConsentLife } from '../../consents/consent-life.service.js';
-import { lockConsent } from '../../consents/consents.statements.js';
+import { lockedConsent } from '../../consents/locked-consent.js';
 import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
 
@@ -41,7 +41,7 @@ export class CustomerAccess {
   /** False: there was nothing to end any more. Whoever approved may end it, alone; where a second owner was waited for, nobody is any more. */
   end({ id, clientId, psuId }: Asked): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const consent = await tx.row(lockConsent, id, clientId);
+      const consent = await lockedConsent(tx, id, clientId);
       if (!consent?.approvers.includes(psuId)) return false;
       const from = statusAt(consent, this.clock.now(), this.clock.today());
       const to = from === 'valid' ? 'revokedByPsu' : 'rejected';
