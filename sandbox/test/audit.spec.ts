@@ -65,7 +65,7 @@ describe('the audit', () => {
     }
     const { rows: people } = await bank.database('ais-pis').query<{ words: string[] }>(`
       select array_agg(distinct word) as words from (
-        select login from psu union select name from psu union select iban from account union select owner_name from account union select account_number from account
+        select login from psu union select name from psu union select iban from account union select owner_name from account union select branch_number || '-' || account_number from account
         union select '203.0.113.77' union select 'Browser'
       ) said (word) where length(word) >= 5`);
     for (const service of writing) {
