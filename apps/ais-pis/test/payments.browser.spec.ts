@@ -101,12 +101,13 @@ describe('a customer with a browser, and payments', () => {
     expect(await page.locator('[type=radio]').first().isChecked()).toBe(true);
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('[type=radio]').last().isChecked()).toBe(true);
+    const chosen = await page.locator('[type=radio]').last().getAttribute('value');
     const left = page.waitForRequest((request) => request.url().startsWith(client.client.redirectUri)).catch(() => undefined);
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
     await left;
-    const { rows } = await bank.database('ais-pis').query('select transaction_status as status from payment where payment_id = $1', [paymentId]);
-    expect(rows).toEqual([{ status: 'PATC' }]);
+    const { rows } = await bank.database('ais-pis').query(`select 'ais-pis:' || debtor_account_id as debtor from payment where payment_id = $1`, [paymentId]);
+    expect(rows).toEqual([{ debtor: chosen }]);
     await close();
   });
 });
