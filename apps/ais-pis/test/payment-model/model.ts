@@ -29,10 +29,10 @@ export interface Modelled {
 const clock = new BankClock('Asia/Jerusalem');
 const [minute, day] = [60_000, 86_400_000];
 
-/** The first moment of a day's given time in the bank's zone. */
+/** The moment of a day's given time in the bank's zone, winter or summer; `24:00` is where the next day begins. */
 function instantOf(date: string, time: string): number {
   const guess = Date.parse(`${date}T00:00:00Z`) + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * minute;
-  return [2, 3].map((hours) => guess - hours * 3_600_000).find((instant) => time === '24:00' || clock.timeOf(new Date(instant)) === time) ?? guess;
+  return [2, 3].map((hours) => guess - hours * 3_600_000).find((instant) => clock.timeOf(new Date(instant)) === time.replace('24:', '00:'))!;
 }
 
 /** What must become of payments, by the edges of payment.ts and by nothing of what runs. */
