@@ -166,6 +166,8 @@ describe('openbank', () => {
     const consentId = await createConsent(party, { access: { accounts: [], balances: [] } });
     const authorization = party.authorization('consents', `AIS:${consentId}`);
     const [account] = bank.resources(bank.demo, 'account');
+    expect(await openbank('approve', authorization.url, '--accounts', '2')).toMatchObject({ code: 1, err: expect.stringContaining('does not offer 2') });
+    expect(await openbank('approve', authorization.url, '--accounts', 'account')).toMatchObject({ code: 1, err: expect.stringContaining('could be several accounts') });
     const { redirect } = await json<{ redirect: string }>('approve', authorization.url, '--accounts', account!.reference['iban']!);
     const { access_token: token } = await party.redeem(authorization, redirect);
     const listed = await party.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } });

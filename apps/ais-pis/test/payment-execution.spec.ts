@@ -31,7 +31,7 @@ describe('an approved payment', () => {
     const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
     const [from, to] = [await anAccount(bank, [debtor]), await anAccount(bank, [creditor])];
     const payer = await aPayer(bank);
-    const { paymentId } = (await payer.post(instant, { ...inEuro, creditorAccount: { iban: to.iban }, remittanceInformationUnstructured: 'For books' })).body as { paymentId: string };
+    const { paymentId } = (await payer.post(instant, { ...inEuro, instructedAmount: { currency: 'EUR', amount: '12.5' }, creditorAccount: { iban: to.iban }, remittanceInformationUnstructured: 'For books' })).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId);
     expect(await settled(payer, paymentId, ['ACTC'])).toBe('ACCC');
 

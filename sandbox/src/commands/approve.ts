@@ -9,7 +9,7 @@ export const approve = asked(new Command('approve'))
   .description('answers an authorization as a demo customer would, on the bank\'s pages')
   .argument('<authorization url>')
   .option('--user <login>', 'default: the demo customer')
-  .option('--accounts <which>', 'where there is a choice: all, or numbers separated by commas', 'all')
+  .option('--accounts <which>', 'where there is a choice: all, or IBANs and card numbers as the page shows them, separated by commas', 'all')
   .option('--refuse', 'refuses instead')
   .option('--json')
   .action(async (url: string, { user, accounts, refuse, json }: { user?: string; accounts: string; refuse?: true; json?: true }, command: Command) => {

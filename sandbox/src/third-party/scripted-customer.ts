@@ -74,7 +74,7 @@ function answerTo({ status, text }: Answered, { login, password, accounts = 'all
   const step = refuse ? 'refuse' : 'approve';
   const approval = having(step);
   if (!approval) throw new Error(`The bank's page says: ${problem || textOf(text).slice(0, 300)}`);
-  refuseUnknown(approval, accounts);
+  refuseUnclear(approval, accounts);
   return filled(approval, step, (field) => (isLeftOut(field, approval, accounts) ? undefined : field.value));
 }
 
@@ -85,7 +85,11 @@ function filled(form: Form, step: string, valueOf: (field: Field) => string | un
 }
 
 const packed = (text: string): string => text.replace(/\s/g, '').toLowerCase();
-const names = ({ label, value }: Field, reference: string): boolean => packed(`${label} ${value}`).includes(packed(reference));
+/** By its id, or by at least four characters in a row of what the page says of it. */
+const names = ({ label, value }: Field, reference: string): boolean => {
+  const wanted = packed(reference);
+  return value.split(':').some((part) => packed(part) === wanted) || (wanted.length >= 4 && packed(label).includes(wanted));
+};
 const isChosen = (field: Field, accounts: 'all' | readonly string[]): boolean => accounts === 'all' || accounts.some((reference) => names(field, reference));
 
 /** Of boxes all that are chosen are sent; of radio buttons the first one that is. */
@@ -95,9 +99,14 @@ const isLeftOut = (field: Field, { fields }: Form, accounts: 'all' | readonly st
 
 const isChoice = ({ type }: Field): boolean => type === 'checkbox' || type === 'radio';
 
-function refuseUnknown({ fields }: Form, accounts: 'all' | readonly string[]): void {
+/** Each reference names one account: one that may be in several currencies. */
+function refuseUnclear({ fields }: Form, accounts: 'all' | readonly string[]): void {
   const offered = fields.filter(isChoice);
   if (accounts === 'all' || offered.length === 0) return;
-  const unknown = accounts.filter((reference) => !offered.some((field) => names(field, reference)));
-  if (unknown.length > 0) throw new Error(`The page does not offer ${unknown.join(', ')}; it offers ${offered.map(({ label }) => label).join('; ')}`);
+  const all = `it offers ${offered.map(({ label }) => label).join('; ')}`;
+  const named = accounts.map((reference) => ({ reference, found: new Set(offered.filter((field) => names(field, reference)).map(({ label }) => label.replace(/ \S+$/, ''))) }));
+  const unknown = named.filter(({ found }) => found.size === 0).map(({ reference }) => reference);
+  if (unknown.length > 0) throw new Error(`The page does not offer ${unknown.join(', ')}; ${all}`);
+  const several = named.filter(({ found }) => found.size > 1).map(({ reference }) => reference);
+  if (several.length > 0) throw new Error(`${several.join(', ')} could be several accounts; ${all}`);
 }

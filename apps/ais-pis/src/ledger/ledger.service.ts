@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { bookPosting, keepBack, legsOf, letGo, lockAccounts, postingOf, type LegRow } from './ledger.statements.js';
-import { isOfAccount, negated, refusalOf, unbalancedIn, units, type AccountLeg, type EntryFacts, type InternalAccount, type Leg, type LedgerRefusal, type LockedAccount, type PostingKind } from './posting.js';
+import { inCurrency, isOfAccount, negated, refusalOf, unbalancedIn, units, type AccountLeg, type EntryFacts, type InternalAccount, type Leg, type LedgerRefusal, type LockedAccount, type PostingKind } from './posting.js';
 
 export interface Posting {
   readonly kind: PostingKind;
@@ -54,7 +54,7 @@ export class LedgerService {
     const refused = refusalOf(account!, -units(amount), { givenBack: false });
     if (refused) return { refused, accountId };
     const today = this.clock.today();
-    await tx.rows(keepBack, accountId, subject, amount, today, valueDate ?? today, this.clock.now(), JSON.stringify(facts));
+    await tx.rows(keepBack, accountId, subject, inCurrency(amount, account!.currency), today, valueDate ?? today, this.clock.now(), JSON.stringify(facts));
     return undefined;
   }
 
@@ -71,13 +71,14 @@ export class LedgerService {
   private async book(tx: Transaction, { kind, subject, legs, valueDate, releases = false, givesBack = false }: Posting, reverses: string | null = null): Promise<Posted> {
     const entries = legs.filter(isOfAccount);
     const accounts = await this.locked(tx, entries.map(({ accountId }) => accountId), subject);
-    const unbalanced = unbalancedIn(legs, (id) => accounts.find(({ accountId }) => accountId === id)!.currency);
+    const currencyOf = (id: string): string => accounts.find(({ accountId }) => accountId === id)!.currency;
+    const unbalanced = unbalancedIn(legs, currencyOf);
     if (unbalanced) throw new Error(`a posting for ${subject} does not sum to zero in ${unbalanced}`);
     const refused = firstRefusal(accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })), entries, { givenBack: givesBack });
     if (refused) return refused;
     const today = this.clock.today();
     const booked = (await tx.row(bookPosting, kind, subject, reverses, today, valueDate ?? today, this.clock.now(),
-      JSON.stringify(entries.map(({ accountId, amount, facts }, at) => ({ ...facts, at, accountId, amount }))),
+      JSON.stringify(entries.map(({ accountId, amount, facts }, at) => ({ ...facts, at, accountId, amount: inCurrency(amount, currencyOf(accountId)) }))),
       JSON.stringify(legs.filter((leg) => !isOfAccount(leg))), legs.length, releases))!;
     if (booked.released !== (releases ? 1 : 0)) throw new Error(`${booked.released} reservations were there for ${subject}`);
     return { postingId: booked.postingId };

@@ -1,3 +1,5 @@
+import { minorUnits } from '@open-banking/messages';
+
 /** What may be booked, and when it may not: legs that sum to zero, on accounts that are open and have the money. */
 
 export const postingKinds = ['PAYMENT', 'PAYMENT_REJECTED', 'PAYMENT_RETURNED', 'COLLECTION', 'COLLECTION_REFUNDED'] as const;
@@ -59,6 +61,13 @@ export function units(amount: string): bigint {
   if (whole === '' || /[1-9]/.test(fraction.slice(digits))) throw new TypeError(`${amount} is no amount of money`);
   const value = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   return sign === '-' ? -value : value;
+}
+
+/** The same amount with the digits that its currency has (ISO 4217): 7 euro are 7.00. */
+export function inCurrency(amount: string, currency: string): string {
+  const minor = minorUnits(currency);
+  const [whole = '', fraction = ''] = amount.split('.');
+  return minor === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(minor, '0')}`;
 }
 
 /** The same amount the other way. */
