@@ -1,28 +1,31 @@
 import { OPERATION, SHAPES, type Settings, type Shapes } from '@open-banking/http';
 import { services, type Operation, type Service } from '@open-banking/spec';
 
-/** An operation as it is really handled: its row, and the schemas that its requests are validated with. */
-export interface Handled { readonly row: Operation; readonly shapes: Shapes }
+/** What a path parameter may be, by its name, where it is one of a few. */
+export type Choices = Readonly<Record<string, readonly string[]>>;
+
+/** An operation as it is really handled: its row, the schemas that its requests are validated with, and what its path parameters may be. */
+export interface Handled { readonly row: Operation; readonly shapes: Shapes; readonly choices: Choices }
 
 type Controller = new (...args: never[]) => object;
 /** What every service exports for the documents. */
-interface Documented { readonly controllers: readonly Controller[]; readonly settings?: Settings }
+interface Documented { readonly controllers: readonly Controller[]; readonly settings?: Settings; readonly choices?: Choices }
 
 const documented = (service: Service): Promise<Documented> => import(`@open-banking/${service}/controllers`) as Promise<Documented>;
 
-function handledBy(controller: Controller): Handled[] {
+function handledBy(controller: Controller, choices: Choices): Handled[] {
   const { prototype } = controller as { prototype: Record<string, unknown> };
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const method = prototype[name];
     const row = typeof method === 'function' ? Reflect.getMetadata(OPERATION, method) as Operation | undefined : undefined;
-    return row ? [{ row, shapes: Reflect.getMetadata(SHAPES, method as object) as Shapes }] : [];
+    return row ? [{ row, shapes: Reflect.getMetadata(SHAPES, method as object) as Shapes, choices }] : [];
   });
 }
 
 /** The handled operations by id, of all services. */
 export async function handledOperations(): Promise<Map<string, Handled>> {
   const all = await Promise.all(services.map(documented));
-  return new Map(all.flatMap(({ controllers }) => controllers.flatMap(handledBy)).map((handled) => [handled.row.id, handled]));
+  return new Map(all.flatMap(({ controllers, choices = {} }) => controllers.flatMap((controller) => handledBy(controller, choices))).map((handled) => [handled.row.id, handled]));
 }
 
 /** What a service is told by its environment besides what every service is. */

@@ -14,12 +14,13 @@ const summary = (id: string): string => {
   return words[0]!.toUpperCase() + words.slice(1);
 };
 
-function operation({ row, shapes }: Handled, given: string, components: Components): Json {
+function operation(handled: Handled, given: string, components: Components): Json {
+  const { row, shapes } = handled;
   return {
     operationId: row.id,
     summary: summary(row.id),
     security: securityOf(row),
-    parameters: parametersIn(row, shapes, components),
+    parameters: parametersIn(handled, components),
     ...(shapes.body && { requestBody: { required: true, content: { 'application/json': { schema: components.of(shapes.body) } } } }),
     responses: responsesOf(row, shapes, components),
     'x-limits': { given, class: row.limits, per: row.token ? 'client' : 'address', windows: limits[row.limits] },

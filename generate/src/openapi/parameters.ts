@@ -1,5 +1,6 @@
 import { headerForms, type Shapes } from '@open-banking/http';
 import { parametersOf, type Operation } from '@open-banking/spec';
+import type { Handled } from '../handlers.js';
 import type { Components } from './schemas.js';
 
 type Json = Record<string, unknown>;
@@ -25,10 +26,10 @@ function headersOf(row: Operation): Json[] {
 }
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */
-const inPath = ({ formats, path }: Operation): Json[] => parametersOf(path).map((name) => {
+const inPath = ({ formats, path }: Operation, choices: Handled['choices']): Json[] => parametersOf(path).map((name) => {
   const format = formats?.[name];
   if (format) return { name, in: 'path', required: true, description: `${format.text}.`, schema: { type: 'string', pattern: format.pattern.source } };
-  return { name, in: 'path', required: true, schema: { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }) } };
+  return { name, in: 'path', required: true, schema: { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }), ...(choices[name] && { enum: choices[name] }) } };
 });
 
 function inQuery({ query }: Shapes, components: Components): Json[] {
@@ -39,5 +40,5 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
   });
 }
 
-export const parametersIn = (row: Operation, shapes: Shapes, components: Components): Json[] =>
-  [...inPath(row), ...inQuery(shapes, components), ...headersOf(row)];
+export const parametersIn = ({ row, shapes, choices }: Handled, components: Components): Json[] =>
+  [...inPath(row, choices), ...inQuery(shapes, components), ...headersOf(row)];

@@ -24,7 +24,7 @@ export const ConsentRequest = Type.Object({
   access: Access,
   recurringIndicator: Type.Boolean(),
   validUntil: Type.String({ format: 'date', description: 'Last day; cut to the longest this bank allows.', examples: ['2027-01-31'] }),
-  frequencyPerDay: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Reads a day without the customer; cut to 4. 1 where the consent is for one access.' }),
+  frequencyPerDay: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Reads of each operation and resource in any 24 hours without the customer; cut to 4. 1 where the consent is for one access.' }),
   combinedServiceIndicator: Type.Boolean({ description: '`true` is not supported: 400.' }),
 }, { $id: 'ConsentRequest', additionalProperties: false });
 export type ConsentRequest = Static<typeof ConsentRequest>;

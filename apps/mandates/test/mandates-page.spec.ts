@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { returns } from '../src/collections/collection.js';
+import { next, reasons } from '../src/mandates/mandate.js';
+
+const page = readFileSync(new URL('../../../docs/mandates.md', import.meta.url), 'utf8');
+
+/** The lines of the table whose first head this is. */
+function table(head: string): string[][] {
+  const block = page.split('\n\n').find((one) => one.startsWith(`| ${head} |`)) ?? '';
+  return block.trim().split('\n').slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+}
+
+const code = (name: string): string => `\`${name}\``;
+
+describe('docs/mandates.md', () => {
+  it('has the states, and what each may become', () => {
+    expect(table('`mandateStatus`').map(([status, , become]) => [status, become])).toEqual(
+      Object.entries(next).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']));
+  });
+
+  it('has every reason that a mandate can give', () => {
+    const given = Object.values(reasons).flatMap((reason) => (typeof reason === 'string' ? [reason] : Object.values(reason)));
+    expect(table('`reasonCode`').map(([reason]) => reason).sort()).toEqual([...new Set(given)].sort().map(code));
+  });
+
+  it('has the reasons of collections in their words', () => {
+    expect(table('Comes back with')).toEqual(Object.entries(returns).map(([reason, text]) => [code(reason), text]));
+  });
+});
