@@ -8,7 +8,9 @@ import { isDate, isInstant } from './dates.js';
 import type { Fault } from './refusal.js';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, messages: true, ownProperties: true });
-(addFormats as unknown as (a: Ajv2020, formats: string[]) => void)(ajv, ['uuid', 'uri', 'email']);
+(addFormats as unknown as (a: Ajv2020, formats: string[]) => void)(ajv, ['uri', 'email']);
+// The package's own takes `urn:uuid:` before it, which no uuid column does.
+ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 ajv.addFormat('date', isDate);
 ajv.addFormat('date-time', isInstant);
 ajv.addFormat('currency', isCurrency);
@@ -45,7 +47,8 @@ export function faultsOf(schema: TSchema, value: unknown, where: 'body' | 'query
   const validate = validator(schema);
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
-  const telling = errors.filter(({ keyword }) => !combining.has(keyword));
+  const [summed, others] = [errors.filter(isSummed), errors.filter((error) => !isSummed(error))];
+  const telling = [...summed, ...others.filter(({ keyword, schemaPath }) => !combining.has(keyword) && !summed.some((whole) => schemaPath.startsWith(`${whole.schemaPath}/`)))];
   // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
   const faults = (telling.length > 0 ? telling : errors).map((error) => asFault(error, where));
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
@@ -53,6 +56,9 @@ export function faultsOf(schema: TSchema, value: unknown, where: 'body' | 'query
 
 // The faults inside the branches say what is wrong; "must match a schema in anyOf" says nothing.
 const combining = new Set(['anyOf', 'oneOf', 'if', 'allOf']);
+
+/** An alternative of plain values that says in one sentence what it takes: its branches contradict each other. */
+const isSummed = ({ keyword, parentSchema }: ErrorObject): boolean => keyword === 'anyOf' && parentSchema?.['x-must'] !== undefined;
 
 function asFault(error: ErrorObject, where: 'body' | 'query'): Fault {
   const { params, keyword } = error;
@@ -74,12 +80,15 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
   minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,
   maxItems: ({ limit }) => `Must have at most ${String(limit)} entries.`,
-  pattern: ({ pattern }, { parentSchema }) => `Must ${(parentSchema?.['x-must'] as string | undefined) ?? `match ${String(pattern)}`}.`,
+  pattern: ({ pattern }, { parentSchema }) => `Must ${(parentSchema?.['x-must'] as string | undefined) ?? patterns[String(pattern)] ?? `match ${String(pattern)}`}.`,
+  anyOf: (_, { parentSchema, message }) => `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
   format: ({ format }) => `Must be ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
   'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,
 };
+
+const patterns: Record<string, string> = { '\\S': 'not be blank' };
 
 const formats: Record<string, string> = {
   date: 'a day that exists, as YYYY-MM-DD', 'date-time': 'an instant with offset (ISO 8601)', uuid: 'a UUID',

@@ -1,4 +1,4 @@
-import { AccountReference, AmountAsked, faultsOf } from '@open-banking/messages';
+import { AccountReference, AmountAsked, faultsOf, IsoDate } from '@open-banking/messages';
 import Type from 'typebox';
 
 const Payment = Type.Object({
@@ -56,5 +56,20 @@ describe('validation', () => {
   it('does not take what every object inherits for a field', () => {
     expect(faultsOf(Payment, JSON.parse('{"__proto__":{}}')).map(({ path }) => path)).toContain('/__proto__');
     expect(faultsOf(Type.Object({ toString: Type.String() }), {})).toEqual([{ code: 'FORMAT_ERROR', path: '/toString', text: 'This field is required.' }]);
+  });
+
+  it('says that a text must not be blank, in words', () => {
+    const Name = Type.String({ minLength: 1, pattern: '\\S' });
+    expect(faultsOf(Name, 'a')).toEqual([]);
+    expect(faultsOf(Name, ' ')).toEqual([{ code: 'FORMAT_ERROR', text: 'Must not be blank.' }]);
+  });
+
+  it('says once what an alternative takes that has a sentence for it, and what else is wrong', () => {
+    const Asked = Type.Object({ of: Type.Union([IsoDate, Type.Literal('today')], { 'x-must': 'be a day or today' }), id: Type.String({ format: 'uuid' }) });
+    const id = '11111111-1111-4111-8111-111111111111';
+    expect([faultsOf(Asked, { of: 'today', id }), faultsOf(Asked, { of: '2026-12-01', id })]).toEqual([[], []]);
+    expect(faultsOf(Asked, { of: '2026-13-01', id: `urn:uuid:${id}` })).toEqual([
+      { code: 'FORMAT_ERROR', path: '/of', text: 'Must be a day or today.' }, { code: 'FORMAT_ERROR', path: '/id', text: 'Must be a UUID.' },
+    ]);
   });
 });
