@@ -81,7 +81,7 @@ export const signedIn = (handle: (visit: Visit, customer: Customer) => Promise<S
 
 function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
   const { errors, customer } = wordsOf(frame.language);
-  return reply.code(400).headers(pagePolicy()).send(messagePage({ ...frame, switchable: false }, errors.title, customer.timeOut));
+  return reply.code(400).headers(pagePolicy()).send(messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm));
 }
 
 /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */

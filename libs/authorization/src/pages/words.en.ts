@@ -211,6 +211,7 @@ export const english = {
       changed: 'That has changed in the meantime. Here is how it is now.',
     },
     timeOut: 'For your safety you were signed out. Sign in again to go on.',
+    foreignForm: 'What you sent did not come from a page that we showed you in this browser, or you have signed in or out since. Nothing was done. Open the page anew and try again.',
   },
   locked: {
     title: 'Signing in is locked',
