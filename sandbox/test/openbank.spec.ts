@@ -173,8 +173,13 @@ describe('openbank', () => {
     const listed = await party.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } });
     expect(listed).toAnswer(200, { accounts: [{ resourceId: account!.resourceId }] });
 
-    const another = party.authorization('consents', `AIS:${await createConsent(party, { access: { allPsd2: 'allAccounts' } })}`);
+    const refused = await createConsent(party, { access: { allPsd2: 'allAccounts' } });
+    const another = party.authorization('consents', `AIS:${refused}`);
     expect((await json<{ redirect: string }>('approve', another.url, '--refuse')).redirect).toContain('error=access_denied');
+    // Refused, it is no longer there to approve: the redirect is printed all the same.
+    const late = await openbank('approve', party.authorization('consents', `AIS:${refused}`).url, '--json');
+    expect(late).toMatchObject({ code: 1, err: expect.stringContaining('The authorization ended in') });
+    expect((JSON.parse(late.out) as { redirect: string }).redirect).toContain('error=');
   });
 
   it('gets the token for a consent in one go', async () => {
@@ -191,6 +196,9 @@ describe('openbank', () => {
     [['client', 'add', '--name', 'x', '--roles', 'KING', '--redirect-uri', 'http://127.0.0.1/'], '--roles: KING is none of'],
     [['client', 'rotate', 'nobody', '--jwks', '/nonexistent.json'], '--jwks: /nonexistent.json cannot be read'],
     [['client', 'rotate', 'nobody'], 'RESOURCE_UNKNOWN'],
+    [['collect', 'nonsense', '--amount', '1'], '404 RESOURCE_UNKNOWN'],
+    [['mandate', 'suspend', 'nonsense'], '404 RESOURCE_UNKNOWN'],
+    [['clearing', 'report', 'nonsense', 'accepted'], '404 RESOURCE_UNKNOWN'],
     [['client', 'rotate', 'nobody', '--finish', '--keep', 'PT1H'], 'cannot be used with option'],
     [['load', 'cards', '/nonexistent.ndjson'], 'there is no such file'],
     [['load', 'mandates', 'x'], 'Allowed choices are'],

@@ -56,6 +56,9 @@ describe('clearing', () => {
     expect(file.instructions).toContainEqual(expect.objectContaining({ paymentId, instructionId: await instructionId(), state: 'ACCEPTED', amount: '12.50', settlementDate: today }));
     expect((await openbank('clearing')).out).toMatch(new RegExp(`payment ${paymentId} .*12.50 EUR  ACCEPTED`));
     expect((await openbank('clearing', '--date', '2020-01-01')).out).toBe('Nothing was sent on 2020-01-01.\n');
+    expect(await openbank('clearing', '--date', '2026-13-01')).toEqual({ code: 1, out: '', err: 'openbank: --date: "2026-13-01" is not a day that exists, as YYYY-MM-DD\n' });
+    expect(await ask(clearingInternal.listInstructions, { of: '2026-13-01' })).toMatchObject({ status: 400, body: { tppMessages: [{ path: '/of', text: 'Must be a day that exists, as YYYY-MM-DD, or today, or unanswered.' }] } });
+    expect((await ask(clearingInternal.removeClearingRule, undefined, { ruleId: 'a\0b' })).status).toBe(404);
     expect((await ask(clearingInternal.listInstructions, { of: 'unanswered' })).body).toEqual({ instructions: [] });
   }, patienceMs);
 

@@ -92,10 +92,10 @@ describe('a collection', () => {
 
   it('under a mandate that the bank has suspended comes back, until the bank lets it go on', async () => {
     const { resourceId, itself, self } = await given(bank);
-    expect(await changeMandate(bank.operator, resourceId, 'suspend')).toEqual({ done: true, mandateStatus: 'SUSP' });
+    expect(await changeMandate(bank.operator, resourceId, 'suspend')).toEqual({ done: true, mandateStatus: 'SUSP', suspendedBy: 'bank' });
     expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS03' });
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'MS03' });
-    expect(await changeMandate(bank.operator, resourceId, 'suspend')).toMatchObject({ done: false });
+    expect(await changeMandate(bank.operator, resourceId, 'suspend')).toMatchObject({ done: false, suspendedBy: 'bank' });
     expect(await changeMandate(bank.operator, resourceId, 'resume')).toEqual({ done: true, mandateStatus: 'ACTV' });
     expect(await one(resourceId)).toMatchObject({ state: 'booked' });
     await expect(changeMandate(bank.operator, randomUUID(), 'suspend')).rejects.toThrow('RESOURCE_UNKNOWN');

@@ -25,6 +25,9 @@ describe('the operator\'s commands for mandates', () => {
     expect((await openbank('collect', resourceId, '--amount', '12.00', '--id', id, '--json')).out).toBe(first.out);
     expect(await openbank('collect', resourceId, '--amount', '12.00')).toMatchObject({ code: 0, out: expect.stringMatching(/ 12\.00 EUR: returned: SL13 /) });
     expect(await openbank('collect', randomUUID(), '--amount', '12.00')).toMatchObject({ code: 1, err: expect.stringContaining('RESOURCE_UNKNOWN') });
+    expect(await openbank('collect', resourceId, '--amount', '0')).toMatchObject({ code: 1, err: expect.stringContaining('400 FORMAT_ERROR /amount/amount The amount must be more than zero.') });
+    expect(await openbank('collect', resourceId, '--amount', '12.00', '--id', `urn:uuid:${id}`)).toMatchObject({ code: 1, err: expect.stringContaining('400 FORMAT_ERROR /collectionId Must be a UUID.') });
+    expect(await openbank('collect', resourceId.toUpperCase(), '--amount', '12.00', '--id', id, '--json')).toMatchObject({ code: 0, out: first.out });
     const { rows } = await bank.database('ais-pis').query('select booked::text from account_balance where account_id = $1', [account.accountId]);
     expect(rows).toEqual([{ booked: '88.00' }]);
   }, patienceMs);
@@ -35,6 +38,7 @@ describe('the operator\'s commands for mandates', () => {
     const suspended = await openbank('mandate', 'suspend', resourceId, '--json');
     expect([suspended.code, JSON.parse(suspended.out)]).toEqual([0, { resourceId, mandateStatus: 'SUSP' }]);
     expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'SUSP', reasonCode: 'MS03' });
+    expect(await openbank('mandate', 'suspend', resourceId)).toMatchObject({ code: 1, err: expect.stringContaining('The mandate is SUSP, and it was the bank who suspended it') });
     expect(await openbank('mandate', 'resume', resourceId)).toMatchObject({ code: 0, out: `${resourceId} is ACTV\n` });
     expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'ACTV' });
   }, patienceMs);

@@ -40,4 +40,4 @@ export interface CustomerMandate {
 export interface PendingMandate { readonly resourceId: string; readonly clientId: string; readonly creditorName: string; readonly approveBy: string }
 
 /** Whether it was done; where it was not, the mandate is not what it would have to be. */
-export interface MandateChanged { readonly done: boolean; readonly mandateStatus?: CustomerMandate['status'] }
+export interface MandateChanged { readonly done: boolean; readonly mandateStatus?: CustomerMandate['status']; readonly suspendedBy?: CustomerMandate['suspendedBy'] }

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
-import { INTERNAL, jsonBody, render, type InternalServing } from '@open-banking/http';
+import { INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
 import { faultsOf, refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute } from '@open-banking/spec';
 import type { Logger } from 'pino';
@@ -41,12 +41,23 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
       handler: async (request, reply) => {
         const caller = await verifier.verify(request.headers.authorization, row);
         const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
-        const result = await answer({ caller, params: request.params as Record<string, string>, body });
+        const result = await answer({ caller, params: identified(request.params as Record<string, string>), body });
         return result === undefined ? reply.code(204).send() : reply.send(result);
       },
     });
   }
   return server;
+}
+
+/** What internal rows name by a UUID: ids of clients and rules have other forms. */
+const byUuid = new Set(['resourceId', 'collectionId', 'instructionId']);
+
+/** An id that nothing can have, as no column holds it, is unknown before a statement sees it. */
+function identified(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => {
+    if (value.includes('\0') || (byUuid.has(name) && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { [name]: value });
+    return [name, byUuid.has(name) ? value.toLowerCase() : value];
+  }));
 }
 
 function checked(schema: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {

@@ -18,4 +18,7 @@ export const approve = asked(new Command('approve'))
     const redirect = await answerAs(url, { login, password, accounts: chosen(accounts), refuse, leaveOut: true });
     if (json) printJson({ redirect });
     else print(redirect);
+    const told = new URL(redirect).searchParams;
+    const error = told.get('error');
+    if (error !== null && !refuse) throw new Error(`The authorization ended in ${[error, told.get('error_description')].filter(Boolean).join(': ')}`);
   });

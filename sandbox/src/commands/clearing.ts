@@ -1,3 +1,4 @@
+import { isDate } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
 import { succeeded } from '../third-party/exchange.js';
@@ -82,6 +83,11 @@ export const clearingRule = new Command('rule').description('how the sandbox\'s 
   .addCommand(ruleOf('accept', 'accepts, but later')).addCommand(ruleOf('reject', 'rejects')).addCommand(ruleOf('return', 'accepts, and sends back later'))
   .addCommand(list).addCommand(remove);
 
+function dayAsked(date = 'today'): string {
+  if (date === 'today' || isDate(date)) return date;
+  throw new Error(`--date: "${date}" is not a day that exists, as YYYY-MM-DD`);
+}
+
 export const clearing = asked(new Command('clearing'))
   .description('payments to other banks: the file of a day, what has no answer, and answers')
   .option('--date <date>', 'the bank\'s day, YYYY-MM-DD (default: today)')
@@ -89,7 +95,7 @@ export const clearing = asked(new Command('clearing'))
   .option('--open', 'what clearing has not answered, of any day')
   .option('--json')
   .action(async ({ date, scheme, open, json }: { date?: string; scheme?: string; open?: true; json?: true }, command: Command) => {
-    const found = await listed(command, { of: open ? 'unanswered' : date ?? 'today', ...(scheme !== undefined && { product: scheme }) });
+    const found = await listed(command, { of: open ? 'unanswered' : dayAsked(date), ...(scheme !== undefined && { product: scheme }) });
     if (json) return printJson(found);
     for (const instruction of found.instructions) print(line(instruction));
     for (const { product, currency, state, count, amount } of found.totals ?? []) print(`${product}  ${state}: ${count}, ${amount} ${currency}`);

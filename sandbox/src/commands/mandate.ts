@@ -2,13 +2,15 @@ import { Command } from 'commander';
 import { changeMandate } from '../third-party/collect.js';
 import { asked, Operator, print, printJson } from './operator.js';
 
+const who = { customer: 'its customer', bank: 'the bank' } as const;
+
 const changing = (change: 'suspend' | 'resume', description: string): Command => asked(new Command(change))
   .description(description)
   .argument('<mandate>', 'its resourceId')
   .option('--json')
   .action(async (resourceId: string, { json }: { json?: true }, command: Command) => {
-    const { done, mandateStatus } = await changeMandate(new Operator(command).running, resourceId, change);
-    if (!done) throw new Error(`The mandate is ${mandateStatus}${mandateStatus === 'SUSP' ? ', and it was its customer who suspended it' : ''}: the bank cannot ${change} it.`);
+    const { done, mandateStatus, suspendedBy } = await changeMandate(new Operator(command).running, resourceId, change);
+    if (!done) throw new Error(`The mandate is ${mandateStatus}${suspendedBy ? `, and it was ${who[suspendedBy]} who suspended it` : ''}: the bank cannot ${change} it.`);
     if (json) return printJson({ resourceId, mandateStatus });
     print(`${resourceId} is ${mandateStatus}`);
   });

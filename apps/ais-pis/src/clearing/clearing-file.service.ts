@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { isUuid } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { Calendar } from '../calendar/calendar.service.js';
@@ -29,7 +28,6 @@ export class ClearingFile {
 
   /** Takes effect once: the same answer again changes nothing, another one is refused. */
   async answer(instructionId: string, given: ClearingAnswer): Promise<{ state: string }> {
-    if (!isUuid(instructionId)) throw new Refusal('RESOURCE_UNKNOWN');
     const reason = 'reason' in given ? given.reason : undefined;
     const record = (tx: Transaction, subject: string) => this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, subject });
     if (given.answer === 'accepted') await this.clearing.accepted(instructionId, record);

@@ -8,7 +8,7 @@ const Reason = Type.Unsafe<PaymentReason>({ type: 'string', enum: Object.keys(re
 
 /** The file of a day; or what has no answer yet, of any day. */
 export const InstructionsAsked = Type.Object({
-  of: Type.Union([IsoDate, Type.Literal('today'), Type.Literal('unanswered')]),
+  of: Type.Union([IsoDate, Type.Literal('today'), Type.Literal('unanswered')], { 'x-must': 'be a day that exists, as YYYY-MM-DD, or today, or unanswered' }),
   product: Type.Optional(Product),
   after: Type.Optional(Type.String({ format: 'uuid' })),
 }, { additionalProperties: false });

@@ -28,6 +28,7 @@ export class Collections {
 
   /** Once for each id, whoever presents it again: a copy gets what has become of the first. */
   async present(resourceId: string, asked: CollectionPresented): Promise<CollectionState> {
+    if (!/[1-9]/.test(asked.amount.amount)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
     const taken = await this.database.transaction((tx) => this.take(tx, resourceId, asked));
     return stateOf(await this.atOnce(taken, () => this.book(taken)));
   }

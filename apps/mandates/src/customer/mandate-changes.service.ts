@@ -50,7 +50,8 @@ export class MandateChanges {
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
       const done = await move(tx, mandate, mandateStatus, by);
       if (done) await this.audit.record(tx, { operation, clientId: mandate.clientId, psuId, subject: resourceId });
-      return { done, mandateStatus: (await lockedAnyMandate(tx, resourceId))!.mandateStatus };
+      const now = (await lockedAnyMandate(tx, resourceId))!;
+      return { done, mandateStatus: now.mandateStatus, ...(now.suspendedBy && { suspendedBy: now.suspendedBy }) };
     });
   }
 }
