@@ -7,6 +7,9 @@ export interface Waiting { readonly id: string; readonly clientId: string; reado
 export interface PendingParts {
   readonly approvals: OwnApprovals;
   readonly timeZone: string;
+  /** All that waits for a customer, and the name of its id in the addresses of these pages. */
+  readonly waiting: (psuId: string) => Promise<readonly Waiting[]>;
+  readonly idIn: string;
   /** The address of the page that asks for one of them. */
   readonly at: (id: string) => string;
   /** The list it came from, and what that says after a refusal. */
@@ -18,7 +21,27 @@ export interface PendingParts {
 export class PendingApproval {
   constructor(private readonly parts: PendingParts) {}
 
-  async show({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, problem?: Problem, newCode = false): Promise<Shows> {
+  async show(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    return waiting ? this.page(visit, customer, waiting) : this.changed;
+  }
+
+  async answer(visit: Visit, customer: Customer): Promise<Shows> {
+    const waiting = await this.waiting(visit, customer);
+    if (!waiting) return this.changed;
+    const { approvals, list, refused } = this.parts;
+    const step = visit.form.get('step');
+    if (step === 'cancel') return { goTo: list };
+    if (step === 'refuse') {
+      await approvals.refuse(asked(waiting, customer));
+      return { goTo: list, done: refused };
+    }
+    if (step !== 'approve') return this.page(visit, customer, waiting, undefined, step === 'new-code');
+    const approved = await approvals.approve(customer, asked(waiting, customer), { code: visit.form.get('code') ?? '', about: visit.form.get('about') ?? '' });
+    return 'notice' in approved ? this.page(visit, customer, waiting, approved) : { goTo: list, done: approved.outcome === 'partial' ? 'waits' : 'approved' };
+  }
+
+  private async page({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, problem?: Problem, newCode = false): Promise<Shows> {
     const { approvals, at, timeZone } = this.parts;
     const view = await approvals.view(customer, asked(waiting, customer), waiting.clientName, newCode);
     return { refused: problem !== undefined, text: approvalPage(frame, {
@@ -27,17 +50,10 @@ export class PendingApproval {
     }) };
   }
 
-  async answer(visit: Visit, customer: Customer, waiting: Waiting): Promise<Shows> {
-    const { approvals, list, refused } = this.parts;
-    const step = visit.form.get('step');
-    if (step === 'cancel') return { goTo: list };
-    if (step === 'refuse') {
-      await approvals.refuse(asked(waiting, customer));
-      return { goTo: list, done: refused };
-    }
-    if (step !== 'approve') return this.show(visit, customer, waiting, undefined, step === 'new-code');
-    const approved = await approvals.approve(customer, asked(waiting, customer), { code: visit.form.get('code') ?? '', about: visit.form.get('about') ?? '' });
-    return 'notice' in approved ? this.show(visit, customer, waiting, approved) : { goTo: list, done: approved.outcome === 'partial' ? 'waits' : 'approved' };
+  private get changed(): Shows { return { goTo: this.parts.list, done: 'changed' }; }
+
+  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
+    return (await this.parts.waiting(psuId)).find(({ id }) => id === params[this.parts.idIn]);
   }
 }
 

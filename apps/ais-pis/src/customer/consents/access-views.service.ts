@@ -6,7 +6,7 @@ import { endedOn } from '../../consents/consent.js';
 import type { Customer, Shows, Visit } from '../customer-door.js';
 import type { Line } from '../lines.js';
 import { CONSENT_APPROVALS } from '../own-approvals.js';
-import { PendingApproval, type Waiting } from '../pending-approval.js';
+import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisits } from '../visits.service.js';
 import { accessPage, listPage, type Shown } from './access.pages.js';
 import { CustomerAccess, type AccessNow } from './customer-access.service.js';
@@ -16,10 +16,14 @@ const changed: Shows = { goTo: '/customer', done: 'changed' };
 /** What each page of consents shows, and what each form does. */
 @Injectable()
 export class AccessViews {
-  private readonly approval: PendingApproval;
+  /** What waits for this customer as a second owner. */
+  readonly approval: PendingApproval;
 
   constructor(private readonly clock: BankClock, private readonly consents: CustomerAccess, private readonly visits: CustomerVisits, @Inject(CONSENT_APPROVALS) approvals: OwnApprovals) {
-    this.approval = new PendingApproval({ approvals, timeZone: clock.timeZone, at: (id) => `/customer/pending/${id}`, list: '/customer', refused: 'refused' });
+    this.approval = new PendingApproval({
+      approvals, timeZone: clock.timeZone, at: (id) => `/customer/pending/${id}`, list: '/customer', refused: 'refused',
+      idIn: 'consentId', waiting: async (psuId) => (await consents.pending(psuId)).map(({ consentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
+    });
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
@@ -48,21 +52,6 @@ export class AccessViews {
     const found = isUuid(consentId) && form.get('step') === 'end' ? await this.consents.one(psuId, consentId) : undefined;
     const ended = found && await this.consents.end({ id: consentId, clientId: found.access.clientId, psuId });
     return ended ? { goTo: '/customer', done: 'ended' } : changed;
-  }
-
-  async pending(visit: Visit, customer: Customer): Promise<Shows> {
-    const waiting = await this.waiting(visit, customer);
-    return waiting ? this.approval.show(visit, customer, waiting) : changed;
-  }
-
-  async answer(visit: Visit, customer: Customer): Promise<Shows> {
-    const waiting = await this.waiting(visit, customer);
-    return waiting ? this.approval.answer(visit, customer, waiting) : changed;
-  }
-
-  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
-    const found = (await this.consents.pending(psuId)).find(({ consentId }) => consentId === params['consentId']);
-    return found && { id: found.consentId, clientId: found.clientId, clientName: found.clientName };
   }
 
   private shown(access: AccessNow, frame: Frame): Shown {

@@ -5,7 +5,7 @@ import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import type { Customer, Shows, Visit } from '../customer-door.js';
 import { MANDATE_APPROVALS } from '../own-approvals.js';
-import { PendingApproval, type Waiting } from '../pending-approval.js';
+import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisits } from '../visits.service.js';
 import { changes, CustomerMandates, type Change } from './customer-mandates.service.js';
 import { mandatePage, mandatesPage } from './mandates.pages.js';
@@ -18,10 +18,14 @@ const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
 /** What each page of mandates shows, and what each form does. */
 @Injectable()
 export class MandateViews {
-  private readonly approval: PendingApproval;
+  /** What waits for this customer as a second owner. */
+  readonly approval: PendingApproval;
 
   constructor(private readonly clock: BankClock, private readonly mandates: CustomerMandates, private readonly visits: CustomerVisits, @Inject(MANDATE_APPROVALS) approvals: OwnApprovals) {
-    this.approval = new PendingApproval({ approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedMandate' });
+    this.approval = new PendingApproval({
+      approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedMandate',
+      idIn: 'resourceId', waiting: async (psuId) => (await mandates.pending(psuId)).map(({ resourceId: id, clientId, clientName }) => ({ id, clientId, clientName })),
+    });
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
@@ -49,22 +53,7 @@ export class MandateViews {
     return collection && await this.mandates.refund(psuId, collection.collectionId) ? { goTo: list, done: 'refunded' } : changed;
   }
 
-  async pending(visit: Visit, customer: Customer): Promise<Shows> {
-    const waiting = await this.waiting(visit, customer);
-    return waiting ? this.approval.show(visit, customer, waiting) : changed;
-  }
-
-  async approve(visit: Visit, customer: Customer): Promise<Shows> {
-    const waiting = await this.waiting(visit, customer);
-    return waiting ? this.approval.answer(visit, customer, waiting) : changed;
-  }
-
   private async found({ params: { resourceId = '' } }: Visit, psuId: string): Promise<CustomerMandate | undefined> {
     return isUuid(resourceId) ? this.mandates.one(psuId, resourceId) : undefined;
-  }
-
-  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
-    const found = (await this.mandates.pending(psuId)).find(({ resourceId }) => resourceId === params['resourceId']);
-    return found && { id: found.resourceId, clientId: found.clientId, clientName: found.clientName };
   }
 }

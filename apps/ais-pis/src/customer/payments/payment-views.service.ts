@@ -4,7 +4,7 @@ import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import type { Customer, Shows, Visit } from '../customer-door.js';
 import { PAYMENT_APPROVALS } from '../own-approvals.js';
-import { PendingApproval, type Waiting } from '../pending-approval.js';
+import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisits } from '../visits.service.js';
 import { CustomerPayments, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
 import { paymentPage, paymentsPage } from './payments.pages.js';
@@ -15,10 +15,14 @@ const changed: Shows = { goTo: list, done: 'changed' };
 /** What each page of payments shows, and what each form does. */
 @Injectable()
 export class PaymentViews {
-  private readonly approval: PendingApproval;
+  /** What waits for this customer as a second owner. */
+  readonly approval: PendingApproval;
 
   constructor(private readonly clock: BankClock, private readonly payments: CustomerPayments, private readonly visits: CustomerVisits, @Inject(PAYMENT_APPROVALS) approvals: OwnApprovals) {
-    this.approval = new PendingApproval({ approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedPayment' });
+    this.approval = new PendingApproval({
+      approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedPayment',
+      idIn: 'paymentId', waiting: async (psuId) => (await payments.pending(psuId)).map(({ paymentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
+    });
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
@@ -40,23 +44,8 @@ export class PaymentViews {
     return payment && await this.payments.cancel(psuId, payment) ? { goTo: list, done: 'cancelled' } : changed;
   }
 
-  async pending(visit: Visit, customer: Customer): Promise<Shows> {
-    const waiting = await this.waiting(visit, customer);
-    return waiting ? this.approval.show(visit, customer, waiting) : changed;
-  }
-
-  async answer(visit: Visit, customer: Customer): Promise<Shows> {
-    const waiting = await this.waiting(visit, customer);
-    return waiting ? this.approval.answer(visit, customer, waiting) : changed;
-  }
-
   private async found({ params: { paymentId = '' } }: Visit, psuId: string): Promise<PaymentNow | undefined> {
     return isUuid(paymentId) ? this.payments.one(psuId, paymentId) : undefined;
-  }
-
-  private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
-    const found = (await this.payments.pending(psuId)).find(({ paymentId }) => paymentId === params['paymentId']);
-    return found && { id: found.paymentId, clientId: found.clientId, clientName: found.clientName };
   }
 
   private on(instant: Date, { frame }: Visit): string {
