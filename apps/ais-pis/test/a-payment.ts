@@ -24,11 +24,11 @@ export async function changesOf(bank: RunningBank, paymentId: string): Promise<s
 }
 
 /** The first status of a payment, as its client is told, that is none of these. What is done behind an answer takes a moment. */
-export async function statusAfter(caller: Caller, path: string, passing: readonly string[]): Promise<string> {
-  for (let look = 0; look < 100; look += 1) {
+export async function statusAfter(caller: Caller, path: string, passing: readonly string[], patienceMs = 10_000): Promise<string> {
+  for (const until = performance.now() + patienceMs; performance.now() < until;) {
     const { transactionStatus } = (await caller.get(`${path}/status`)).body as { transactionStatus: string };
     if (!passing.includes(transactionStatus)) return transactionStatus;
     await pause(100);
   }
-  throw new Error(`${path} is still ${passing.join(' or ')} after 10 s`);
+  throw new Error(`${path} is still ${passing.join(' or ')} after ${patienceMs / 1_000} s`);
 }

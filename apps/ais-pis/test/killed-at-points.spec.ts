@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ledgerCheck, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { Insistence, ledgerCheck, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';
@@ -11,6 +11,7 @@ import { WithoutPages } from './an-approval.js';
 const preload = new URL('../../../sandbox/dist/testing/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
 const file = join(folder, 'point');
+const insistence = new Insistence(60_000);
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const killMs = 60_000;
 
@@ -41,13 +42,7 @@ describe('a payment whose service is killed', () => {
   });
 
   /** Tries until it is answered, as a client does that wants its payment: with the same X-Request-ID. */
-  async function insisting<T>(ask: () => Promise<T | undefined>): Promise<T> {
-    for (const until = performance.now() + killMs; performance.now() < until; await pause(200)) {
-      const answer = await ask().catch(() => undefined);
-      if (answer !== undefined) return answer;
-    }
-    throw new Error('nobody has answered');
-  }
+  const insisting = <T>(ask: () => Promise<T | undefined>): Promise<T> => insistence.on('the bank', ask);
 
   const statusOf = (paymentId: string): Promise<string> => insisting(async () => ((await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus);
 

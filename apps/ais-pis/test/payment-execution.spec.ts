@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { runningBank, type Caller } from '@open-banking/sandbox/testing';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
-import { aPayer, inEuro } from './a-payment.js';
+import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
@@ -12,14 +11,7 @@ describe('an approved payment', () => {
   beforeAll(async () => { approvals = await WithoutPages.of(bank); });
   afterAll(() => approvals.close());
 
-  /** Waits for a job as a client would: by asking. */
-  async function settled(payer: Caller, paymentId: string, waitsFor: readonly string[]): Promise<string> {
-    for (const until = performance.now() + 30_000; performance.now() < until; await pause(100)) {
-      const { transactionStatus } = (await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus: string };
-      if (!waitsFor.includes(transactionStatus)) return transactionStatus;
-    }
-    throw new Error(`${paymentId} is not executed after 30 s`);
-  }
+  const settled = (payer: Caller, paymentId: string, passing: readonly string[]): Promise<string> => statusAfter(payer, `${instant}/${paymentId}`, passing, 30_000);
 
   async function reading(customer: Awaited<ReturnType<typeof aCustomer>>, iban: string) {
     return (await bank.client()).consentedBy(customer, { balances: [{ iban }], transactions: [{ iban }] });

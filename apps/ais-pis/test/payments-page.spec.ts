@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { tableIn } from '@open-banking/sandbox/testing';
 import { reasons } from '../src/payments/payment-reason.js';
 import { next } from '../src/payments/payment.js';
 import { schemes, type Scheme } from '../src/payments/scheme.js';
 
-const page = readFileSync(new URL('../../../docs/payments.md', import.meta.url), 'utf8');
-
-/** The lines of the table whose first head this is. */
-function table(head: string): string[][] {
-  const block = page.split('\n\n').find((one) => one.startsWith(`| ${head} |`)) ?? '';
-  return block.trim().split('\n').slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
-}
-
+const table = (head: string): string[][] => tableIn(new URL('../../../docs/payments.md', import.meta.url), head);
 const code = (name: string): string => `\`${name}\``;
 const settled = (days: Scheme['settlement']): string => ({ instant: 'seconds', 0: 'the same day', 1: '1 business day', 2: '2 business days' })[days];
 

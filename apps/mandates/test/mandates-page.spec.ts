@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { tableIn } from '@open-banking/sandbox/testing';
 import { returns } from '../src/collections/collection.js';
 import { next, reasons } from '../src/mandates/mandate.js';
 
-const page = readFileSync(new URL('../../../docs/mandates.md', import.meta.url), 'utf8');
-
-/** The lines of the table whose first head this is. */
-function table(head: string): string[][] {
-  const block = page.split('\n\n').find((one) => one.startsWith(`| ${head} |`)) ?? '';
-  return block.trim().split('\n').slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
-}
-
+const table = (head: string): string[][] => tableIn(new URL('../../../docs/mandates.md', import.meta.url), head);
 const code = (name: string): string => `\`${name}\``;
 
 describe('docs/mandates.md', () => {

@@ -16,6 +16,8 @@ export { ThirdParty } from '../third-party/third-party.js';
 export { SandboxCa } from '../ca/index.js';
 export { anotherProcess } from './another-process.js';
 export { Receiver, type Told } from './receiver.js';
+export { tableIn } from './page-table.js';
+export { Insistence } from '../chaos/insistence.js';
 export { freshDatabase } from './fresh-database.js';
 export { newCustomer } from './new-customer.js';
 export { explainsEveryStatement } from './statements.js';
