@@ -9,7 +9,7 @@ RUN find . -type f ! -name package.json ! -name package-lock.json -delete && fin
 FROM node:24-bookworm-slim AS compiled
 WORKDIR /bank
 COPY --from=manifests /bank .
-RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+RUN --mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm --no-audit --no-fund
 COPY . .
 RUN node generate/compile.mjs && find . -name node_modules -prune -exec rm -rf {} + && find libs apps gateway sandbox generate -name src -prune -exec rm -rf {} +
 
@@ -17,7 +17,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /bank
 COPY --from=manifests /bank .
 # The image has a Node of its own, and its PostgreSQL runs elsewhere: neither is unpacked here.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
+RUN --mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
