@@ -1,4 +1,4 @@
-import { tppMessages, type Code } from '@open-banking/messages';
+import { tppMessages, unknownPathText, type Code } from '@open-banking/messages';
 
 /** What a gateway says itself, when no service is asked or none answers. */
 export interface Answer { readonly status: number; readonly code: Code; readonly path?: string; readonly text?: string; readonly retryAfterSeconds?: number }
@@ -6,7 +6,7 @@ export interface Answer { readonly status: number; readonly code: Code; readonly
 export const answers = {
   malformed:      { status: 400, code: 'FORMAT_ERROR', text: 'The request is not HTTP/1.1 as RFC 9112 has it.' },
   noHost:         { status: 400, code: 'FORMAT_ERROR', path: 'Host', text: 'The header Host is needed, once.' },
-  unknownPath:    { status: 404, code: 'RESOURCE_UNKNOWN' },
+  unknownPath:    { status: 404, code: 'RESOURCE_UNKNOWN', text: unknownPathText },
   slow:           { status: 408, code: 'FORMAT_ERROR', text: 'The request was not sent to its end within 5 seconds.' },
   largeBody:      { status: 413, code: 'FORMAT_ERROR', text: 'A body may be 64 KiB long.' },
   longTarget:     { status: 414, code: 'FORMAT_ERROR', text: 'Path and query together may be 8 KiB long.' },

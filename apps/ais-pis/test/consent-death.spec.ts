@@ -17,7 +17,7 @@ const bankDay = new BankClock('Asia/Jerusalem');
 /** A consent to everything with both its tokens. */
 interface Living { readonly client: TestClient; readonly consentId: string; readonly refresh: string; readonly read: (path: string) => Promise<Answered> }
 /** Reads of one service, one after the other. */
-interface Watched { answered: number; lastAnsweredAt: number; readonly codes: string[] }
+interface Watched { answered: number; lastAnsweredAt: number; readonly codes: string[]; text: string }
 
 describe('a consent that has ended opens nothing: at once in ais-pis and for its refresh token, within a second elsewhere', () => {
   const bank = ownBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
@@ -46,6 +46,7 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
       } else if (status !== 429 && status !== 503) {
         expect(status).toBe(401);
         seen.codes.push(body.tppMessages[0].code as string);
+        seen.text = body.tppMessages[0].text as string;
       }
       await pause(everyMs);
     }
@@ -58,23 +59,23 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
     return browser;
   };
 
-  const ways: Record<string, { readonly code: string; readonly lastDay?: () => Promise<string>; readonly ready: (of: Living, lastDay: string) => Promise<() => Promise<unknown>> }> = {
-    'by DELETE': { code: 'CONSENT_INVALID', ready: async ({ client, consentId }) => {
+  const ways: Record<string, { readonly code: string; readonly text: RegExp; readonly lastDay?: () => Promise<string>; readonly ready: (of: Living, lastDay: string) => Promise<() => Promise<unknown>> }> = {
+    'by DELETE': { code: 'CONSENT_INVALID', text: /deleted by its own client/, ready: async ({ client, consentId }) => {
       const itself = await client.asItself('consents', 'AIS');
       return async () => expect(await itself.delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
     } },
-    'by its customer': { code: 'CONSENT_INVALID', ready: async ({ consentId }) => {
+    'by its customer': { code: 'CONSENT_INVALID', text: /customer has withdrawn this consent/, ready: async ({ consentId }) => {
       const browser = await entered();
       await browser.open(`/customer/access/${consentId}`);
       return () => browser.press('end');
     } },
-    'by a newer one': { code: 'CONSENT_INVALID', ready: async ({ client }) => {
+    'by a newer one': { code: 'CONSENT_INVALID', text: /newer recurring consent .* has replaced/, ready: async ({ client }) => {
       const browser = new Browser(bank.baseUrl, client.from);
       await browser.open(client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`).url);
       await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
       return () => browser.press('approve');
     } },
-    'by the end of its last day': { code: 'CONSENT_EXPIRED',
+    'by the end of its last day': { code: 'CONSENT_EXPIRED', text: /its validUntil has passed/,
       lastDay: async () => daysAfter((await bank.clock()).today, 1),
       ready: async (_, lastDay) => {
         const end = new Date((await bank.clock()).now);
@@ -87,11 +88,11 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
   };
 
   it.each(Object.keys(ways))('%s', async (way) => {
-    const { code, lastDay, ready } = ways[way]!;
+    const { code, text: said, lastDay, ready } = ways[way]!;
     const validUntil = await lastDay?.() ?? '9999-12-31';
     const consent = await living(await bank.client(), { validUntil });
     const die = await ready(consent, validUntil);
-    const seen = Object.fromEntries(Object.keys(reads).map((service) => [service, { answered: 0, lastAnsweredAt: 0, codes: [] }])) as unknown as Record<keyof typeof reads, Watched>;
+    const seen = Object.fromEntries(Object.keys(reads).map((service) => [service, { answered: 0, lastAnsweredAt: 0, codes: [], text: '' }])) as unknown as Record<keyof typeof reads, Watched>;
     const watching = Promise.all(Object.entries(reads).map(([service, path]) => watch(consent, path, seen[service as keyof typeof reads])));
     while (Object.values(seen).some(({ answered }) => answered < 3)) await Promise.race([pause(everyMs), watching]);
     await die();
@@ -99,9 +100,10 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
     expect(await refreshed(consent.client, consent.refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     await watching;
     expect(seen['ais-pis'].lastAnsweredAt).toBeLessThanOrEqual(diedAt);
-    for (const { lastAnsweredAt, codes } of Object.values(seen)) {
+    for (const { lastAnsweredAt, codes, text } of Object.values(seen)) {
       expect(lastAnsweredAt - diedAt).toBeLessThan(mostMs);
       expect(codes).toEqual([code, code, code]);
+      expect(text).toMatch(said);
     }
   }, 60_000);
 });

@@ -37,7 +37,6 @@ describe('a consent as time goes by', () => {
   const statusOf = async (consentId: string) => (await (await itself()).get(`${at(consentId)}/status`)).body.consentStatus;
   const stored = async (consentId: string) => (await bank.database('ais-pis').query<{ status: string; day: string }>('select status, last_action_date::text as day from consent where consent_id = $1', [consentId])).rows[0];
   const today = async () => (await bank.clock()).today;
-  const reads = async (consentId: string) => (await client.approvedBy(customer, 'consents', `AIS:${consentId}`)).get('/v1.7/accounts', { headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
 
   it('that nobody approves within 30 minutes is rejected, and it is written down', async () => {
     const consentId = await client.createConsent({ accounts: [{ iban }] });
@@ -75,13 +74,16 @@ describe('a consent as time goes by', () => {
   it('for one access ends 24 hours after its approval', async () => {
     const { consentId } = await client.consentedBy(customer, { accounts: [{ iban }] }, { recurringIndicator: false });
     await bank.advance('PT23H59M');
-    expect(await reads(consentId)).toAnswer(200);
+    const reader = await client.approvedBy(customer, 'consents', `AIS:${consentId}`);
+    const read = () => reader.get('/v1.7/accounts', { headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    expect(await read()).toAnswer(200);
     const { body: before } = await (await itself()).get(at(consentId));
     await bank.advance('PT1M1S');
     const expired = await (await itself()).get(at(consentId));
     expect(expired.body).toMatchObject({ consentStatus: 'expired', lastActionDate: await today() });
     expect(before).toMatchObject({ consentStatus: 'valid' });
     expect(await stored(consentId)).toEqual({ status: 'expired', day: await today() });
+    expect(await read()).toAnswer(401, { tppMessages: [{ code: 'CONSENT_EXPIRED', text: expect.stringContaining('one-off consent is used up') }] });
   });
 
   it('lasts until its last day ends in the bank\'s time zone, on a day of 23 or 25 hours too', async () => {

@@ -4,7 +4,7 @@ import { parametersOf, inCode, type Operation, type Permission } from '@open-ban
 import { allOwn, covers, type Granted } from './granted.js';
 import type { ConsentState, Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
-import { deadConsent } from './who.js';
+import { endedConsent } from './token-refusal.js';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -30,11 +30,16 @@ export function mayRead(row: Operation, who: Introspection, headers: Headers, pa
 }
 
 function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
-  if (!consent || consent.id !== asked.toLowerCase()) throw refused('CONSENT_UNKNOWN');
-  if (consent.status !== 'valid') throw refused(deadConsent(consent));
+  if (!consent || consent.id !== asked.toLowerCase()) throw new Refusal('CONSENT_UNKNOWN', undefined, { tokenError: 'invalid_token' });
+  if (consent.status !== 'valid') {
+    const { code, text } = endedConsent(consent);
+    throw refusedConsent(text, code);
+  }
   const [first] = parametersOf(row.path);
-  if (consent.listsOnly && first) throw refused('CONSENT_INVALID');
-  if (!suffices(consent, row, first && params[inCode(first)])) throw refused('CONSENT_INVALID');
+  if (consent.listsOnly && first) throw refusedConsent(listsOnly);
+  if (!suffices(consent, row, first && params[inCode(first)])) {
+    throw refusedConsent(`This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${kindNames[row.of!]}; GET /v1.7/consents/{consentId} shows what it grants.`);
+  }
   return consent;
 }
 
@@ -57,4 +62,9 @@ function granted({ grants, everywhere, restrictedTo, shared = [], second }: Cons
 /** ISO 20022 ExternalCashAccountType1Code of each kind of resource. */
 export const cashAccountTypes = { account: 'CACC', savings: 'SVGS', loan: 'LOAN', card: 'CARD', securities: 'SCTS' } as const;
 
-const refused = (code: Code): Refusal => new Refusal(code, undefined, { tokenError: 'invalid_token' });
+const kindNames = { account: 'account', savings: 'savings account', loan: 'loan', card: 'card', securities: 'securities account' } as const;
+
+const listsOnly = 'This consent opens the lists of resources only (availableAccounts…); what is below a list needs a consent for accounts, balances or transactions.';
+
+const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
+  new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });

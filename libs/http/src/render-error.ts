@@ -1,4 +1,4 @@
-import { codes, problem, Refusal, tppMessages, type Fault, type FormatStatus } from '@open-banking/messages';
+import { codes, problem, Refusal, tppMessages, unknownPathText, type Fault, type FormatStatus } from '@open-banking/messages';
 import { asPattern, signingAlgorithms, type Operation } from '@open-banking/spec';
 import { prefersProblem } from './negotiation.js';
 
@@ -33,7 +33,7 @@ function statusIn(error: unknown): number {
 /** 405 with `Allow` where the path has other methods, 404 where it is none of ours. */
 export function absent(rows: readonly Operation[], path: string): Refusal {
   const allow = rows.filter((row) => matches(row.path, path)).map((row) => row.method);
-  if (allow.length === 0) return new Refusal([{ code: 'RESOURCE_UNKNOWN', text: 'No such path.' }]);
+  if (allow.length === 0) return new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownPathText }]);
   const text = `This path does not take this method; it takes ${allow.join(', ')}.`;
   return new Refusal([{ code: 'SERVICE_INVALID', text }], undefined, { allow });
 }

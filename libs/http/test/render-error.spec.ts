@@ -55,6 +55,6 @@ describe('a request for nothing we serve', () => {
   });
 
   it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is 404 at %s', (path) => {
-    expect(render(absent(operations, path))).toMatchObject({ status: 404, body: expect.stringContaining('"No such path."') });
+    expect(render(absent(operations, path))).toMatchObject({ status: 404, body: expect.stringContaining('No operation has this path.') });
   });
 });

@@ -19,15 +19,15 @@ export const codes = {
   ROLE_INVALID:               { status: 401, text: 'This client does not have the role this operation asks for.' },
   SIGNATURE_MISSING:          { status: 401, text: 'The request must be signed.' },
   SIGNATURE_INVALID:          { status: 401, text: 'The signature does not fit the request.' },
-  TOKEN_UNKNOWN:              { status: 401, text: 'An access token of this operation\'s issuer is needed.' },
-  TOKEN_INVALID:              { status: 401, text: 'The access token is not one for this operation.' },
-  TOKEN_EXPIRED:              { status: 401, text: 'The access token has expired.' },
-  CONSENT_INVALID:            { status: 401, text: 'The consent does not permit this.' },
+  TOKEN_UNKNOWN:              { status: 401, text: 'This operation needs an access token of its issuer.' },
+  TOKEN_INVALID:              { status: 401, text: 'The access token is of another kind or scope than this operation needs.' },
+  TOKEN_EXPIRED:              { status: 401, text: 'The access token has expired; use the refresh token or request a new one.' },
+  CONSENT_INVALID:            { status: 401, text: 'The consent is not valid, or does not grant what was requested.' },
   CONSENT_EXPIRED:            { status: 401, text: 'The consent has expired; ask the customer for a new one.' },
   CONSENT_UNKNOWN:            { status: 403, text: 'No such consent for this client.' },
   SERVICE_BLOCKED:            { status: 403, text: 'This service is blocked for this client or customer.' },
   PRODUCT_INVALID:            { status: 403, text: 'This payment product is not offered to this customer.' },
-  RESOURCE_UNKNOWN:           { status: 404, text: 'No such resource for this client.' },
+  RESOURCE_UNKNOWN:           { status: 404, text: 'No resource with this id exists for this client and consent.' },
   PRODUCT_UNKNOWN:            { status: 404, text: 'This bank has no such payment product.' },
   SERVICE_INVALID:            { status: 405, text: 'This path does not take this method.' },
   REQUESTED_FORMATS_INVALID:  { status: 406, text: 'The answer cannot be given in any format asked for.' },
@@ -42,3 +42,6 @@ export type Code = keyof typeof codes;
 /** FORMAT_ERROR alone stands for several statuses of HTTP: those found before the body is understood. */
 export const formatStatuses = [400, 408, 413, 414, 415, 431] as const;
 export type FormatStatus = (typeof formatStatuses)[number];
+
+/** RESOURCE_UNKNOWN for a path of no operation. The path itself is not repeated: both gateways say the same in a fixed text. */
+export const unknownPathText = 'No operation has this path. Check the version prefix, spelling and case, and leave out a trailing slash; docs/operations.md lists every path.';

@@ -1,0 +1,62 @@
+import { codes, Refusal, type Code } from '@open-banking/messages';
+import { issuerHomes, type Token } from '@open-banking/spec';
+import type { ConsentState, Introspection } from './introspection.js';
+
+const kinds = { client: 'a client token (client credentials)', customer: 'a customer token (authorization code)', either: 'a client or customer token' } as const;
+
+/** The token an operation needs, as a sentence: kind, issuer with its path, and scope. */
+function tokenNeeded({ issuer, kind, scope }: Token): string {
+  const withScope = scope === undefined ? '' : ` with scope ${scope.endsWith(':') ? `${scope}<consentId>` : scope}`;
+  return `This operation needs ${kinds[kind]} of the ${issuer} issuer (${issuerHomes[issuer].path})${withScope}`;
+}
+
+/** 401 with `error="invalid_token"` (RFC 6750 §3.1), for every token that was presented and does not do. */
+const refusedToken = (code: Code, text: string, scheme?: string): Refusal =>
+  new Refusal([{ code, path: 'Authorization', text }], undefined, { tokenError: 'invalid_token', ...(scheme === 'dpop' && { scheme: 'DPoP' }) });
+
+/** No token, or no usable header: the one answer without an error code (RFC 6750 §3). */
+export function missingToken(token: Token, authorization: string | undefined, expected?: 'DPoP'): Refusal {
+  const came = authorization === undefined ? 'the request has no Authorization header' : 'the Authorization header is not "Bearer <token>" or "DPoP <token>"';
+  const faults = [{ code: 'TOKEN_UNKNOWN', path: 'Authorization', text: `${tokenNeeded(token)}; ${came}.` }] as const;
+  return new Refusal(faults, { authorization: authorization === undefined ? 'absent' : 'not a token' }, expected && { scheme: expected });
+}
+
+/** A token that this issuer never gave, has revoked or let expire; or whose consent has ended, which is then what is told. */
+export function inactiveToken(token: Token, { inactive, consent }: Introspection, scheme: string): Refusal {
+  if (consent && consent.status !== 'valid' && inactive !== 'expired') {
+    const { code, text } = endedConsent(consent);
+    return refusedToken(code, text, scheme);
+  }
+  if (inactive === 'expired') return refusedToken('TOKEN_EXPIRED', codes.TOKEN_EXPIRED.text, scheme);
+  const why = inactive === 'revoked' ? 'the token presented was revoked' : 'this issuer does not know the token presented';
+  return refusedToken('TOKEN_UNKNOWN', `${tokenNeeded(token)}; ${why}.`, scheme);
+}
+
+/** A living token of another kind or scope than the operation takes. Its holder is told what it is. */
+export function unfitToken(token: Token, { psuId, scope = '' }: Introspection, scheme: string): Refusal {
+  const presented = `a ${psuId === undefined ? 'client' : 'customer'} token ${scope ? `with scope ${scope}` : 'without a scope'}`;
+  return refusedToken('TOKEN_INVALID', `${tokenNeeded(token)}; the token presented is ${presented}.`, scheme);
+}
+
+export const missingRole = (role: string, roles: readonly string[], scheme: string): Refusal =>
+  refusedToken('ROLE_INVALID', `This operation needs a client with the role ${role}; this client has ${roles.length > 0 ? roles.join(', ') : 'none'}.`, scheme);
+
+const ended: Readonly<Record<Exclude<ConsentState['status'], 'valid' | 'expired'>, string>> = {
+  received: 'The customer has not approved this consent yet.',
+  partiallyAuthorised: 'This consent needs the approval of a second account owner, which is still missing.',
+  rejected: 'This consent was refused by the customer or not approved in time; create a new one.',
+  revokedByPsu: 'The customer has withdrawn this consent; create a new one if the customer agrees.',
+  terminatedByTpp: 'This consent was deleted by its own client (DELETE /v1.7/consents/{consentId}, or the client was removed); create a new one.',
+  replacedByTpp: 'A newer recurring consent of the same client and customer has replaced this consent; use the newer one.',
+};
+
+/** Why a consent that is not valid opens nothing (states: messages.md §3). */
+export function endedConsent({ status, recurring }: ConsentState): { readonly code: Code; readonly text: string } {
+  if (status === 'expired') {
+    const text = recurring
+      ? 'This consent has expired: its validUntil has passed; create a new one.'
+      : 'This one-off consent is used up: it ends 24 hours after its approval, or when validUntil has passed; create a new one.';
+    return { code: 'CONSENT_EXPIRED', text };
+  }
+  return { code: 'CONSENT_INVALID', text: ended[status as keyof typeof ended] };
+}

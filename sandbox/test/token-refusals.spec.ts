@@ -1,0 +1,85 @@
+import { issuerHomes, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
+import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
+import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
+
+const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));
+const reads = rows.filter(({ token }) => token.consent);
+
+const kinds: Readonly<Record<Token['kind'], string>> = { client: 'needs a client token', customer: 'needs a customer token', either: 'needs a client or customer token' };
+/** Every fact a developer needs to get the right token: kind, issuer, its address, scope. */
+const factsOf = ({ kind, issuer, scope }: Token): string[] =>
+  [kinds[kind], `of the ${issuer} issuer (${issuerHomes[issuer].path})`, ...(scope === undefined ? [] : [`with scope ${scope === 'AIS:' ? 'AIS:<consentId>' : scope}`])];
+
+const textOf = ({ body }: Answered): string => (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text;
+const missingFrom = (answered: Answered, facts: readonly string[]): string[] => facts.filter((fact) => !textOf(answered).includes(fact));
+
+describe('a refused token', () => {
+  const bank = runningBank();
+  let client: TestClient;
+  let ids: Readonly<Record<string, string>>;
+  let callerOf: (row: Operation) => Caller;
+  /** A client's own token of each issuer; the cancellation issuer gives none. */
+  const own = new Map<Issuer, Caller>();
+
+  beforeAll(async () => {
+    ({ client, ids, callerOf } = await everything(bank));
+    for (const issuer of ['consents', 'payments', 'mandates'] as const) own.set(issuer, await client.asItself(issuer));
+  }, 60_000);
+
+  const ask = (row: Operation, by: Caller): Promise<Answered> => {
+    const query = queryOf(row);
+    return by.send(row.method, `${filled(row, ids)}${query && '?'}${query}`, { body: bodyOf(row), headers: { 'consent-id': ids['consentId']!, 'psu-ip-address': '127.0.0.1' } });
+  };
+
+  it.each(rows)('at $name is answered with the issuer, kind and scope of the token it needs: where none came, and where another issuer\'s came', async ({ row, token }) => {
+    const none = await ask(row, client.asNobody);
+    expect(none).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
+    expect(missingFrom(none, [...factsOf(token), 'no Authorization header'])).toEqual([]);
+
+    const another = await ask(row, own.get(token.issuer === 'payments' ? 'mandates' : 'payments')!);
+    expect(another).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
+    expect(missingFrom(another, [...factsOf(token), 'this issuer does not know the token presented'])).toEqual([]);
+  });
+
+  it.each(reads)('at $name is answered with what was presented, where a client token came; the customer\'s own is let in', async ({ row, token }) => {
+    const refused = await ask(row, own.get(token.issuer)!);
+    expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', path: 'Authorization' }] });
+    expect(missingFrom(refused, [...factsOf(token), 'the token presented is a client token with scope'])).toEqual([]);
+    expect(await callerOf(row).get(`${filled(row, idsOf(bank.demo.accounts))}${queryOf(row) && '?'}${queryOf(row)}`)).toAnswer(200);
+  });
+
+  it('is answered with the role that is missing', async () => {
+    const payer = await bank.client({ roles: ['PSP_PI'] });
+    const refused = await (await payer.asItself('consents', 'loan-services')).post('/v1.7/consents', {});
+    expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', text: expect.stringContaining('with scope loan-services') }] });
+  });
+});
+
+describe('a consent that does not grant what was requested', () => {
+  const bank = runningBank();
+
+  it('is answered with the permission and the kind of resource that it lacks, beside what it grants', async () => {
+    const { accounts } = bank.demo;
+    const [account] = accounts.filter(({ kind }) => kind === 'account');
+    const permitted = await (await bank.client()).consentedBy(bank.demo, { transactions: [account!] });
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    const refusedWith = (text: string) => ({ tppMessages: [{ code: 'CONSENT_INVALID', path: 'Consent-ID', text: expect.stringContaining(text) }] });
+    expect(await permitted.get(`/v1.7/accounts/${account!.resourceId}/balances`)).toAnswer(401, refusedWith('grants no balances of this account'));
+    expect(await permitted.get('/v1.7/cards')).toAnswer(401, refusedWith('grants no accounts of any card'));
+  });
+
+  it('opens lists only, and says so below them', async () => {
+    const [account] = bank.demo.accounts.filter(({ kind }) => kind === 'account');
+    const lists = await (await bank.client()).consentedBy(bank.demo, { availableAccounts: 'allAccounts' });
+    expect(await lists.get('/v1.7/accounts')).toAnswer(200);
+    expect(await lists.get(`/v1.7/accounts/${account!.resourceId}`)).toAnswer(401, { tppMessages: [{ text: expect.stringContaining('opens the lists of resources only') }] });
+  });
+});
+
+describe('a path of no operation', () => {
+  const bank = runningBank();
+
+  it.each(['/v1.7/account', '/v1.7/accounts/', '/V1.7/accounts', '/'])('%s is answered with 404 and says that the path is wrong, not the resource', async (path) => {
+    expect(await bank.nobody.get(path)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: expect.stringMatching(/^No operation has this path/) }] });
+  });
+});
