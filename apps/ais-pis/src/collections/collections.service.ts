@@ -65,12 +65,20 @@ export class Collections {
     return { reason: posted.accountId === debtor.accountId ? posted.refused : 'MS03' };
   }
 
-  /** By turning the posting round; where the creditor has spent the money, out of the bank's own. */
+  /**
+   * By turning the posting round; where the creditor has spent the money, out of the bank's own. Either way an account that
+   * was closed or blocked meanwhile takes it, so that no refund waits for ever.
+   */
   private async giveBack(tx: Transaction, subject: string, { accountId, currency, amount }: CollectionRow, postingId: string): Promise<string> {
     const turned = await this.ledger.reverse(tx, postingId, 'COLLECTION_REFUNDED', subject, refunded);
-    const done: Posted = 'refused' in turned ? await this.ledger.post(tx, { kind: 'COLLECTION_REFUNDED', subject, legs: refundByBank({ currency, amount }, accountId, refunded) }) : turned;
+    const done: Posted = 'refused' in turned ? await this.byBank(tx, subject, { accountId, currency, amount }) : turned;
     if ('refused' in done) throw new Error(`collection ${subject} cannot be given back: ${done.refused}`);
     return done.postingId;
+  }
+
+  private async byBank(tx: Transaction, subject: string, collection: Pick<CollectionRow, 'accountId' | 'currency' | 'amount'>): Promise<Posted> {
+    const { valueDate } = (await this.ledger.find(tx, subject, 'COLLECTION'))!;
+    return this.ledger.post(tx, { kind: 'COLLECTION_REFUNDED', subject, givesBack: true, legs: refundByBank(collection, refunded, valueDate) });
   }
 }
 

@@ -19,8 +19,8 @@ export function legsOf(asked: CollectionToBook, debtor: Account, creditor: Accou
 }
 
 /** The same money given back where the creditor's account cannot: the bank gives it, and has a claim against the creditor (PSD2 art. 76). */
-export function refundByBank({ currency, amount }: { readonly currency: string; readonly amount: string }, accountId: string, facts: EntryFacts): Leg[] {
-  return [{ accountId, amount, facts }, { internal: 'COLLECTIONS', currency, amount: `-${amount}` }];
+export function refundByBank({ accountId, currency, amount }: { readonly accountId: string; readonly currency: string; readonly amount: string }, facts: EntryFacts, valueDate: string): Leg[] {
+  return [{ accountId, amount, facts, valueDate }, { internal: 'COLLECTIONS', currency, amount: `-${amount}` }];
 }
 
 function factsOf({ mandateId, creditorId, creditorName, creditorAccount, creditorAgent, ultimateCreditor, debtorName, ultimateDebtor, endToEndId, remittance }: CollectionToBook, { iban, bic }: Account): Omit<EntryFacts, 'bankTransactionCode'> {

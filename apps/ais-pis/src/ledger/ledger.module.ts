@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ClosedAccounts } from './closed-accounts.service.js';
 import { LedgerService } from './ledger.service.js';
 
-@Module({ providers: [LedgerService], exports: [LedgerService] })
+@Module({ providers: [ClosedAccounts, LedgerService], exports: [LedgerService] })
 export class LedgerModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
-import { bookPosting, keepBack, legsOf, letGo, lockAccounts, postingOf, type LegRow } from './ledger.statements.js';
+import { bookPosting, keepBack, legsOf, letGo, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
 import { inCurrency, isOfAccount, negated, refusalOf, unbalancedIn, units, type AccountLeg, type EntryFacts, type InternalAccount, type Leg, type LedgerRefusal, type LockedAccount, type PostingKind } from './posting.js';
 
 export interface Posting {
@@ -41,7 +41,10 @@ export class LedgerService {
     return this.book(tx, posting);
   }
 
-  /** Takes a posting back by another one with all its legs turned round. What is given back is taken by blocked and closed accounts too. */
+  /**
+   * Takes a posting back by another one with all its legs turned round. What is given back is taken by blocked and closed
+   * accounts too, and has the value date of the debit (PSD2 art. 76(1), 89(1)); what is taken back counts from today (art. 87(3)).
+   */
   async reverse(tx: Transaction, postingId: string, kind: PostingKind, subject: string, facts: Partial<EntryFacts>): Promise<Posted> {
     const legs = (await tx.rows(legsOf, postingId)).map((leg) => turnedRound(leg, facts));
     if (legs.length === 0) throw new Error(`there is no posting ${postingId}`);
@@ -64,7 +67,7 @@ export class LedgerService {
   }
 
   /** The posting of this kind that a subject has, if it has. */
-  async find(tx: Transaction, subject: string, kind: PostingKind): Promise<{ postingId: string; bookingDate: string } | undefined> {
+  async find(tx: Transaction, subject: string, kind: PostingKind): Promise<FoundPosting | undefined> {
     return tx.row(postingOf, subject, kind);
   }
 
@@ -78,7 +81,7 @@ export class LedgerService {
     if (refused) return refused;
     const today = this.clock.today();
     const booked = (await tx.row(bookPosting, kind, subject, reverses, today, valueDate ?? today, this.clock.now(),
-      JSON.stringify(entries.map(({ accountId, amount, facts }, at) => ({ ...facts, at, accountId, amount: inCurrency(amount, currencyOf(accountId)) }))),
+      JSON.stringify(entries.map(({ accountId, amount, facts, valueDate: ofLeg }, at) => ({ ...facts, at, accountId, valueDate: ofLeg, amount: inCurrency(amount, currencyOf(accountId)) }))),
       JSON.stringify(legs.filter((leg) => !isOfAccount(leg))), legs.length, releases))!;
     if (booked.released !== (releases ? 1 : 0)) throw new Error(`${booked.released} reservations were there for ${subject}`);
     return { postingId: booked.postingId };
@@ -102,8 +105,8 @@ function firstRefusal(accounts: readonly LockedAccount[], entries: readonly Acco
   return undefined;
 }
 
-function turnedRound({ accountId, internal, currency, amount, facts }: LegRow, given: Partial<EntryFacts>): Leg {
+function turnedRound({ accountId, internal, currency, amount, facts, valueDate }: LegRow, given: Partial<EntryFacts>): Leg {
   return accountId === null
     ? { internal: internal as InternalAccount, currency: currency!, amount: negated(amount) }
-    : { accountId, amount: negated(amount), facts: { ...facts!, ...given } };
+    : { accountId, amount: negated(amount), facts: { ...facts!, ...given }, ...(amount.startsWith('-') && { valueDate: valueDate! }) };
 }

@@ -40,7 +40,7 @@ type Posted = [kind: string, subject: string, reverses: string | null, bookingDa
  */
 export const bookPosting = statement<{ postingId: string; accounts: number; released: number }, Posted>('ledger.book', /* sql */ `
   with asked as (
-    select * from jsonb_to_recordset($7::jsonb) as l(at integer, "accountId" uuid, amount numeric${declared})
+    select * from jsonb_to_recordset($7::jsonb) as l(at integer, "accountId" uuid, amount numeric, "valueDate" date${declared})
   ), leg as (
     select asked.*, greatest(b.last_booking_date, $4::date) as booked_on, b.booked + sum(amount) over (partition by "accountId" order by at) as balance_after
     from asked join account_balance b on b.account_id = asked."accountId"
@@ -50,7 +50,7 @@ export const bookPosting = statement<{ postingId: string; accounts: number; rele
     insert into posting (kind, subject, reverses, booking_date, value_date, posted_at, legs) values ($1, $2, $3, $4, $5, $6, $9) returning posting_id
   ), entered as (
     insert into entry (posting_id, account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after${listed(names)})
-    select posting_id, "accountId", booked_on, nextval('entry_reference')::text, $5::date, $6::timestamptz, amount, balance_after${taken(names)}
+    select posting_id, "accountId", booked_on, nextval('entry_reference')::text, coalesce("valueDate", $5::date), $6::timestamptz, amount, balance_after${taken(names)}
     from posted, (select * from leg order by at) in_order
   ), internal as (
     insert into internal_leg (posting_id, internal_account, currency, amount)
@@ -89,18 +89,31 @@ export const letGo = statement<{ accountId: string }, [subject: string, now: Dat
   returning b.account_id as "accountId"
 `);
 
+export interface FoundPosting { readonly postingId: string; readonly bookingDate: string; readonly valueDate: string }
+
 /** A posting of a subject; no row where it has none of this kind. */
-export const postingOf = statement<{ postingId: string; bookingDate: string }, [subject: string, kind: string]>('ledger.posting', /* sql */ `
-  select posting_id as "postingId", booking_date::text as "bookingDate" from posting where subject = $1 and kind = $2
+export const postingOf = statement<FoundPosting, [subject: string, kind: string]>('ledger.posting', /* sql */ `
+  select posting_id as "postingId", booking_date::text as "bookingDate", value_date::text as "valueDate" from posting where subject = $1 and kind = $2
 `);
 
-export interface LegRow { readonly accountId: string | null; readonly internal: string | null; readonly currency: string | null; readonly amount: string; readonly facts: EntryFacts | null }
+export interface LegRow {
+  readonly accountId: string | null; readonly internal: string | null; readonly currency: string | null; readonly amount: string; readonly facts: EntryFacts | null;
+  readonly valueDate: string | null;
+}
 
 /** All that a posting moved, as it was booked. */
 export const legsOf = statement<LegRow, [postingId: string]>('ledger.legs', /* sql */ `
-  select account_id as "accountId", null as internal, null as currency, amount::text,
+  select account_id as "accountId", null as internal, null as currency, amount::text, value_date::text as "valueDate",
          jsonb_strip_nulls(jsonb_build_object(${names.map((name) => `'${name}', ${column(name)}`).join(', ')})) as facts
   from entry where posting_id = $1
   union all
-  select null, internal_account, currency, amount::text, null from internal_leg where posting_id = $1
+  select null, internal_account, currency, amount::text, null, null from internal_leg where posting_id = $1
+`);
+
+/** Closed accounts that still have a balance, by the index on closed ones. */
+export const closedWithBalance = statement<{ currency: string; count: number }>('ledger.closed-with-balance', /* sql */ `
+  select a.currency, count(*)::int as count
+  from account a join account_balance b on b.account_id = a.account_id
+  where a.status = 'deleted' and b.booked <> 0
+  group by a.currency
 `);

@@ -32,7 +32,11 @@ export interface EntryFacts {
 }
 
 /** A customer's entry: in the account's currency, negative is a debit. */
-export interface AccountLeg { readonly accountId: string; readonly amount: string; readonly facts: EntryFacts }
+export interface AccountLeg {
+  readonly accountId: string; readonly amount: string; readonly facts: EntryFacts;
+  /** The bank's day from which this leg counts for interest; the posting's where nothing is said. */
+  readonly valueDate?: string;
+}
 export interface InternalLeg { readonly internal: InternalAccount; readonly currency: string; readonly amount: string }
 export type Leg = AccountLeg | InternalLeg;
 

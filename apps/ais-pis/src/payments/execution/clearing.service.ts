@@ -47,16 +47,17 @@ export class ClearingService {
     });
   }
 
-  /** It got there and came back: the payment stays what it was, and its amount is credited. */
+  /** It got there and came back: the payment stays what it was, and its amount is credited with the value date of its debit. */
   returned(instructionId: string, reason: PaymentReason, besides?: Besides): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const instruction = await tx.row(answerInstruction, instructionId, 'ACCEPTED', 'RETURNED', reason, this.clock.now());
       if (!instruction) return false;
       const { paymentId, accountId, currency, amount, endToEndId, creditorName } = instruction;
       const facts = { bankTransactionCode: 'PMNT-RCDT-RRTN', proprietaryBankTransactionCode: 'PAYMENT_RETURN', endToEndId: endToEndId ?? undefined, debtorName: creditorName, additionalInformation: reason };
+      const { valueDate } = (await this.ledger.find(tx, paymentId, 'PAYMENT'))!;
       await this.ledger.post(tx, {
         kind: 'PAYMENT_RETURNED', subject: paymentId, givesBack: true,
-        legs: [{ accountId, amount, facts }, { internal: 'CLEARING', currency, amount: `-${amount}` }],
+        legs: [{ accountId, amount, facts, valueDate }, { internal: 'CLEARING', currency, amount: `-${amount}` }],
       });
       await besides?.(tx, paymentId);
       return true;

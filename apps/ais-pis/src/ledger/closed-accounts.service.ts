@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@open-banking/database';
+import type { Surroundings, Works } from '@open-banking/http';
+import { closedWithBalance } from './ledger.statements.js';
+
+/** Money that was given back to an account after it was closed: operators see in a metric that somebody is to be paid out. */
+@Injectable()
+export class ClosedAccounts implements Works {
+  constructor(private readonly database: Database) {}
+
+  async beginWork({ gauge }: Pick<Surroundings, 'gauge'>): Promise<void> {
+    gauge({ name: 'closed_accounts_with_balance', help: 'Closed accounts whose booked balance is not zero, by currency.', labels: ['currency'] },
+      async () => (await this.database.rows(closedWithBalance)).map(({ currency, count }) => ({ labels: { currency }, value: count })));
+  }
+
+  async endWork(): Promise<void> {
+    // Nothing runs in between.
+  }
+}
