@@ -26,7 +26,7 @@ export interface Preparation {
 export async function prepare({ databaseUrl, keysDir, urlsDir, sandbox, customers = 200, seed = '1', demoBankDir = urlsDir, timeZone = 'Asia/Jerusalem', say }: Preparation): Promise<Record<Service, string>> {
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
-  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox);
+  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox, { say });
   for (const service of services) replaceText(join(urlsDir, `${service}.url`), databases[service].serviceUrl);
   say?.('databases are current');
   if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: say });

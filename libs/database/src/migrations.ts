@@ -1,36 +1,135 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 
-// TypeORM orders migrations by 13 digits at the end of their names; ours are ordered by folder, then number.
-const epoch = 1_700_000_000_000;
-
-/**
- * The migrations of these folders in order: first all of the first folder. `NNNN-intent/up.sql`, as SQL. A folder that
- * does not exist keeps its place: names contain it, and what was run is known by its name.
- */
-function migrationsIn(folders: readonly string[]): (new () => MigrationInterface)[] {
-  const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort().filter((name) => /^\d{4}-/.test(name)) : []);
-  return folders.flatMap((folder, place) => namesIn(folder).map((name) => {
-    const text = readFileSync(join(folder, name, 'up.sql'), 'utf8');
-    const number = Number(name.slice(0, 4));
-    return class implements MigrationInterface {
-      readonly name = `${name}-${epoch + place * 10_000 + number}`;
-      async up(runner: QueryRunner): Promise<void> { await runner.query(text); }
-      async down(): Promise<void> { throw new Error('migrations go forward only; restore a backup instead'); }
-    };
-  }));
+export interface MigrateOptions {
+  /** Told of each wait, and who is waited for. */
+  readonly say?: ((line: string) => void) | undefined;
+  /** How long a statement may wait for a lock. Whoever needs the table waits behind it, so it is far below the 1.5 s of a service. */
+  readonly lockTimeoutMs?: number;
+  /** How long a migration that does not get its locks is tried again, in milliseconds. */
+  readonly patienceMs?: number;
 }
 
-/** Brings a database to the newest schema, as its owner. Returns the names of what was run; none when it was current. */
-export async function migrate(ownerUrl: string, folders: readonly string[]): Promise<string[]> {
-  const source = new DataSource({ type: 'postgres', url: ownerUrl, migrations: migrationsIn(folders), migrationsTableName: 'migration' });
+type Migration = new () => MigrationInterface & { readonly transaction?: boolean };
+
+// TypeORM orders migrations by 13 digits at the end of their names; ours are ordered by series, then number.
+const epoch = 1_700_000_000_000;
+const marker = /^-- outside a transaction$/m;
+
+const firstPauseMs = 250;
+const longestPauseMs = 5_000;
+const pollMs = 250;
+const saidEveryMs = 10_000;
+/** lock_not_available and deadlock_detected: what was begun is undone, and can be tried again. */
+const tryAgain = new Set(['55P03', '40P01']);
+
+/** The permanent number of a folder's migrations, from its `series.json`: wherever the folder moves, their names stay. */
+function seriesOf(folder: string): number {
+  const file = join(folder, 'series.json');
+  if (!existsSync(file)) throw new Error(`${file} is missing: it says { "series": <number> }, by which the migrations of this folder are known`);
+  const { series } = JSON.parse(readFileSync(file, 'utf8')) as { series?: unknown };
+  if (!Number.isInteger(series) || Number(series) < 0) throw new Error(`${file} must have "series", a whole number from 0`);
+  return Number(series);
+}
+
+/** The migrations of these folders: `NNNN-intent/up.sql`, as SQL, by series and number. A folder that does not exist has none. */
+function migrationsIn(folders: readonly string[]): Migration[] {
+  return folders.filter((folder) => existsSync(folder)).flatMap((folder) => {
+    const series = seriesOf(folder);
+    return readdirSync(folder).sort().filter((name) => /^\d{4}-/.test(name)).map((name) => {
+      const text = readFileSync(join(folder, name, 'up.sql'), 'utf8');
+      return migrationOf(`${name}-${epoch + series * 10_000 + Number(name.slice(0, 4))}`, text);
+    });
+  });
+}
+
+/** `name` is what a database remembers of a migration that was run: it never changes. */
+function migrationOf(name: string, text: string): Migration {
+  const outside = marker.test(text);
+  return class implements MigrationInterface {
+    readonly name = name;
+    readonly transaction = !outside;
+    async up(runner: QueryRunner): Promise<void> {
+      if (!outside) await runner.query(text);
+      else for (const statement of statementsIn(text)) await alone(runner, statement);
+    }
+    async down(): Promise<void> { throw new Error('migrations go forward only; restore a backup instead'); }
+  };
+}
+
+/** Statements of a migration outside a transaction: each ends with a semicolon at the end of a line. */
+const statementsIn = (text: string): string[] => text.split(/;[ \t]*$/m).map((statement) => statement.trim()).filter((statement) => statement.replace(/^--.*$/gm, '').trim() !== '');
+
+/** What is done concurrently waits for old transactions without being in anybody's way: no limit, or it would start over each time. */
+async function alone(runner: QueryRunner, statement: string): Promise<void> {
+  if (!/\bconcurrently\b/i.test(statement)) return void await runner.query(statement);
+  await runner.query('set lock_timeout = 0');
+  await runner.query(statement);
+  await runner.query('reset lock_timeout');
+}
+
+/**
+ * Brings a database to the newest schema, as its owner and over a direct connection (no pooler between: the lock that
+ * keeps two from migrating at once belongs to the session). Returns the names of what was run; none when it was current.
+ *
+ * A statement that does not get its lock in time gives way, and the migration is tried again: one that waits holds up
+ * everybody who comes after it. A file with the line `-- outside a transaction` runs statement by statement
+ * (`create index concurrently`); it may be interrupted, so it must be able to run twice.
+ */
+export async function migrate(ownerUrl: string, folders: readonly string[], { say = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {}): Promise<string[]> {
+  const source = new DataSource({
+    type: 'postgres', url: ownerUrl, applicationName: 'migrations', migrations: migrationsIn(folders), migrationsTableName: 'migration', logger: 'debug',
+    connectTimeoutMS: 5_000, extra: { lock_timeout: lockTimeoutMs },
+  });
   await source.initialize();
+  // One connection for the lock and the work: who loses it loses both.
+  const runner = source.createQueryRunner();
   try {
-    // Two replicas may start at once: the second waits here and finds nothing left to do.
-    await source.query('select pg_advisory_lock(hashtext($1))', ['migrate']);
-    return (await source.runMigrations({ transaction: 'each' })).map(({ name }) => name);
+    await onlyOne(runner, say);
+    return await run(source, runner, { say, patienceMs });
   } finally {
+    await runner.release();
     await source.destroy();
+  }
+}
+
+/** Asks again and again: one that waits for an advisory lock has a snapshot, for which `create index concurrently` waits in turn. */
+async function onlyOne(runner: QueryRunner, say: (line: string) => void): Promise<void> {
+  for (let saidAt = performance.now(); ;) {
+    const [{ free }] = await runner.query('select pg_try_advisory_lock(hashtext($1)) as free', ['migrate']) as [{ free: boolean }];
+    if (free) return;
+    if (performance.now() - saidAt > saidEveryMs) {
+      saidAt = performance.now();
+      say('waiting: another process migrates this database');
+    }
+    await pause(pollMs);
+  }
+}
+
+const pendingOf = async (executor: MigrationExecutor): Promise<string[]> => (await executor.getPendingMigrations()).map(({ name }) => name);
+
+async function run(source: DataSource, runner: QueryRunner, { say, patienceMs }: Required<Pick<MigrateOptions, 'say' | 'patienceMs'>>): Promise<string[]> {
+  const executor = new MigrationExecutor(source, runner);
+  executor.transaction = 'each';
+  const done: string[] = [];
+  const since = performance.now();
+  for (let waitMs = firstPauseMs; ; waitMs = Math.min(2 * waitMs, longestPauseMs)) {
+    await runner.query('reset lock_timeout');
+    const pending = await pendingOf(executor);
+    try {
+      await executor.executePendingMigrations();
+      return [...done, ...pending];
+    } catch (error) {
+      // Where the connection is lost, nothing more can be asked.
+      const left = await pendingOf(executor).catch(() => pending);
+      done.push(...pending.filter((name) => !left.includes(name)));
+      const failed = `migration ${left[0] ?? ''}`;
+      if (!tryAgain.has((error as { code?: string }).code ?? '')) throw new Error(`${failed}: ${(error as Error).message}`, { cause: error });
+      if (performance.now() - since > patienceMs) throw new Error(`${failed} got no lock within ${patienceMs / 1_000} s: end the transactions that have been open longest (pg_stat_activity.xact_start) and start again`, { cause: error });
+      say(`${failed} waits for a lock that another transaction holds; tried again in ${waitMs / 1_000} s`);
+      await pause(waitMs);
+    }
   }
 }

@@ -45,6 +45,13 @@ async function role(admin: pg.Client, name: string, secret: string): Promise<voi
   await admin.query(`${rowCount ? 'alter' : 'create'} role ${quoted(name)} login password ${pg.escapeLiteral(secret)}`);
 }
 
+/** Refuses a server below PostgreSQL 18 (the schema uses `uuidv7()`), before anything is made there. */
+export async function refuseOldServer(url: string, leastMajor = 18): Promise<void> {
+  const { rows: [server] } = await asAdmin(url, (client) => client.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as version"));
+  if (server!.number < leastMajor * 10_000) throw new Error(`This is PostgreSQL ${server!.version}; PostgreSQL ${leastMajor} or newer is needed. Nothing was created there.`);
+}
+
 /** One connection, closed whatever happens. */
 export async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -94,7 +94,7 @@ const lastWordsMs = 500;
 async function openOver(server: DatabaseServer, addresses: Addresses, folder: DataFolder, options: BankOptions, started: Undo, stop: () => Promise<void>): Promise<Bank> {
   const { say = quiet, settings, signal, services: wanted = services } = options;
   const goOn = (): void => { signal?.throwIfAborted(); };
-  const databases = await databasesOf(options, server.adminUrl, folder);
+  const databases = await databasesOf(options, server.adminUrl, folder, say);
   goOn();
   const bank: RunningBank = { ...addresses, by: process.pid, profile: options.profile ?? 'baseline', databases: urls(databases, 'serviceUrl') };
   const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
@@ -148,9 +148,9 @@ export async function databaseServer({ databaseUrl, databaseUrls, postgresFlags 
   return { adminUrl: url, ended, stop };
 }
 
-export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>, adminUrl: string | undefined, folder: DataFolder): Promise<Databases> {
+export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>, adminUrl: string | undefined, folder: DataFolder, say: (line: string) => void): Promise<Databases> {
   try {
-    return await (databaseUrls ? useDatabases(databaseUrls, true) : makeDatabases(adminUrl!, folder.passwords, true));
+    return await (databaseUrls ? useDatabases(databaseUrls, true, { say }) : makeDatabases(adminUrl!, folder.passwords, true, { say }));
   } catch (error) {
     const { message } = error as Error;
     throw new Error(databaseUrl || databaseUrls ? `The database server that was named cannot be used: ${message}` : message, { cause: error });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asAdmin, migrate, provision, type ServiceDatabase } from '@open-banking/database';
+import { asAdmin, migrate, provision, refuseOldServer, type MigrateOptions, type ServiceDatabase } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { readJson, replaceFile } from './data-folder.js';
 import { migrationFolders } from './folders.js';
@@ -12,23 +12,25 @@ type Passwords = Record<string, { owner: string; service: string }>;
  * The databases of all services over one server, made and migrated. `passwordsFile` keeps the roles' passwords, so that
  * a part that is started later finds those the others use.
  */
-export async function makeDatabases(adminUrl: string, passwordsFile: string, sandbox: boolean): Promise<Databases> {
+export async function makeDatabases(adminUrl: string, passwordsFile: string, sandbox: boolean, options: MigrateOptions = {}): Promise<Databases> {
+  await refuseOldServer(adminUrl);
   const kept = readJson<Passwords>(passwordsFile) ?? {};
   for (const service of services) kept[service] ??= { owner: secret(), service: secret() };
   replaceFile(passwordsFile, kept);
   const made = await Promise.all(services.map(async (service) => {
     const database = await provision(adminUrl, service, kept[service]);
     if (service === 'ais-pis') await refuseOtherMode(database.ownerUrl, sandbox);
-    await migrate(database.ownerUrl, migrationFolders(service, sandbox));
+    await migrate(database.ownerUrl, migrationFolders(service, sandbox), options);
     return [service, database] as const;
   }));
   return Object.fromEntries(made) as unknown as Databases;
 }
 
 /** One URL a service: its role owns and runs the database, as nothing may be created on that server. */
-export async function useDatabases(urls: Readonly<Record<Service, string>>, sandbox: boolean): Promise<Databases> {
+export async function useDatabases(urls: Readonly<Record<Service, string>>, sandbox: boolean, options: MigrateOptions = {}): Promise<Databases> {
+  for (const url of new Set(Object.values(urls))) await refuseOldServer(url);
   await refuseOtherMode(urls['ais-pis'], sandbox);
-  await Promise.all(services.map((service) => migrate(urls[service], migrationFolders(service, sandbox))));
+  await Promise.all(services.map((service) => migrate(urls[service], migrationFolders(service, sandbox), options)));
   return Object.fromEntries(services.map((service) => [service, { ownerUrl: urls[service], serviceUrl: urls[service] }])) as unknown as Databases;
 }
 

@@ -5,15 +5,13 @@ import type { Service } from '@open-banking/spec';
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const issuing: readonly Service[] = ['ais-pis', 'mandates'];
-const nowhere = '/nonexistent';
 
-/** Where the migrations of a service's database lie, in order. A place is never left out: migrations are known by it. */
+/** Where the migrations of a service's database lie. Each folder's `series.json` says their order, so folders may move. */
 export const migrationFolders = (service: Service, sandbox: boolean): string[] => [
   `${root}libs/database/migrations`,
   `${root}libs/commands/migrations`,
-  issuing.includes(service) ? `${root}libs/authorization/migrations` : nowhere,
+  ...(issuing.includes(service) ? [`${root}libs/authorization/migrations`, `${root}libs/commands/jobs/migrations`] : []),
   `${root}apps/${service}/migrations`,
-  sandbox && service === 'ais-pis' ? `${root}sandbox/migrations` : nowhere,
+  ...(sandbox && service === 'ais-pis' ? [`${root}sandbox/migrations`] : []),
   `${root}libs/access/migrations`,
-  issuing.includes(service) ? `${root}libs/commands/jobs/migrations` : nowhere,
 ];

@@ -25,7 +25,7 @@ export async function runDatabase(folder: DataFolder, { port, baseUrl, tlsPort, 
     await server.stop?.();
   };
   try {
-    const databases = await databasesOf(options, server.adminUrl, folder);
+    const databases = await databasesOf(options, server.adminUrl, folder, say);
     signal.throwIfAborted();
     announce(folder, { ...addresses, by: process.pid, profile, databases: urls(databases, 'serviceUrl') });
     const loading = loadDemoBank(databases, { customers, seed }, { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: say });

@@ -18,7 +18,7 @@ export async function clonedDatabase(adminUrl: string, service: string, folders:
     return made;
   });
   const name = `c_${randomBytes(6).toString('hex')}`;
-  await asAdmin(adminUrl, (admin) => admin.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`));
+  await asAdmin(adminUrl, (admin) => admin.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} owner ${pg.escapeIdentifier(`${template}_owner`)}`));
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return {
     name, ownerUrl: at(owned.ownerUrl), serviceUrl: at(owned.serviceUrl),
