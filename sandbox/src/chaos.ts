@@ -1,4 +1,5 @@
-// `npm run chaos`: payments while services and PostgreSQL are killed, five rounds. Ends with 1 where anything was lost or doubled.
+// `npm run chaos`: payments and collections while services and PostgreSQL are killed, hung and stopped and the clock moves, five rounds.
+// Ends with 1 where anything was lost or doubled.
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ const whole = (text: string): number => {
   return Number(text);
 };
 const { rounds, payments, seconds, payers } = new Command('chaos')
-  .description('makes payments while a service or PostgreSQL is killed every one to two seconds, and judges what is left')
+  .description('makes payments and collections while a service or PostgreSQL is killed, hung or stopped every one to two seconds, and judges what is left')
   .option('--rounds <number>', 'how often', whole, 5)
   .option('--payments <number>', 'acknowledged in each round, at least', whole, 500)
   .option('--seconds <number>', 'a round ends then at the latest', whole, 900)
@@ -41,9 +42,10 @@ function isGood({ lost, doubled, wrong, unfinished, ledger, audit }: Weather): b
   return [lost, doubled, wrong, unfinished].every((list) => list.length === 0) && ledger === undefined && audit === undefined;
 }
 
-function told({ payments: paid, collections, retries, kills, settledAfterMs, lost, doubled, wrong, unfinished, ledger, audit }: Weather): string {
-  const killed = Object.entries(kills).map(([name, times]) => `${name} ${times}`).join(', ');
+function told({ deeds, retries, troubles, settledAfterMs, lost, doubled, wrong, unfinished, ledger, audit }: Weather): string {
+  const done = Object.entries(deeds).map(([name, times]) => `${times} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`).join(', ');
+  const met = Object.entries(troubles).map(([name, kinds]) => `${name}: ${Object.entries(kinds).map(([kind, times]) => `${kind} ${times}`).join(' ')}`).join(', ');
   const bad = [...lost, ...doubled, ...wrong, ...unfinished].slice(0, 3).join(' ');
-  return `${paid} payments, ${collections} collections, killed: ${killed}, ${retries} retries, all final ${(settledAfterMs / 1_000).toFixed(1)} s after the last start, `
+  return `${done}; ${met}; ${retries} retries, all final ${(settledAfterMs / 1_000).toFixed(1)} s after the last start, `
     + `lost ${lost.length}, doubled ${doubled.length}, wrong ${wrong.length}, unfinished ${unfinished.length}${bad && ` (${bad})`}, ledger ${ledger ?? 'right'}, audit ${audit ?? 'right'}`;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CollectionState } from '@open-banking/access';
 import type { Customer } from '../demo-bank/bank.js';
 import { collect } from '../third-party/collect.js';
 import { succeeded } from '../third-party/exchange.js';
@@ -11,7 +12,7 @@ const currency = 'EUR';
 
 /** A creditor with a mandate to collect as often as it likes, who presents a collection until it is answered. */
 export class InsistentCreditor {
-  private constructor(private readonly bank: TroubledBank, private readonly mandate: string, private readonly insist: Insistence) {}
+  private constructor(private readonly bank: TroubledBank, readonly mandate: string, private readonly insist: Insistence) {}
 
   static async of(bank: TroubledBank, party: ThirdParty, debtor: Customer, insist: Insistence): Promise<InsistentCreditor> {
     const { access_token: token } = await party.ownToken('mandates', 'MANDATE');
@@ -26,12 +27,12 @@ export class InsistentCreditor {
     return new InsistentCreditor(bank, resourceId, insist);
   }
 
-  /** Returns the collection's id once it is booked or returned. */
-  async collect(): Promise<string> {
+  /** Presents a collection until it is booked or returned. */
+  async collect(): Promise<CollectionState> {
     const collectionId = randomUUID();
     return this.insist.on('collection', async () => {
-      const { state } = await collect(this.bank.operator, this.mandate, { collectionId, amount: { currency, amount: '1.00' } }, 5_000);
-      return state === 'accepted' ? undefined : collectionId;
+      const collection = await collect(this.bank.operator, this.mandate, { collectionId, amount: { currency, amount: '1.00' } }, 5_000);
+      return collection.state === 'accepted' ? undefined : collection;
     });
   }
 }

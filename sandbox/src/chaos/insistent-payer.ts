@@ -4,8 +4,7 @@ import type { Answered } from '../third-party/exchange.js';
 import { answerAs } from '../third-party/scripted-customer.js';
 import type { ThirdParty } from '../third-party/third-party.js';
 import type { Insistence } from './insistence.js';
-
-export interface Order { readonly product: string; readonly body: Readonly<Record<string, unknown>> }
+import type { Order } from './orders.js';
 
 /** A payment the bank has acknowledged: all that a third party knows of it. */
 export interface Acknowledged { readonly requestId: string; readonly paymentId: string; readonly product: string }
@@ -17,15 +16,21 @@ export class InsistentPayer {
   constructor(private readonly party: ThirdParty, private readonly customer: Customer, private readonly insist: Insistence) {}
 
   /** Pays, whatever happens on the way: acknowledged, then approved by the customer on the bank's pages. */
-  async pay({ product, body }: Order): Promise<Acknowledged> {
+  async pay(order: Order): Promise<Acknowledged> {
     const requestId = randomUUID();
-    const created = await this.insist.on(`POST ${product}`, async () => {
-      const answered = await this.call('POST', `/v1.7/payments/${product}`, { body, headers: { 'x-request-id': requestId, 'psu-ip-address': '127.0.0.1' } });
-      return answered.status === 201 ? answered : undefined;
-    });
-    const payment = { requestId, paymentId: (created.body as { paymentId: string }).paymentId, product };
+    const payment = { requestId, paymentId: await this.order(order, requestId), product: order.product };
     await this.insist.on('approval', () => this.approve(payment));
     return payment;
+  }
+
+  /** The same request once more, after it was acknowledged: the id that the bank answers. */
+  copy({ requestId }: Acknowledged, order: Order): Promise<string> { return this.order(order, requestId); }
+
+  private async order({ product, body }: Order, requestId: string): Promise<string> {
+    return this.insist.on(`POST ${product}`, async () => {
+      const { status, body: created } = await this.call('POST', `/v1.7/payments/${product}`, { body, headers: { 'x-request-id': requestId, 'psu-ip-address': '127.0.0.1' } });
+      return status === 201 ? (created as { paymentId: string }).paymentId : undefined;
+    });
   }
 
   private async status({ product, paymentId }: Acknowledged): Promise<string | undefined> {

@@ -1,25 +1,48 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { daysAfter } from '@open-banking/messages';
 import type { Customer, CustomerResource } from '../demo-bank/bank.js';
-import type { Order } from './insistent-payer.js';
+import { iban } from '../demo-bank/iban.js';
+
+/** What becomes of a payment to another bank; one inside this bank is always accepted. */
+export type Outcome = 'accepted' | 'rejected' | 'returned';
+
+/** A payment as it is ordered, and what clearing does with it. `dated`: for a later day, so its customer may cancel it. */
+export interface Order { readonly product: string; readonly outcome: Outcome; readonly dated: boolean; readonly body: Readonly<Record<string, unknown>> }
 
 // Instant: executed on any day of the week, and final at once.
 const products: Readonly<Record<string, string>> = { EUR: 'instant-sepa-credit-transfers', ILS: 'fp' };
-const abroad: Readonly<Record<string, string>> = { EUR: 'DE89370400440532013000', ILS: 'IL620108000000099999999' };
+
+const euro = (account: string): string => iban('DE', `37040044${account.padStart(10, '0')}`);
+const shekel = (account: string): string => iban('IL', `010800${account.padStart(13, '0')}`);
+/** Accounts at other banks by what clearing does with payments to them. */
+export const abroad: Readonly<Record<Outcome, Readonly<Record<string, string>>>> = {
+  accepted: { EUR: euro('532013000'), ILS: shekel('99999999') },
+  rejected: { EUR: euro('532013001'), ILS: shekel('99999998') },
+  returned: { EUR: euro('532013002'), ILS: shekel('99999997') },
+};
+const outcomes = ['accepted', 'rejected', 'returned'] as const;
 
 const payable = ({ kind, currency, approval }: CustomerResource): boolean => kind === 'account' && approval !== 'both' && currency in products;
 
-/** A small payment from an account of this customer, to another one's at this bank or to another bank. Its end-to-end id is its own. */
-export function anyOrder(customer: Customer, others: readonly Customer[]): Order {
+/**
+ * A small payment from an account of this customer, to another one's at this bank or to another bank, today or (one in
+ * four) on one of the next days. Its end-to-end id is its own.
+ */
+export function anyOrder(customer: Customer, others: readonly Customer[], today: string): Order {
   const debtor = anyOf(customer.accounts.filter(payable));
   const here = others.flatMap(({ accounts }) => accounts).filter((account) => account.kind === 'account' && account.currency === debtor.currency && account.resourceId !== debtor.resourceId);
-  const creditor = here.length > 0 && randomInt(3) > 0 ? anyOf(here).reference['iban'] : abroad[debtor.currency];
+  const inside = here.length > 0 && randomInt(2) > 0;
+  const outcome = inside ? 'accepted' : anyOf(outcomes);
+  const dated = randomInt(4) === 0;
   return {
-    product: products[debtor.currency]!,
+    product: products[debtor.currency]!, outcome, dated,
     body: {
       endToEndIdentification: randomUUID().replaceAll('-', ''),
       debtorAccount: { iban: debtor.reference['iban'], currency: debtor.currency },
       instructedAmount: { currency: debtor.currency, amount: (randomInt(1, 300) / 100).toFixed(2) },
-      creditorAccount: { iban: creditor }, creditorName: 'Whoever is paid', remittanceInformationUnstructured: 'In a storm',
+      creditorAccount: { iban: inside ? anyOf(here).reference['iban'] : abroad[outcome][debtor.currency] },
+      creditorName: 'Whoever is paid', remittanceInformationUnstructured: 'In a storm',
+      ...(dated && { requestedExecutionDate: daysAfter(today, randomInt(1, 4)) }),
     },
   };
 }

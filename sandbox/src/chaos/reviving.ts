@@ -1,9 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { freeze, signalProcess } from './process-signals.js';
+
 /** A process, and what settles when it is gone. */
 export interface Life { readonly pid: number; readonly ended: Promise<unknown>; stop(): Promise<void> }
 
-/** Something that is killed at any moment, and comes back at the same address. */
+/**
+ * What happens to a process: `kill`: SIGKILL, nothing is finished, nothing said; `hang`: SIGSTOP for some seconds, it
+ * answers nothing and loses nothing; `stop`: told to stop, as in a rolling restart; `abort` (PostgreSQL): SIGQUIT, its
+ * immediate shutdown, which cuts every session and recovers from its log at the next start.
+ */
+export type Trouble = 'kill' | 'hang' | 'stop' | 'abort';
+
+/** Something that meets trouble at any moment, and comes back at the same address. */
 export class Reviving {
-  kills = 0;
+  readonly troubles = new Map<Trouble, number>();
   #life?: Life | undefined;
   #coming: Promise<unknown> = Promise.resolve();
 
@@ -16,14 +26,13 @@ export class Reviving {
 
   async begin(): Promise<void> { this.#life = await this.start(); }
 
-  /** SIGKILL: nothing is finished, nothing said. It begins again at once. */
-  async kill(): Promise<void> {
+  /** Settles when it is well again. */
+  async meet(trouble: Trouble, hangMs = 1_000): Promise<void> {
     const life = this.#life;
     if (!life) return;
     this.#life = undefined;
-    this.kills += 1;
-    process.kill(life.pid, 'SIGKILL');
-    this.#coming = life.ended.then(() => this.#again());
+    this.troubles.set(trouble, (this.troubles.get(trouble) ?? 0) + 1);
+    this.#coming = trouble === 'hang' ? this.hang(life, hangMs) : end(life, trouble).then(() => this.again());
     await this.up();
   }
 
@@ -34,8 +43,15 @@ export class Reviving {
     await life?.stop();
   }
 
-  /** A start that fails because something it needs was killed just then is made again. */
-  async #again(): Promise<void> {
+  private async hang(life: Life, ms: number): Promise<void> {
+    const goOn = freeze(life.pid);
+    await pause(ms);
+    goOn();
+    this.#life = life;
+  }
+
+  /** A start that fails because something it needs was in trouble just then is made again. */
+  private async again(): Promise<void> {
     for (let tries = 20; ; tries -= 1) {
       try {
         return await this.begin();
@@ -44,4 +60,12 @@ export class Reviving {
       }
     }
   }
+}
+
+const signals = { kill: 'SIGKILL', abort: 'SIGQUIT' } as const;
+
+async function end(life: Life, trouble: Exclude<Trouble, 'hang'>): Promise<void> {
+  if (trouble === 'stop') return life.stop();
+  signalProcess(life.pid, signals[trouble]);
+  await life.ended;
 }

@@ -3,6 +3,7 @@ import './to-answer.js';
 export type { CustomerResource } from '../demo-bank/bank.js';
 export type { Answered } from '../third-party/exchange.js';
 export { exchange, insistently, patiently } from '../third-party/exchange.js';
+export { Browser } from '../third-party/browser.js';
 export { Cookies } from '../third-party/cookies.js';
 export { alertOf, formsOf, titleOf } from '../third-party/forms.js';
 export { answerAs } from '../third-party/scripted-customer.js';

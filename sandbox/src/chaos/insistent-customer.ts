@@ -1,0 +1,34 @@
+import type { Customer } from '../demo-bank/bank.js';
+import { Browser } from '../third-party/browser.js';
+import { formsOf } from '../third-party/forms.js';
+import type { Insistence } from './insistence.js';
+
+/** Between a button and what it does stands at most a page that asks whether that is meant. */
+const mostPresses = 3;
+
+/** A customer on the bank's own pages (`/customer`), who signs in and presses again until the button is gone. */
+export class InsistentCustomer {
+  constructor(private readonly baseUrl: string, private readonly customer: Customer, private readonly insist: Insistence, private readonly from?: string) {}
+
+  /** Cancels a payment that waits for its day, or finds that it is too late. */
+  cancel(paymentId: string): Promise<true> { return this.until('cancel-payment', `/customer/payments/${paymentId}`); }
+
+  /** Takes back what was collected, or finds that it was taken back before. */
+  refund(mandateId: string, collectionId: string): Promise<true> { return this.until(`refund:${collectionId}`, `/customer/mandates/${mandateId}`); }
+
+  /** Presses this button of a page, and confirms it, until the page has it no more. */
+  private until(step: string, address: string): Promise<true> {
+    return this.insist.on(`${step} at ${address}`, async () => {
+      const browser = new Browser(this.baseUrl, this.from);
+      await browser.open('/customer');
+      await browser.press('sign-in', { login: this.customer.login, password: this.customer.password });
+      const { status } = await browser.open(address);
+      if (status !== 200 || offers(browser, 'sign-in')) return undefined;
+      if (!offers(browser, step)) return true;
+      for (let press = 0; press < mostPresses && offers(browser, step); press += 1) await browser.press(step);
+      return undefined;
+    });
+  }
+}
+
+const offers = ({ seen }: Browser, step: string): boolean => formsOf(seen.text).some(({ buttons }) => buttons.some(({ value }) => value === step));

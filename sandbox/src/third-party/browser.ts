@@ -1,0 +1,44 @@
+import { Cookies } from './cookies.js';
+import { patiently, type Answered } from './exchange.js';
+import { formsOf } from './forms.js';
+
+/** A browser steered by hand: cookies, redirects within the bank, forms filled in and sent by one of their buttons. */
+export class Browser {
+  readonly cookies = new Cookies();
+  at: URL;
+  /** Off: a redirect within the bank is returned as it is too. */
+  follows = true;
+  seen!: Answered;
+
+  constructor(private readonly baseUrl: string, private readonly from?: string) {
+    this.at = new URL(baseUrl);
+  }
+
+  /** Opens an address. Follows the bank's redirects; one that leads away is returned as it is. */
+  async open(address: string | URL, form?: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+    this.at = new URL(address, this.at);
+    const cookie = this.cookies.for(this.at.pathname);
+    this.seen = await patiently(this.at.href, {
+      method: form ? 'POST' : 'GET', body: form?.toString(), from: this.from,
+      headers: { accept: 'text/html', ...(cookie && { cookie }), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
+    });
+    this.cookies.take(this.seen.headers['set-cookie'], this.at.pathname);
+    const { location } = this.seen.headers;
+    if (!this.follows || typeof location !== 'string' || new URL(location, this.at).origin !== new URL(this.baseUrl).origin) return this.seen;
+    return this.open(location);
+  }
+
+  /** Presses a button, with its form's fields as they stand and what is typed over them. */
+  press(step: string, typed: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Answered> {
+    const form = formsOf(this.seen.text).find(({ buttons }) => buttons.some(({ value }) => value === step));
+    if (!form) throw new Error(`The page has no button ${step}`);
+    const standing = form.fields.filter(({ name, type, checked }) => !(name in typed) && ((type !== 'checkbox' && type !== 'radio') || checked)).map(({ name, value }) => [name, value]);
+    const over = Object.entries(typed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+    return this.open(form.action, new URLSearchParams([...standing, ...over, ['step', step]] as [string, string][]));
+  }
+
+  /** Where the bank has sent the browser: the client's address, with what it was told. */
+  get told(): Record<string, string> {
+    return Object.fromEntries(new URL(this.seen.headers['location'] as string).searchParams);
+  }
+}
