@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
 import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js';
 import { bodyOf } from './body.js';
@@ -125,8 +126,8 @@ function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): strin
 }
 
 const ownHeaders = (own: Answer, requestId: string): Record<string, string> => ({
-  'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(textOf(own))), 'Cache-Control': 'no-store', 'X-Request-ID': requestId,
-  ...(own.retryAfterSeconds !== undefined && { 'Retry-After': String(own.retryAfterSeconds) }),
+  ...responseHeaders, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(textOf(own))), 'x-request-id': requestId,
+  ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
 });
 
 /** How long a client may go on sending what was refused, so that it reads the answer and not a reset. */
@@ -134,7 +135,7 @@ const lingerMs = 1_000;
 
 function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, requestId: string): void {
   const unread = !request.complete;
-  response.writeHead(own.status, { ...ownHeaders(own, requestId), ...(unread && { Connection: 'close' }) });
+  response.writeHead(own.status, { ...ownHeaders(own, requestId), ...(unread && { connection: 'close' }) });
   if (!unread) return void response.end(textOf(own));
   if (request.method !== 'HEAD') response.write(textOf(own));
   else response.flushHeaders();

@@ -1,3 +1,4 @@
+import { responseHeaders } from '@open-banking/http/response-headers';
 import { services, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
@@ -33,7 +34,9 @@ export const compose: Place = {
 export const haproxyMap = (): string => routes.map(({ pattern, service }) => `${pattern} ${service}\n`).join('');
 
 const seconds = (ms: number) => `${ms / 1_000}s`;
-const content = (own: Answer) => `content-type application/json string '${bodyOf(own)}' hdr Cache-Control no-store${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
+const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, String.raw`\$&`)}"`;
+const ownHeaders = Object.entries(responseHeaders).map(([name, value]) => ` hdr ${name} ${quoted(value)}`).join('');
+const content = (own: Answer) => `content-type application/json string '${bodyOf(own)}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
 const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
 const errorAs = (status: number, own: Answer) => `http-error status ${status} ${content(own)}`;
 
@@ -125,8 +128,8 @@ const health = ({ health: bind }: Place) => [
   'frontend health',
   `  bind ${bind}`,
   '  no log',
-  ...services.map((service) => `  http-request return status 503 if { nbsrv(${service}) lt 1 }`),
-  '  http-request return status 200',
+  ...services.map((service) => `  http-request return status 503${ownHeaders} if { nbsrv(${service}) lt 1 }`),
+  `  http-request return status 200${ownHeaders}`,
 ];
 
 export const haproxyConfig = (place: Place = compose): string =>

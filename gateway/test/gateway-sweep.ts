@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { responseHeaders } from '@open-banking/http/response-headers';
 
 // What every gateway of this bank does, Node's and HAProxy's alike. Raw bytes, because clients in good order never send most of it.
 // Read by the specs and, as it is, by docker/check.mjs: types are stripped, nothing else is compiled.
@@ -63,7 +64,7 @@ async function refused(stand: Stand, bytes: string, status: number, code = 'FORM
   const heard = await answer(stand, bytes);
   assert.equal(heard.status, status, heard.bytes.slice(0, 300));
   assert.match(heard.headers['content-type']!, /^application\/json/);
-  assert.equal(heard.headers['cache-control'], 'no-store');
+  for (const [name, value] of Object.entries(responseHeaders)) assert.equal(heard.headers[name], value, `${name} of ${heard.bytes.slice(0, 300)}`);
   const { tppMessages: [message] } = JSON.parse(heard.body) as { tppMessages: Record<string, string>[] };
   assert.equal(message!.category, 'ERROR');
   assert.equal(message!.code, code);
@@ -89,9 +90,11 @@ const answered: Check[] = [
     for (const line of ['OPTIONS *', 'CONNECT bank:80']) await refused(stand, ask(line), 404, 'RESOURCE_UNKNOWN');
   } },
   { name: 'hands on a method the path does not take, so that the service answers 405 with Allow', async run(stand) {
-    const heard = await answer(stand, ask('PUT /v1.7/cards', { 'X-Request-ID': id, 'Content-Length': '0' }));
-    assert.equal(heard.status, 405);
-    assert.match(heard.headers.allow ?? '', /\bGET\b/);
+    for (const bytes of [ask('PUT /v1.7/cards', { 'Content-Length': '0' }), ask('QUERY /v1.7/cards'), ask('QUERY /v1.7/cards', { 'Content-Type': 'application/json', 'Content-Length': '2' }, '{}')]) {
+      const heard = await answer(stand, bytes);
+      assert.equal(heard.status, 405, heard.bytes.slice(0, 300));
+      assert.match(heard.headers.allow ?? '', /\bGET\b/);
+    }
   } },
   { name: 'answers with the request\'s own X-Request-ID, and with a fresh one where it is malformed, doubled or missing', async run(stand) {
     assert.equal((await refused(stand, ask('GET /nothing', { 'X-Request-ID': id }), 404, 'RESOURCE_UNKNOWN')).headers['x-request-id'], id);

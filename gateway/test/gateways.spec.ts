@@ -1,3 +1,4 @@
+import { responseHeaders } from '@open-banking/http/response-headers';
 import { operations, services, type Service } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
 import { hear, sweep } from './gateway-sweep.js';
@@ -47,7 +48,7 @@ describe.each(stands)('$name', (stand) => {
     const before = performance.now();
     for (const line of ['GET /v1.0/securities-accounts', 'DELETE /v1.0/securities-accounts/1']) {
       const heard = await hear(stand, ask(line, crypto.randomUUID()));
-      expect(heard).toMatchObject({ status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string, 'content-type': 'application/json' } });
+      expect(heard).toMatchObject({ status: 503, headers: { ...responseHeaders, 'retry-after': expect.stringMatching(/^\d+$/) as string, 'content-type': 'application/json' } });
       expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
     }
     expect(performance.now() - before).toBeLessThan(4_000);
@@ -68,13 +69,13 @@ describe.each(stands)('$name', (stand) => {
   it.concurrent('never sends a write twice: one that may have arrived is answered 503', async () => {
     const requestId = crypto.randomUUID();
     const heard = await hear(stand, ask('POST /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\nContent-Length: 0\r\n'));
-    expect(heard).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) as string, 'x-request-id': requestId } });
+    expect(heard).toMatchObject({ status: 503, headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'x-request-id': requestId } });
     expect(stand.seen.filter((one) => one === requestId)).toHaveLength(1);
   });
 
   it.concurrent('answers 504 for a service that is silent for five seconds', async () => {
     const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));
-    expect(heard).toMatchObject({ status: 504, headers: { 'retry-after': expect.any(String) as string, 'content-type': 'application/json' } });
+    expect(heard).toMatchObject({ status: 504, headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'content-type': 'application/json' } });
     expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
   }, 15_000);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { operations, parametersOf, type Method, type Operation } from '@open-banking/spec';
+import { issuerRowsOf, operations, pageRowsOf, parametersOf, services, type Method, type Operation } from '@open-banking/spec';
 import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
 import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 import { broken, takes } from './sweep/promised.js';
@@ -66,6 +66,25 @@ describe('every one of the 44', () => {
     expect(refused).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
     expect(String(refused.headers['allow']).split(/,\s*/)).toEqual(expect.arrayContaining(methodsOf(row.path)));
     expect(refused.headers['x-request-id']).toBeDefined();
+  });
+
+  it.each(rows)('$name refuses QUERY, with a body or without, with 405 and Allow', async ({ row }) => {
+    for (const sent of [{}, { body: {} }, { body: {}, headers: { 'content-type': 'text/plain' } }]) {
+      const refused = await callerOf(row).send('QUERY', filled(row, ids), sent);
+      expect(refused).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
+      expect(String(refused.headers['allow']).split(/,\s*/)).toEqual(expect.arrayContaining(methodsOf(row.path)));
+    }
+  });
+
+  it('pages and the endpoints of the issuers refuse QUERY with 405 and Allow; a path that is none is unknown', async () => {
+    const paths = services.flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)]).map(({ path }) => path.replaceAll(/\{[^}]+\}/g, '1'));
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of new Set(paths)) {
+      const refused = await bank.nobody.send('QUERY', path, { body: {} });
+      expect({ path, status: refused.status, allow: refused.headers['allow'] }).toEqual({ path, status: 405, allow: expect.stringMatching(/^[A-Z, ]+$/) as string });
+    }
+    expect(await bank.nobody.send('QUERY', '/v1.7/nothing', { body: {} })).toAnswer(404);
+    expect(await bank.nobody.send('QUERY', '/customer/nothing', { body: {} })).toAnswer(404);
   });
 
   it.each(rows)('below $name there is nothing', async ({ row }) => {
