@@ -188,6 +188,23 @@ async function replicas() {
   await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=1', 'cards');
 }
 
+/** A replica that is told to stop goes on answering until the gateway sends nothing to it. */
+async function stopped() {
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=2', 'cards');
+  const [one] = (await compose('ps', '-q', 'cards')).split('\n');
+  let over = false;
+  const stopping = docker('stop', one).finally(() => { over = true; });
+  const seen = new Set();
+  for (let at = 0; !over; at += 1) {
+    const [read, write] = [await call('/v1.7/cards'), await call('/v1.7/cards', { method: 'POST', headers: json, body: '{}' })];
+    for (const { status } of [read, write]) seen.add(status);
+  }
+  await stopping;
+  // 405: no POST there; the service says so.
+  assert.deepEqual([...seen].filter((status) => ![401, 405, 429].includes(status)), []);
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=1', 'cards');
+}
+
 async function databaseGone(balances) {
   await compose('stop', 'postgres');
   const before = performance.now();
@@ -225,6 +242,7 @@ try {
   await check('signed requests are verified, and refused from the moment their certificate is revoked', signedRequests);
   await check('no service is shown the authority\'s key', async () => assert.equal(await compose('exec', '-T', 'cards', 'sh', '-c', 'grep -rl "PRIVATE KEY" /run 2>/dev/null; ls /run/trust'), 'blocked.txt\nca.pem\nrevoked.crl.pem'));
   await check('a killed replica costs no answer', replicas);
+  await check('a replica that is told to stop costs no answer', stopped);
   await check('docker compose up again keeps what was stored', async () => {
     await compose('up', '-d', '--wait');
     if (balances) await within(10_000, async () => expect(await balances(), 200));

@@ -11,6 +11,9 @@ export const bounds = {
   /** How long a service may be silent. Its own statements end after 2 s. */
   serverMs: 5_000,
   idleMs: 15_000,
+  /** Between two questions to a replica whether it is ready (/health/ready), and how long it may take to say so. */
+  checkMs: 1_000,
+  checkTimeoutMs: 2_000,
   /** Requests in flight at one replica; more wait nowhere, they go to another or are refused. */
   inFlight: 256,
   /** How often a request that reached nobody is tried again. */

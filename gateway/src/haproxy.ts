@@ -15,7 +15,7 @@ export interface Place {
   readonly health: string;
   readonly map: string;
   readonly resolvers: readonly string[];
-  /** The server lines of one service. */
+  /** The server lines of one service; both of its backends have them. */
   readonly servers: (service: Service) => readonly string[];
 }
 
@@ -57,19 +57,21 @@ const defaults = [
   '  option dontlognull',
   '  # No path and no header but the request id: paths hold account numbers.',
   `  log-format '{"level":"info","message":"request","requestId":"%[var(txn.id)]","method":"%HM","service":"%[var(txn.service)]","replica":"%s","status":%ST,"ms":%Ta,"end":"%ts"}'`,
+  // What never became a request, as a failed TLS handshake.
+  `  error-log-format '{"level":"info","message":"connection failed","end":"%[fc_err_str]","tls":"%[ssl_fc_err_str]"}'`,
   `  timeout http-request ${seconds(bounds.headersMs)}`,
   `  timeout client ${seconds(bounds.idleMs)}`,
   `  timeout http-keep-alive ${seconds(bounds.idleMs)}`,
   `  timeout connect ${seconds(bounds.connectMs)}`,
   `  timeout queue ${seconds(bounds.connectMs)}`,
   `  timeout server ${seconds(bounds.serverMs)}`,
-  '  timeout check 2s',
+  `  timeout check ${seconds(bounds.checkTimeoutMs)}`,
   '  balance leastconn',
   `  retries ${bounds.retries}`,
   '  option redispatch 1',
   '  retry-on conn-failure empty-response',
-  '  option httpchk GET /health/ready',
-  `  default-server check inter 1s fall 2 rise 1 observe layer7 error-limit 5 on-error mark-down maxconn ${bounds.inFlight}`,
+  // Layer 4: services answer 5xx by design, where their database or ais-pis is slow, and stay the ones to ask.
+  `  default-server check inter ${seconds(bounds.checkMs)} fall 2 rise 1 observe layer4 error-limit 5 on-error mark-down maxconn ${bounds.inFlight}`,
   `  ${errorAs(400, answers.malformed)}`,
   `  ${errorAs(408, answers.slow)}`,
   `  ${errorAs(413, answers.largeBody)}`,
@@ -109,12 +111,18 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  http-request set-header X-Forwarded-For %[src]',
   // RFC 9440 §2.2: of a certificate that one of our authorities has signed, for clients, and in date.
   ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),
+  '  # Where no replica is ready, one that listens: it says itself what it cannot do, and serves what it can.',
+  `  use_backend %[var(txn.service)]${listening} unless { var(txn.service),nbsrv gt 0 }`,
   '  use_backend %[var(txn.service)]',
 ];
 
+/** Of the backend that holds the same replicas and asks for no more than that they listen. */
+const listening = '-listening';
+
 /** A write is never sent twice, and no service sees a body before it is there as a whole. */
-const backend = (service: Service, { servers }: Place) => [
-  `backend ${service}`,
+const backend = (name: string, service: Service, { servers }: Place) => [
+  `backend ${name}`,
+  ...(name === service ? ['  option httpchk GET /health/ready'] : []),
   '  http-request disable-l7-retry unless METH_GET or METH_HEAD',
   `  ${answerWith(answers.largeBody, `if { req.body_size gt ${bounds.bodyBytes} }`)}`,
   `  http-request wait-for-body time ${seconds(bounds.bodyMs)} at-least ${bounds.bodyBytes + 1}`,
@@ -133,5 +141,5 @@ const health = ({ health: bind }: Place) => [
 ];
 
 export const haproxyConfig = (place: Place = compose): string =>
-  [general, defaults, place.resolvers, frontend(place), ...services.map((service) => backend(service, place)), health(place)]
+  [general, defaults, place.resolvers, frontend(place), ...services.flatMap((service) => ['', listening].map((kind) => backend(`${service}${kind}`, service, place))), health(place)]
     .filter((section) => section.length > 0).map((section) => `${section.join('\n')}\n`).join('\n');

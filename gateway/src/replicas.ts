@@ -2,7 +2,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { answers, OwnAnswer } from './answers.js';
 import { bounds } from './bounds.js';
 
-interface Replica { readonly origin: string; readonly pool: Pool; inFlight: number; avoidUntil: number }
+interface Replica { readonly origin: string; readonly pool: Pool; inFlight: number; avoidUntil: number; ready: boolean }
 
 export interface Asked { readonly method: string; readonly target: string; readonly headers: string[]; readonly body: Buffer | null }
 export interface Answered { readonly status: number; readonly headers: string[]; readonly body: Dispatcher.ResponseData['body'] }
@@ -23,15 +23,17 @@ const pool = (origin: string) => new Pool(origin, {
 export class Replicas {
   private replicas: Replica[] = [];
   private turn = 0;
+  private readonly checking: NodeJS.Timeout;
 
   constructor(origins: readonly string[]) {
     this.become(origins);
+    this.checking = setInterval(() => { this.check(); }, bounds.checkMs).unref();
   }
 
   /** A replica that stays keeps its connections. */
   become(origins: readonly string[]): void {
     const before = this.replicas;
-    this.replicas = origins.map((origin) => before.find((known) => known.origin === origin) ?? { origin, pool: pool(origin), inFlight: 0, avoidUntil: 0 });
+    this.replicas = origins.map((origin) => before.find((known) => known.origin === origin) ?? { origin, pool: pool(origin), inFlight: 0, avoidUntil: 0, ready: true });
     for (const gone of before.filter((known) => !this.replicas.includes(known))) void gone.pool.close();
   }
 
@@ -56,16 +58,27 @@ export class Replicas {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.checking);
     await Promise.all(this.replicas.map((replica) => replica.pool.destroy()));
   }
 
-  /** The one with the fewest requests in flight; in turn where they are equal. A lone replica is asked again. */
+  /** A replica that stops says that it is not ready before it stops listening. A lone one is asked whatever it says. */
+  private check(): void {
+    if (this.replicas.length < 2) return;
+    for (const replica of this.replicas) {
+      replica.pool.request({ method: 'GET', path: '/health/ready', headersTimeout: bounds.checkTimeoutMs, bodyTimeout: bounds.checkTimeoutMs })
+        .then(async ({ statusCode, body }) => { await body.dump(); replica.ready = statusCode === 200; })
+        .catch(() => { replica.ready = false; });
+    }
+  }
+
+  /** The one with the fewest requests in flight; in turn where they are equal. A lone replica is asked again, and one that is not ready where none is. */
   private choose(tried: readonly Replica[]): Replica | undefined {
     const now = performance.now();
     const free = this.replicas.filter((replica) => replica.inFlight < bounds.inFlight);
     const untried = free.filter((replica) => !tried.includes(replica));
     const open = untried.length > 0 ? untried : free;
-    const healthy = open.filter((replica) => replica.avoidUntil <= now);
+    const healthy = open.filter((replica) => replica.ready && replica.avoidUntil <= now);
     const from = healthy.length > 0 ? healthy : open;
     this.turn += 1;
     const inTurn = from.map((_, index) => from[(index + this.turn) % from.length]!);

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { responseHeaders } from '@open-banking/http/response-headers';
 import { operations, services, type Service } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
 import { hear, sweep } from './gateway-sweep.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
-import { startProbe, type Probe } from './probes.js';
+import { startProbe, type Health, type Probe } from './probes.js';
 
 const kinds = { 'the Node gateway': (targets: Targets) => startGateway({ port: 0, targets }), ...(hasHaproxy && { HAProxy: startHaproxy }) };
 type Targets = Record<Service, string[]>;
@@ -17,12 +18,13 @@ const stands = await Promise.all(Object.entries(kinds).map(async ([name, start])
   const cards = probes.find(({ service }) => service === 'cards')!;
   const [second, gone, nobody] = [await startProbe('cards', cards.seen), await startProbe('mandates'), await startProbe('securities')];
   await Promise.all([gone.close(), nobody.close()]);
-  const all = [...probes, second];
+  const loans = [probes.find(({ service }) => service === 'savings-loans')!, await startProbe('savings-loans')] as const;
+  const all = [...probes, second, loans[1]];
   const targets = Object.fromEntries(services.map((service) => [service, all.filter((probe) => probe.service === service).map(({ origin }) => origin)])) as Targets;
   targets.mandates = [gone.origin, ...targets.mandates];
   targets.securities = [nobody.origin];
   const gateway = await start(targets);
-  return { name, url: gateway.url, seen: cards.seen, close: async () => { await gateway.close(); await Promise.all(all.map((probe) => probe.close())); } };
+  return { name, url: gateway.url, seen: cards.seen, loans, close: async () => { await gateway.close(); await Promise.all(all.map((probe) => probe.close())); } };
 }));
 
 afterAll(() => Promise.all(stands.map(({ close }) => close())));
@@ -72,6 +74,34 @@ describe.each(stands)('$name', (stand) => {
     expect(heard).toMatchObject({ status: 503, headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'x-request-id': requestId } });
     expect(stand.seen.filter((one) => one === requestId)).toHaveLength(1);
   });
+
+  it.concurrent('leaves out a replica that is not ready, and goes on asking where none is, or where all answer 503 by design', async () => {
+    const { loans: [one, other] } = stand;
+    const ask20 = async (more = '') => Promise.all(Array.from({ length: 20 }, async () => {
+      const heard = await hear(stand, ask('GET /v1.5/savings', crypto.randomUUID(), more));
+      return { status: heard!.status, port: heard!.status === 200 ? (JSON.parse(heard!.body) as { port: number }).port : undefined };
+    }));
+    const checked = async (health: Health) => {
+      for (const before = health.asked; health.asked < before + 4;) await once(health.questions, 'asked');
+    };
+    const ports = async () => [...new Set((await ask20()).map(({ status, port }) => `${status} ${port}`))].sort();
+    const both = [one, other].map(({ port }) => `200 ${port}`).sort();
+
+    for (let round = 0; round < 3; round += 1) expect((await ask20('X-Probe-Do: refuse\r\n')).every(({ status }) => status === 503)).toBe(true);
+    expect(await ports()).toEqual(both);
+
+    one.health.ready = false;
+    await checked(one.health);
+    expect(await ports()).toEqual([`200 ${other.port}`]);
+
+    other.health.ready = false;
+    await checked(other.health);
+    expect(await ports()).toEqual(both);
+
+    one.health.ready = true;
+    await checked(one.health);
+    expect(await ports()).toEqual([`200 ${one.port}`]);
+  }, 30_000);
 
   it.concurrent('answers 504 for a service that is silent for five seconds', async () => {
     const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));

@@ -1,17 +1,29 @@
+import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asPattern, operations, type Service } from '@open-banking/spec';
 
 /** An upstream that tells what reached it, so that a test sees what a gateway hands on. */
-export interface Probe { readonly service: Service; readonly origin: string; readonly port: number; readonly seen: string[]; close(): Promise<void> }
+export interface Probe { readonly service: Service; readonly origin: string; readonly port: number; readonly seen: string[]; readonly health: Health; close(): Promise<void> }
+
+/** What a probe says of itself, and how often it was asked since. */
+export interface Health { ready: boolean; asked: number; readonly questions: EventEmitter }
 
 const rows = operations.map(({ method, path, service }) => ({ method, service, expression: new RegExp(asPattern(path)) }));
 
 export async function startProbe(service: Service, seen: string[] = []): Promise<Probe> {
-  const server = createServer((request, response) => void read(request).then((bodyBytes) => answer(service, seen, request, response, bodyBytes)));
+  const health: Health = { ready: true, asked: 0, questions: new EventEmitter() };
+  const server = createServer((request, response) => {
+    if (request.url === '/health/ready') {
+      health.asked += 1;
+      health.questions.emit('asked');
+      return void response.writeHead(health.ready ? 200 : 503).end();
+    }
+    void read(request).then((bodyBytes) => { answer(service, seen, request, response, bodyBytes); });
+  });
   const port = await listening(server);
   return {
-    service, port, origin: `http://127.0.0.1:${port}`, seen,
+    service, port, origin: `http://127.0.0.1:${port}`, seen, health,
     close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
   };
 }
@@ -24,18 +36,18 @@ async function read(request: IncomingMessage): Promise<number> {
   return size;
 }
 
-/** `X-Probe-Do: drop-once` ends the connection the first time a request id is seen; `hang` never answers. */
+/** `X-Probe-Do: drop-once` ends the connection the first time a request id is seen; `hang` never answers; `refuse` answers 503, as a service does whose database is away. */
 function answer(service: Service, seen: string[], request: IncomingMessage, response: ServerResponse, bodyBytes: number): void {
   const { method, url: target = '', rawHeaders, headers } = request;
-  if (target === '/health/ready') return void response.end();
   const requestId = String(headers['x-request-id']);
   const first = !seen.includes(requestId);
   seen.push(requestId);
   if (headers['x-probe-do'] === 'hang') return;
   if (headers['x-probe-do'] === 'drop-once' && first) return void request.socket.destroy();
+  if (headers['x-probe-do'] === 'refuse') return void response.writeHead(503, { 'Retry-After': '1' }).end();
   response.setHeader('Server', 'probe/1.0').setHeader('X-Powered-By', 'probe');
   if (headers['x-probe-id']) response.setHeader('X-Request-ID', headers['x-probe-id']);
   const known = rows.filter(({ expression }) => expression.test(target.split('?')[0]!));
   if (known.length > 0 && !known.some((row) => row.method === method)) return void response.writeHead(405, { Allow: known.map((row) => row.method).join(', ') }).end('{}');
-  response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ service, method, target, headers: rawHeaders, bodyBytes }));
+  response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ service, port: request.socket.localPort, method, target, headers: rawHeaders, bodyBytes }));
 }

@@ -5,7 +5,7 @@ import { Refusal } from '@open-banking/messages';
 import { everyService, type Operation } from '@open-banking/spec';
 import Type from 'typebox';
 
-/** Set on SIGTERM: no longer ready, still alive until the last answer is out. */
+/** Set on SIGTERM: no longer ready, still listening for `DRAIN_MS`, alive until the last answer is out. */
 export class Draining { started = false }
 
 const alive = statement<{ one: number }>('health.alive', 'select 1 as one');

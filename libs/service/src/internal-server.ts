@@ -25,7 +25,7 @@ export function internalEndpoints(instances: readonly object[], sandbox: boolean
 
 /** The internal port: signed calls between services and from the operator, and the metrics. */
 export function internalServer(endpoints: readonly Endpoint[], verifier: InternalVerifier, metrics: Metrics, log: Logger): FastifyInstance {
-  const server = fastify({ logger: false, bodyLimit: 1_048_576, exposeHeadRoutes: false, forceCloseConnections: 'idle' });
+  const server = fastify({ logger: false, bodyLimit: 1_048_576, exposeHeadRoutes: false, forceCloseConnections: 'idle', return503OnClosing: false });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => { done(null, body); });
   server.setErrorHandler((error, _, reply) => {

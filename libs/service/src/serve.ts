@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -47,6 +48,8 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
   }
 }
 
+/** How often connections are looked at that have nothing more to answer, once the port is closed. */
+const idleMs = 50;
 const proofsPurgedMs = 60_000;
 /** How long a service that starts waits for its database. */
 const patienceMs = 15_000;
@@ -66,7 +69,7 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), { bodyParser: false, logger: false, abortOnError: false });
   refuseUnfitTable(service, app);
   const server = app.getHttpAdapter().getInstance();
-  observe(server as never, written, metrics, clientCertificate(settings.clientCertProxies));
+  observe(server as never, written, metrics, clientCertificate(settings.clientCertProxies), draining);
   for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
   await app.init();
   const purging = setInterval(() => { void app.get(Senders).purge().catch(() => undefined); }, proofsPurgedMs).unref();
@@ -83,12 +86,16 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
     internalPort: (internal.server.address() as { port: number }).port,
     stop: async () => {
       draining.started = true;
+      await pause(settings.drainMs);
       clearInterval(purging);
       setTimeout(() => process.exit(1), settings.shutdownMs).unref();
       leaving.abort();
       await endDue();
       await endWorks();
+      // A connection whose answer was under way is kept alive by that; nothing more comes on it.
+      const idle = setInterval(() => { server.server.closeIdleConnections(); }, idleMs).unref();
       await app.close();
+      clearInterval(idle);
       await internal.close();
       await database.close();
     },

@@ -4,6 +4,7 @@ import { begin, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.js';
 import type { ClientCertificate } from './client-certificate.js';
+import type { Draining } from './health.controller.js';
 import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
 
@@ -21,6 +22,8 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What came in before the port closed is answered as ever; Fastify would refuse it with a body of its own.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     http: { maxHeaderSize: headerLimitBytes, headersTimeout: 5_000 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -39,7 +42,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
 }
 
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
-export function observe(server: FastifyInstance, written: Logs, metrics: Metrics, certificateOf: ClientCertificate): void {
+export function observe(server: FastifyInstance, written: Logs, metrics: Metrics, certificateOf: ClientCertificate, draining: Draining): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (request, body, done) => {
@@ -51,6 +54,8 @@ export function observe(server: FastifyInstance, written: Logs, metrics: Metrics
     request.bank = begin(request);
     request.bank.certificate = certificateOf(request.raw);
     void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId });
+    // Gateways keep connections: none is to be left when the port closes.
+    if (draining.started) void reply.header('connection', 'close');
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
     done(request.method === 'QUERY' ? new NotFoundException() as Error : undefined);
   });

@@ -32,7 +32,8 @@ export const serviceSettings = {
   planFile: text('JSON file that replaces limits without a rebuild (docs/operators.md).', { required: false }),
   sandbox: flag('Sandbox: demo customers, shown approval codes. Off by default.'),
   logLevel: text('fatal, error, warn, info, debug or silent.', { default: 'info' }),
-  shutdownMs: integer('How long requests in flight may take to finish after SIGTERM, in milliseconds.', { default: 10_000, min: 0, max: 120_000 }),
+  drainMs: integer('How long a service goes on answering after SIGTERM while `/health/ready` already says 503, in milliseconds: longer than a gateway needs to send its requests elsewhere.', { default: 5_000, min: 0, max: 120_000 }),
+  shutdownMs: integer('How long requests in flight may take to finish after `DRAIN_MS`, in milliseconds.', { default: 10_000, min: 0, max: 120_000 }),
   historyMonths: integer('How many months of booked entries the bank serves.', { default: 24, min: 1, max: 240 }),
   ...internalUrls,
 };

@@ -18,7 +18,7 @@ export interface ServiceProcess {
 }
 
 const startMs = 60_000;
-const drainMs = 12_000;
+const finishMs = 12_000;
 
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
@@ -26,8 +26,10 @@ export const isBuilt = (service: Service): boolean => existsSync(programOf(servi
 /** Starts a service as a process of its own and waits until it listens. Its log goes to a file of the data folder, with `echo` to the terminal too. */
 export async function startService(service: Service, bank: RunningBank, folder: DataFolder, settings: NodeJS.ProcessEnv = {}, echo = false): Promise<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: npm run compile`);
+  // One gateway, one process a service: there is nowhere else to send requests to.
+  const env = { DRAIN_MS: '0', ...process.env, ...settings, ...environmentOf(service, bank, folder) };
   // Out of the terminal's process group, so that Ctrl-C stops the bank in order. A lost parent ends it, by its channel.
-  const child = fork(programOf(service), [], { env: { ...process.env, ...settings, ...environmentOf(service, bank, folder) }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
+  const child = fork(programOf(service), [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   const log = createWriteStream(join(folder.logs, `${service}.log`));
   // A full disk costs the log, not the bank.
   log.on('error', () => undefined);
@@ -43,7 +45,7 @@ export async function startService(service: Service, bank: RunningBank, folder: 
   const stop = async () => {
     told = true;
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), drainMs);
+    const late = setTimeout(() => child.kill('SIGKILL'), Number(env.DRAIN_MS) + finishMs);
     await ended;
     clearTimeout(late);
   };

@@ -15,7 +15,7 @@ export { assertion, assertionFields } from '../third-party/credentials.js';
 export { ProofKey } from '../third-party/proof-key.js';
 export { ThirdParty } from '../third-party/third-party.js';
 export { SandboxCa } from '../ca/index.js';
-export { anotherProcess } from './another-process.js';
+export { anotherProcess, type AnotherProcess } from './another-process.js';
 export { Receiver, type Told } from './receiver.js';
 export { tableIn } from './page-table.js';
 export { Insistence } from '../chaos/insistence.js';
