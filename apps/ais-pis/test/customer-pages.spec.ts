@@ -138,8 +138,8 @@ describe('the customer\'s own pages', () => {
     const browser = await entered(await aCustomer(bank));
     expect(browser.seen.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
     expect(browser.seen.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
-    expect(browser.cookies.for('/customer/access/x')).toMatch(/^customer_session=/);
-    expect(browser.cookies.for('/v1.7/oauth/consents/authorize')).toBe('');
+    expect(browser.cookies.for('/customer/access/x')).toMatch(/^customer_session=[^;]+; device=[^;]+$/);
+    expect(browser.cookies.for('/v1.7/oauth/consents/authorize')).toMatch(/^device=[^;]+$/);
     expect((await browser.open('/customer?lang=he')).text).toContain('dir="rtl"');
     const { headers, status } = await (await bank.client()).call('DELETE', '/customer');
     expect([status, headers['allow']]).toEqual([405, 'GET, POST']);

@@ -32,7 +32,7 @@ describe('the directory', () => {
   it('signs a customer in with the right password, and says the same of a wrong one and of nobody\'s login', async () => {
     const customers = new CustomerDirectory(database, clock);
     const { login, psuId } = await aCustomer();
-    expect(await customers.signIn(login, 'right')).toEqual({ customer: { psuId, name: 'Dana' } });
+    expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
     expect(await customers.signIn(login, 'wrong')).toEqual({ refused: 'wrong' });
     expect(await customers.signIn(randomUUID(), 'wrong')).toEqual({ refused: 'wrong' });
     expect(await customers.signIn('\0', 'wrong')).toEqual({ refused: 'wrong' });
@@ -47,19 +47,52 @@ describe('the directory', () => {
       expect(await customers.signIn(name, 'right')).toMatchObject({ refused: 'locked' });
     }
     movedMs += 15 * minuteMs + 1_000;
-    expect(await customers.signIn(login, 'right')).toEqual({ customer: { psuId, name: 'Dana' } });
+    expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
   });
 
   it('locks for wrong approval codes too; a right password between does not forget them, a right code does', async () => {
     const customers = new CustomerDirectory(database, clock);
     const { login, psuId } = await aCustomer();
-    for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.codeTried(psuId, false)).toBeUndefined();
-    expect(await customers.codeTried(psuId, true)).toBeUndefined();
-    for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.codeTried(psuId, false)).toBeUndefined();
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true });
+    await customers.codeWasRight(psuId);
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true });
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId } });
-    expect(await customers.codeTried(psuId, false)).toBeInstanceOf(Date);
+    expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true, lockedUntil: expect.any(Date) });
     expect(await customers.signIn(login, 'right')).toMatchObject({ refused: 'locked' });
-    expect(await customers.codeTried(psuId, true)).toBeInstanceOf(Date);
+    expect(await customers.takeCodeTry(psuId)).toEqual({ taken: false, lockedUntil: expect.any(Date) });
+  });
+
+  it('gives five tries at codes and no more to however many come at once; where the fifth is right, nothing is locked', async () => {
+    const customers = new CustomerDirectory(database, clock);
+    const { login, psuId } = await aCustomer();
+    const tries = await Promise.all(Array.from({ length: 14 }, () => customers.takeCodeTry(psuId)));
+    expect(tries.filter(({ taken }) => taken)).toHaveLength(5);
+    await customers.codeWasRight(psuId);
+    expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true });
+    expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId } });
+  });
+
+  it('knows a browser that signed in by its cookie: for that login alone, and until it is old', async () => {
+    const customers = new CustomerDirectory(database, clock);
+    const [one, other] = [await aCustomer(), await aCustomer()];
+    const cookieAfter = async (login: string, brought?: string) => {
+      const found = await customers.signIn(login, 'right', brought);
+      if (!('customer' in found)) throw new Error(JSON.stringify(found));
+      return found.deviceCookie;
+    };
+    const both = await cookieAfter(other.login, await cookieAfter(one.login));
+    const stranger = await cookieAfter((await aCustomer()).login);
+    for (const { login } of [one, other]) for (let wrong = 0; wrong < 5; wrong += 1) await customers.signIn(login, 'wrong');
+    for (const { login } of [one, other]) {
+      for (const brought of [undefined, stranger, '', 'x.y', both.split('.').map((mark) => `A${mark.slice(1)}`).join('.')]) expect(await customers.signIn(login, 'right', brought)).toMatchObject({ refused: 'locked' });
+      expect(await customers.signIn(login, 'right', both)).toMatchObject({ customer: {} });
+    }
+    // Its own tries are five as well.
+    for (let wrong = 0; wrong < 5; wrong += 1) await customers.signIn(one.login, 'wrong', both);
+    expect(await customers.signIn(one.login, 'right', both)).toMatchObject({ refused: 'locked' });
+    movedMs += 181 * 86_400_000;
+    for (let wrong = 0; wrong < 5; wrong += 1) await customers.signIn(other.login, 'wrong');
+    expect(await customers.signIn(other.login, 'right', both)).toMatchObject({ refused: 'locked' });
   });
 
   it('counts wrong passwords that come at once, each of them', async () => {

@@ -30,4 +30,6 @@ export const operationsPage = (): GeneratedFile => page('docs/operations.md', 't
   '', '## Limits', '',
   'Per client and operation (metadata: per address), in windows aligned to Unix time; all windows must have room, and a refusal uses up nothing.', '',
   ...table(['Name', 'Requests admitted'], used.map((name) => [name, windowsOf(name)])),
+  '', 'The bank\'s pages are limited per address too, and signing in there besides, over all pages of a service together.', '',
+  ...table(['Name', 'Requests admitted'], (['page', 'signIn'] as const).map((name) => [name, windowsOf(name)])),
 ]);

@@ -4,12 +4,24 @@ export interface Customer {
   readonly name: string;
 }
 
-/** `wrong` says neither whether the login exists nor which part was wrong; `locked` is told to existing and invented logins alike. */
-export type SignIn = { readonly customer: Customer } | { readonly refused: 'wrong' } | { readonly refused: 'locked'; readonly until: Date };
+/**
+ * `wrong` says neither whether the login exists nor which part was wrong; `locked` is told to existing and invented logins
+ * alike. `deviceCookie`: what this browser keeps from now on, so that it is known again.
+ */
+export type SignIn =
+  | { readonly customer: Customer; readonly deviceCookie: string }
+  | { readonly refused: 'wrong' }
+  | { readonly refused: 'locked'; readonly until: Date };
+
+/** `taken`: one code may be compared. `lockedUntil`: the login is locked; where this was the last try, unless its code is right. */
+export type CodeTry = { readonly taken: true; readonly lockedUntil?: Date } | { readonly taken: false; readonly lockedUntil: Date };
 
 /** Where an issuer asks about customers: ais-pis alone knows them. */
 export abstract class Customers {
-  abstract signIn(login: string, password: string): Promise<SignIn>;
-  /** Counts an approval code as right or wrong; five wrong ones in a row lock the login. Returns until when, where it is locked. */
-  abstract codeTried(psuId: string, right: boolean): Promise<Date | undefined>;
+  /** `deviceCookie`: what the browser brought; tries from one that has signed in as this customer before are counted on their own. */
+  abstract signIn(login: string, password: string, deviceCookie?: string): Promise<SignIn>;
+  /** Takes one of five tries before a code is compared: however many come at once, no more than five are. The fifth locks the login. */
+  abstract takeCodeTry(psuId: string): Promise<CodeTry>;
+  /** The code of a try that was taken is right: the tries before it are forgotten, and their lock. */
+  abstract codeWasRight(psuId: string): Promise<void>;
 }

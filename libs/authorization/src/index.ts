@@ -17,6 +17,7 @@ export * from './introspection/introspection.internal.js';
 export * from './introspection/token-row.js';
 export { TokenRows } from './introspection/token-rows.js';
 export * from './introspection/token.statements.js';
+export * from './interaction/device-cookie.js';
 export * from './interaction/form.js';
 export * from './interaction/own-approvals.js';
 export type { Notice, Problem } from './interaction/sent-codes.js';

@@ -76,7 +76,7 @@ export class Issuing {
     if (!approvals) return;
     const interactions = new Interactions({ ...this.parts, home, approvals, codes: approvalCodes(settings), codeKey: keyFor('approval codes') });
     const { bankName, sandbox } = settings;
-    await new PageRoutes({ ...this.parts, home, provider, interactions, rows, formKey: keyFor('forms'), bankName, sandbox }).mount(server);
+    await new PageRoutes({ ...this.parts, home, provider, interactions, rows, formKey: keyFor('forms'), bankName, sandbox, secure: settings.baseUrl.startsWith('https:') }).mount(server);
   }
 
   /** What anybody may read, limited by address. */

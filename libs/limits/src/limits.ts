@@ -8,6 +8,9 @@ import { windowsOf, type Decision, type LimitWindow, type WindowState, type Wind
 /** Windows stay on real time, whatever the sandbox's clock says. */
 export const unixSeconds = (): number => Math.floor(Date.now() / 1_000);
 
+/** What is limited: an operation, or a step of one that is counted on its own. */
+export type Limited = Pick<Operation, 'id' | 'limits'>;
+
 /** How much may this client ask. Charges one request of an operation to whoever asks, or refuses it. */
 export class Limits {
   private readonly windows = new Map<string, readonly LimitWindow[]>();
@@ -15,7 +18,7 @@ export class Limits {
   constructor(private readonly plan: Plan, private readonly store: WindowStore, private readonly nowSeconds = unixSeconds) {}
 
   /** The windows of an operation, shortest first; none where it is not limited. */
-  windowsOf(operation: Operation): readonly LimitWindow[] {
+  windowsOf(operation: Limited): readonly LimitWindow[] {
     const known = this.windows.get(operation.id);
     if (known) return known;
     const windows = windowsOf(numbersFor(operation, this.plan));
@@ -27,7 +30,7 @@ export class Limits {
    * Charges one request. The headers are set on the reply first, so that a refusal carries them too.
    * Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up.
    */
-  async charge(operation: Operation, subject: Subject, reply: HeaderSink, windows = this.windowsOf(operation)): Promise<LimitHeaders | undefined> {
+  async charge(operation: Limited, subject: Subject, reply: HeaderSink, windows = this.windowsOf(operation)): Promise<LimitHeaders | undefined> {
     if (windows.length === 0) return undefined;
     const key = `${subjectKey(subject)} ${operation.id}`;
     const nowSeconds = this.nowSeconds();

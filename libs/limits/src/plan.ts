@@ -14,7 +14,7 @@ export const noPlan: Plan = { classes: {}, operations: {} };
 export const numbersFor = ({ id, limits: of }: Pick<Operation, 'id' | 'limits'>, plan: Plan): Numbers =>
   own(plan.operations, id) ?? own(plan.classes, of) ?? limits[of];
 
-const classNames = ['read', 'hotRead', 'write', 'metadata', 'loanServices'] as const satisfies readonly LimitClass[];
+const classNames = ['read', 'hotRead', 'write', 'metadata', 'loanServices', 'signIn'] as const satisfies readonly LimitClass[];
 const windowNames = Object.keys(windows);
 const operationIds = new Set(operations.map(({ id }) => id));
 /** The largest integer a structured field can carry (RFC 9651 §3.3.1). */

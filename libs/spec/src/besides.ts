@@ -119,6 +119,9 @@ export const customerPages = rows({
   answerPendingMandate:  { ...page('POST', '/customer/mandates/{resourceId}/approval'), service: 'ais-pis' },
 });
 
+/** Signing in, on whichever page: a step of a form, charged to the address besides the page itself. */
+export const signInStep = { id: 'signIn', limits: 'signIn' } as const satisfies Pick<Operation, 'id' | 'limits'>;
+
 /** Where each issuer stands, and the service that runs it. */
 export const issuerHomes: Readonly<Record<'consents' | 'payments' | 'mandates' | 'cancellation', { path: string; service: Service }>> = {
   consents:     { path: '/v1.7/oauth/consents',          service: 'ais-pis' },

@@ -16,5 +16,6 @@ export const limits: Readonly<Record<LimitClass, Numbers>> = {
   loanServices: { hour: 100 },
   token:        { second: 10, minute:   300, day: 20_000 },
   page:         { second: 20, minute:   600, day: 20_000 },
+  signIn:       { second:  5, minute:    30, day:  1_000 },
   none:         {},
 };

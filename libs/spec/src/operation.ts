@@ -13,7 +13,7 @@ export type Permission = 'accounts' | 'balances' | 'transactions';
 export type ResourceKind = 'account' | 'savings' | 'loan' | 'card' | 'securities';
 
 /** Names the numbers an operation is limited by; the values are in `limits.ts`. */
-export type LimitClass = 'read' | 'hotRead' | 'write' | 'metadata' | 'loanServices' | 'token' | 'page' | 'none';
+export type LimitClass = 'read' | 'hotRead' | 'write' | 'metadata' | 'loanServices' | 'token' | 'page' | 'signIn' | 'none';
 
 export type Role = 'PSP_AI' | 'PSP_PI' | 'PSP_IC';
 

@@ -24,7 +24,7 @@ export interface TroubledOptions {
 }
 
 // Limits would end a run before any crash does.
-const plan = { classes: Object.fromEntries(['read', 'hotRead', 'write', 'metadata'].map((name) => [name, { second: 10_000, minute: 100_000, day: 1_000_000 }])) };
+const plan = { classes: Object.fromEntries(['read', 'hotRead', 'write', 'metadata', 'signIn'].map((name) => [name, { second: 10_000, minute: 100_000, day: 1_000_000 }])) };
 
 /** A bank whose services and whose PostgreSQL (with all its safety on) can each be killed; the gateway and the load live here. */
 export class TroubledBank {

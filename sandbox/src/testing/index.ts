@@ -20,6 +20,7 @@ export { Receiver, type Told } from './receiver.js';
 export { tableIn } from './page-table.js';
 export { Insistence } from '../chaos/insistence.js';
 export { freshDatabase } from './fresh-database.js';
+export { ownAddress } from './own-address.js';
 export { newCustomer } from './new-customer.js';
 export { explainsEveryStatement } from './statements.js';
 export type { TestCustomer } from './running-bank.js';

@@ -13,6 +13,7 @@ import { ThirdParty } from '../third-party/third-party.js';
 import { askFor } from './ask-for.js';
 import type { BankFacts } from './bank-of-the-run.js';
 import { Caller } from './caller.js';
+import { ownAddress } from './own-address.js';
 import { TestClient } from './test-client.js';
 
 export type TestCustomer = Customer;
@@ -113,7 +114,3 @@ export function runningBank({ profile }: { readonly profile?: Profile } = {}): R
   afterAll(() => bank.leave());
   return bank;
 }
-
-// Linux answers on all of 127.0.0.0/8; pages and metadata are limited by address, so each client comes from its own.
-const byte = (): number => 1 + Math.floor(Math.random() * 254);
-const ownAddress = (): string | undefined => (process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : undefined);

@@ -5,6 +5,7 @@ import { exchange, type Asking } from '../third-party/exchange.js';
 import { answerAs, type Answering } from '../third-party/scripted-customer.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { Caller } from './caller.js';
+import { ownAddress } from './own-address.js';
 import type { TestCustomer } from './running-bank.js';
 
 type Named = readonly (Pick<CustomerResource, 'reference'> | Readonly<Record<string, unknown>>)[];
@@ -44,14 +45,14 @@ export class TestClient extends ThirdParty {
 
   /** A consent approved by the customer on the bank's pages. `answering` says what the customer chooses there. */
   async consentedBy(customer: TestCustomer, access: Access = 'allPsd2', { answering = {}, ...asked }: Partial<ConsentAsked> & { answering?: Partial<Answering> } = {}): Promise<Consented> {
-    const { token, consentId } = await consented(this, { login: customer.login, password: customer.password, ...answering }, { ...asked, access: accessOf(access) });
+    const { token, consentId } = await consented(this, { login: customer.login, password: customer.password, from: ownAddress(), ...answering }, { ...asked, access: accessOf(access) });
     return new Consented(this, token, consentId);
   }
 
   /** The customer goes through the pages for a scope with an id; the token for it. */
   async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<Answering> = {}): Promise<Caller> {
     const authorization = await this.begin(issuer, scope);
-    const redirect = await answerAs(authorization.url, { login: customer.login, password: customer.password, from: this.from, ...answering });
+    const redirect = await answerAs(authorization.url, { login: customer.login, password: customer.password, from: ownAddress(), ...answering });
     return new Caller(this, (await this.redeem(authorization, redirect)).access_token);
   }
 }

@@ -25,7 +25,7 @@ export async function createConsent(party: ThirdParty, { access, recurringIndica
 export async function consented(party: ThirdParty, customer: Answering, asked: ConsentAsked): Promise<{ consentId: string; token: string }> {
   const consentId = await createConsent(party, asked);
   const authorization = await party.begin('consents', `AIS:${consentId}`);
-  const redirect = await answerAs(authorization.url, { ...customer, from: party.from });
+  const redirect = await answerAs(authorization.url, { from: party.from, ...customer });
   const { access_token: token } = await party.redeem(authorization, redirect);
   return { consentId, token };
 }

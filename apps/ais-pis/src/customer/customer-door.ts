@@ -1,6 +1,6 @@
-import { csrfToken, errorPage, isOurs, languageOf, messagePage, pagePolicy, readForms, wordsOf, type Frame, type SignedIn } from '@open-banking/authorization';
+import { csrfToken, deviceCookieOf, errorPage, isOurs, languageOf, messagePage, pagePolicy, readForms, setDeviceCookie, wordsOf, type Frame, type SignedIn } from '@open-banking/authorization';
 import type { Limits } from '@open-banking/limits';
-import { asRoute, type Operation } from '@open-banking/spec';
+import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessions } from './sessions.service.js';
 
@@ -11,7 +11,7 @@ export type Shows = { readonly text: string; readonly refused?: boolean } | { re
 export type Customer = SignedIn & { readonly until: Date };
 
 /** A request of these pages: who asks, by the name of their session or of their browser. */
-export interface Visit { readonly frame: Frame; readonly browser: string; readonly csrf: string; readonly customer?: Customer; readonly form: URLSearchParams; readonly params: Readonly<Record<string, string>>; readonly done?: string }
+export interface Visit { readonly frame: Frame; readonly browser: string; readonly csrf: string; readonly customer?: Customer; readonly form: URLSearchParams; readonly params: Readonly<Record<string, string>>; readonly done?: string; readonly deviceCookie?: string }
 
 export type Handle = (visit: Visit, reply: FastifyReply) => Promise<Shows>;
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
@@ -46,11 +46,18 @@ export class CustomerDoor {
     void reply.header('set-cookie', `${cookieName}=${browser}; Path=/customer; HttpOnly; SameSite=Strict${this.parts.secure ? '; Secure' : ''}`);
   }
 
+  /** A browser that has signed in as this customer. */
+  remember(reply: FastifyReply, deviceCookie: string): void {
+    void reply.header('set-cookie', setDeviceCookie(deviceCookie, this.parts.secure));
+  }
+
   private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
     scope.route({
       method: row.method, url: asRoute(row.path), config: { operation: row },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await this.parts.limits.charge(row, { address: request.bank.address }, reply);
+        const { limits } = this.parts;
+        await limits.charge(row, { address: request.bank.address }, reply);
+        if (signsIn(request)) await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
         if (row.method === 'POST' && !isOurs(visit.form.get('csrf'), this.parts.formKey, visit.browser)) return foreign(visit, reply);
         return send(await handle(visit, reply), visit, reply);
@@ -66,6 +73,7 @@ export class CustomerDoor {
     return {
       frame: this.frame(request, lang), browser, csrf: csrfToken(this.parts.formKey, browser), customer: await this.parts.sessions.of(brought), done,
       form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(), params: request.params as Record<string, string>,
+      deviceCookie: deviceCookieOf(request.headers.cookie, this.parts.secure),
     };
   }
 
@@ -74,6 +82,8 @@ export class CustomerDoor {
     return { language: languageOf(lang, request.headers['accept-language']), bankName, sandbox, switchable: true };
   }
 }
+
+const signsIn = ({ body }: FastifyRequest): boolean => body instanceof URLSearchParams && body.get('step') === 'sign-in';
 
 /** Whoever is not signed in, or no longer, is asked to sign in. */
 export const signedIn = (handle: (visit: Visit, customer: Customer) => Promise<Shows>) => (visit: Visit): Promise<Shows> =>

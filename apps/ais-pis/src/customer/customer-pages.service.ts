@@ -46,15 +46,18 @@ export class CustomerPages implements OnServer {
 
   private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
     const { door, sessions } = this.parts;
-    if (visit.form.get('step') === 'sign-out') {
+    const step = visit.form.get('step');
+    if (step === 'sign-out') {
       await sessions.end(visit.browser);
       door.name(reply, sessions.fresh());
       return { goTo: '/customer' };
     }
+    if (step !== 'sign-in') return this.signIn(visit);
     const login = (visit.form.get('login') ?? '').trim();
-    const entered = await sessions.signIn(login, visit.form.get('password') ?? '');
+    const entered = await sessions.signIn(login, visit.form.get('password') ?? '', visit.deviceCookie);
     if ('refused' in entered) return this.signIn(visit, login, entered.refused === 'locked' ? { notice: 'locked', lockedUntil: entered.until } : { notice: 'wrong-password' });
     door.name(reply, entered.id);
+    door.remember(reply, entered.deviceCookie);
     return { goTo: '/customer' };
   }
 

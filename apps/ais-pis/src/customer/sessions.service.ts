@@ -18,12 +18,12 @@ export class CustomerSessions {
   fresh(): string { return randomBytes(32).toString('base64url'); }
 
   /** Signing in gives a new name: one that somebody else has put into the browser is worth nothing. */
-  async signIn(login: string, password: string): Promise<{ readonly id: string } | Extract<SignIn, { refused: string }>> {
-    const found = await this.customers.signIn(login, password);
+  async signIn(login: string, password: string, deviceCookie?: string): Promise<{ readonly id: string; readonly deviceCookie: string } | Extract<SignIn, { refused: string }>> {
+    const found = await this.customers.signIn(login, password, deviceCookie);
     if ('refused' in found) return found;
     const id = this.fresh();
     await this.begin(id, found.customer);
-    return { id };
+    return { id, deviceCookie: found.deviceCookie };
   }
 
   async of(id: string | undefined): Promise<(SignedIn & { readonly until: Date }) | undefined> {

@@ -1,10 +1,12 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Customers, hashed, type SignIn } from '@open-banking/authorization';
-import { BankClock, Database } from '@open-banking/database';
-import { countWrong, findCustomer, findLock, findLogin, forgetWrong, purgeAttempts } from './directory.statements.js';
+import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/authorization';
+import { BankClock, Database, serviceKey } from '@open-banking/database';
+import { DeviceCookies } from './device-cookies.js';
+import { findCodeLock, findCustomer, findLogin, findPasswordLock, forgetCodes, forgetPasswords, purgeAttempts, takeCodeTry, takePasswordTry } from './directory.statements.js';
+import { HashingQueue } from './hashing-queue.js';
 import { isPassword, nobodysHash } from './password.js';
 
-const wrongTries = 5;
+const tries = 5;
 const lockMs = 15 * 60_000;
 /** Wrong tries are forgotten after a day, so that logins nobody has do not fill the table. */
 const keptMs = 86_400_000;
@@ -14,6 +16,8 @@ const purgeEveryMs = 3_600_000;
 @Injectable()
 export class CustomerDirectory extends Customers implements OnApplicationBootstrap, OnApplicationShutdown {
   private purging?: NodeJS.Timeout;
+  private deviceCookies?: DeviceCookies;
+  private readonly queue = new HashingQueue();
 
   constructor(private readonly database: Database, private readonly clock: BankClock) { super(); }
 
@@ -23,36 +27,63 @@ export class CustomerDirectory extends Customers implements OnApplicationBootstr
 
   onApplicationShutdown(): void { clearInterval(this.purging); }
 
-  async signIn(login: string, password: string): Promise<SignIn> {
-    const name = hashed(login);
-    const locked = await this.database.row(findLock, name, this.clock.now());
+  /** A try from a browser that has signed in as this customer before is counted on its own: no stranger can lock that out. */
+  async signIn(login: string, password: string, deviceCookie?: string, patienceMs?: number): Promise<SignIn> {
+    const [devices, now] = [await this.devices(), this.clock.now()];
+    const nonce = devices.nonceFor(deviceCookie, login, now);
+    const counted = hashed(nonce === undefined ? login : `${login} on ${nonce}`);
+    // Asked before there is a place for it: who is locked out anyway takes nobody's.
+    const locked = await this.database.row(findCodeLock, hashed(login), now) ?? await this.database.row(findPasswordLock, counted, now);
     if (locked) return { refused: 'locked', until: locked.lockedUntil };
-    const customer = login.includes('\0') ? undefined : await this.database.row(findCustomer, login);
-    const right = await isPassword(password, customer?.passwordHash ?? nobodysHash);
-    if (!customer || !right) {
-      const until = await this.countWrong(name, 'password');
-      return until ? { refused: 'locked', until } : { refused: 'wrong' };
-    }
-    await this.database.rows(forgetWrong, name, true, false);
-    return { customer: { psuId: customer.psuId, name: customer.name } };
+    return this.queue.run(async () => {
+      const customer = await this.tried(counted, login, password);
+      return 'refused' in customer ? customer : { customer, deviceCookie: devices.renewed(deviceCookie, login, now) };
+    }, patienceMs);
   }
 
-  async codeTried(psuId: string, right: boolean): Promise<Date | undefined> {
-    const found = await this.database.row(findLogin, psuId);
-    const name = hashed(found?.login ?? psuId);
-    if (!right) return this.countWrong(name, 'code');
-    const locked = await this.database.row(findLock, name, this.clock.now());
-    if (!locked) await this.database.rows(forgetWrong, name, false, true);
-    return locked?.lockedUntil;
+  async takeCodeTry(psuId: string): Promise<CodeTry> {
+    const [name, now] = [await this.codeName(psuId), this.clock.now()];
+    const taken = await this.database.row(takeCodeTry, name, now, lockEnd(now), tries);
+    if (!taken) return { taken: false, lockedUntil: await this.lockOf(findCodeLock, name, now) };
+    return { taken: true, ...(taken.lockedUntil && { lockedUntil: taken.lockedUntil }) };
+  }
+
+  async codeWasRight(psuId: string): Promise<void> {
+    await this.database.rows(forgetCodes, await this.codeName(psuId));
+  }
+
+  private async tried(counted: Buffer, login: string, password: string): Promise<Customer | Extract<SignIn, { refused: string }>> {
+    const now = this.clock.now();
+    const taken = await this.database.row(takePasswordTry, counted, now, lockEnd(now), tries);
+    if (!taken) return { refused: 'locked', until: await this.lockOf(findPasswordLock, counted, now) };
+    const customer = await this.withPassword(login, password);
+    if (!customer) return taken.lockedUntil ? { refused: 'locked', until: taken.lockedUntil } : { refused: 'wrong' };
+    await this.database.rows(forgetPasswords, counted);
+    return customer;
+  }
+
+  private async withPassword(login: string, password: string): Promise<Customer | undefined> {
+    const found = login.includes('\0') ? undefined : await this.database.row(findCustomer, login);
+    const right = await isPassword(password, found?.passwordHash ?? nobodysHash);
+    return found && right ? { psuId: found.psuId, name: found.name } : undefined;
+  }
+
+  /** Where the lock has ended in between, the customer waits once more for as long: it is told either way. */
+  private async lockOf(find: typeof findPasswordLock, name: Buffer, now: Date): Promise<Date> {
+    return (await this.database.row(find, name, now))?.lockedUntil ?? lockEnd(now);
+  }
+
+  private async codeName(psuId: string): Promise<Buffer> {
+    return hashed((await this.database.row(findLogin, psuId))?.login ?? psuId);
+  }
+
+  private async devices(): Promise<DeviceCookies> {
+    return (this.deviceCookies ??= new DeviceCookies(await serviceKey(this.database, 'device cookies')));
   }
 
   private async purge(): Promise<void> {
     await this.database.rows(purgeAttempts, new Date(this.clock.now().getTime() - keptMs));
   }
-
-  private async countWrong(name: Buffer, what: 'password' | 'code'): Promise<Date | undefined> {
-    const now = this.clock.now();
-    const row = await this.database.row(countWrong, name, Number(what === 'password'), Number(what === 'code'), now, new Date(now.getTime() + lockMs), wrongTries);
-    return row?.lockedUntil ?? undefined;
-  }
 }
+
+const lockEnd = (now: Date): Date => new Date(now.getTime() + lockMs);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Client, SignIn } from '@open-banking/authorization';
+import type { Client, CodeTry, SignIn } from '@open-banking/authorization';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
@@ -7,6 +7,9 @@ import { ClientDirectory, type NewClient } from './clients.service.js';
 import { CustomerDirectory } from './customers.service.js';
 import { ClientChanges, type RenewedClient } from './client-changes.service.js';
 import { ClientRequest, ClientsAsked, CodeTried, RotationRequest, SignInRequest, type ClientPage } from './directory.messages.js';
+
+/** Who calls gives up after 1.5 s. */
+const internalPatienceMs = 1_000;
 
 /** The directory for those who may ask: the mandates issuers, and the operator. */
 @Injectable()
@@ -42,12 +45,14 @@ export class DirectoryInternal {
 
   @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })
   signIn({ body }: InternalRequest<SignInRequest>): Promise<SignIn> {
-    return this.customers.signIn(body.login, body.password);
+    return this.customers.signIn(body.login, body.password, body.deviceCookie, internalPatienceMs);
   }
 
+  /** Without `right` a try is taken, before the code is compared; with it, that the code of a try was right. */
   @ServesInternal(directoryInternal.countApprovalCode, { body: CodeTried })
-  async codeTried({ body }: InternalRequest<CodeTried>): Promise<{ lockedUntil?: Date }> {
-    const lockedUntil = await this.customers.codeTried(body.psuId, body.right);
-    return lockedUntil ? { lockedUntil } : {};
+  async codeTried({ body: { psuId, right } }: InternalRequest<CodeTried>): Promise<CodeTry | object> {
+    if (!right) return this.customers.takeCodeTry(psuId);
+    await this.customers.codeWasRight(psuId);
+    return {};
   }
 }

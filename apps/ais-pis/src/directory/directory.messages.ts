@@ -53,11 +53,12 @@ export interface ClientPage { readonly clients: readonly ClientShown[]; readonly
 export const SignInRequest = Type.Object({
   login: Type.String({ maxLength: 200 }),
   password: Type.String({ maxLength: 200 }),
+  deviceCookie: Type.Optional(Type.String({ maxLength: 512 })),
 }, { additionalProperties: false });
 export type SignInRequest = Static<typeof SignInRequest>;
 
 export const CodeTried = Type.Object({
   psuId: Type.String({ format: 'uuid' }),
-  right: Type.Boolean(),
+  right: Type.Optional(Type.Boolean()),
 }, { additionalProperties: false });
 export type CodeTried = Static<typeof CodeTried>;

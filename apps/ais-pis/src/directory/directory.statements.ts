@@ -87,26 +87,37 @@ export const findCustomer = statement<{ psuId: string; name: string; passwordHas
 
 export const findLogin = statement<{ login: string }, [psuId: string]>('directory.login', 'select login from psu where psu_id = $1');
 
-export const findLock = statement<{ lockedUntil: Date }, [loginHash: Buffer, now: Date]>('directory.lock', /* sql */ `
+type Lock = { readonly lockedUntil: Date };
+/** No row: it is locked. `lockedUntil`: this was the last of `most` tries, and it is locked from now on. */
+type TakenTry = { readonly lockedUntil: Date | null };
+type Taking = [nameHash: Buffer, now: Date, lockUntil: Date, most: number];
+
+/**
+ * A try is taken before a password is hashed or a code compared, so that many at once have no more tries than one after
+ * the other. The last one locks and begins to count anew; where it was right, the lock is taken back.
+ */
+const taking = (failed: string, until: string): string => /* sql */ `
+  insert into sign_in_attempt as a (login_hash, ${failed}, changed_at) values ($1, 1, $2)
+  on conflict (login_hash) do update set
+    ${failed}  = case when a.${failed} + 1 >= $4 then 0 else a.${failed} + 1 end,
+    ${until}   = case when a.${failed} + 1 >= $4 then $3::timestamptz end,
+    changed_at = $2
+  where a.${until} is null or a.${until} <= $2
+  returning ${until} as "lockedUntil"
+`;
+
+export const takePasswordTry = statement<TakenTry, Taking>('directory.takePasswordTry', taking('failed_passwords', 'locked_until'));
+export const takeCodeTry = statement<TakenTry, Taking>('directory.takeCodeTry', taking('failed_codes', 'codes_locked_until'));
+
+export const findPasswordLock = statement<Lock, [nameHash: Buffer, now: Date]>('directory.passwordLock', /* sql */ `
   select locked_until as "lockedUntil" from sign_in_attempt where login_hash = $1 and locked_until > $2
 `);
-
-/** Counts one wrong try; the fifth in a row locks, and begins to count anew. Rows of one login are counted one after the other. */
-export const countWrong = statement<{ lockedUntil: Date | null }, [loginHash: Buffer, passwords: number, codes: number, now: Date, lockUntil: Date, most: number]>('directory.countWrong', /* sql */ `
-  insert into sign_in_attempt as a (login_hash, failed_passwords, failed_codes, changed_at) values ($1, $2, $3, $4)
-  on conflict (login_hash) do update set
-    failed_passwords = case when a.failed_passwords + $2 >= $6 then 0 else a.failed_passwords + $2 end,
-    failed_codes     = case when a.failed_codes + $3 >= $6 then 0 else a.failed_codes + $3 end,
-    locked_until     = case when a.failed_passwords + $2 >= $6 or a.failed_codes + $3 >= $6 then $5::timestamptz else a.locked_until end,
-    changed_at       = $4
-  returning case when locked_until > $4 then locked_until end as "lockedUntil"
+export const findCodeLock = statement<Lock, [nameHash: Buffer, now: Date]>('directory.codeLock', /* sql */ `
+  select codes_locked_until as "lockedUntil" from sign_in_attempt where login_hash = $1 and codes_locked_until > $2
 `);
 
 /** A right password forgets wrong passwords, a right code wrong codes; neither forgets the other's. */
-export const forgetWrong = statement<never, [loginHash: Buffer, passwords: boolean, codes: boolean]>('directory.forgetWrong', /* sql */ `
-  update sign_in_attempt
-  set failed_passwords = case when $2 then 0 else failed_passwords end, failed_codes = case when $3 then 0 else failed_codes end
-  where login_hash = $1
-`);
+export const forgetPasswords = statement<never, [nameHash: Buffer]>('directory.forgetPasswords', 'update sign_in_attempt set failed_passwords = 0, locked_until = null where login_hash = $1');
+export const forgetCodes = statement<never, [nameHash: Buffer]>('directory.forgetCodes', 'update sign_in_attempt set failed_codes = 0, codes_locked_until = null where login_hash = $1');
 
 export const purgeAttempts = statement<never, [before: Date]>('directory.purgeAttempts', 'delete from sign_in_attempt where changed_at < $1');

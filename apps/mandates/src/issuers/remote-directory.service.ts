@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { Clients, Customers, type Client, type SignIn } from '@open-banking/authorization';
+import { Clients, Customers, type Client, type CodeTry, type SignIn } from '@open-banking/authorization';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
 
@@ -45,14 +45,21 @@ type SignInAnswer = Exclude<SignIn, { refused: 'locked' }> | { readonly refused:
 export class RemoteCustomers extends Customers {
   constructor(private readonly calls: InternalCalls) { super(); }
 
-  async signIn(login: string, password: string): Promise<SignIn> {
-    const answer = await this.calls.call<SignInAnswer>('ais-pis', directoryInternal.signInCustomer, { body: { login, password } });
-    if (!answer) throw new Refusal('SERVICE_UNAVAILABLE', { operation: 'signInCustomer' }, { retryAfterSeconds: 1 });
+  async signIn(login: string, password: string, deviceCookie?: string): Promise<SignIn> {
+    const answer = await this.calls.call<SignInAnswer>('ais-pis', directoryInternal.signInCustomer, { body: { login, password, deviceCookie } });
+    if (!answer) throw unanswered(directoryInternal.signInCustomer.id);
     return 'refused' in answer && answer.refused === 'locked' ? { ...answer, until: new Date(answer.until) } : answer;
   }
 
-  async codeTried(psuId: string, right: boolean): Promise<Date | undefined> {
-    const answer = await this.calls.call<{ lockedUntil?: string }>('ais-pis', directoryInternal.countApprovalCode, { body: { psuId, right } });
-    return answer?.lockedUntil === undefined ? undefined : new Date(answer.lockedUntil);
+  async takeCodeTry(psuId: string): Promise<CodeTry> {
+    const answer = await this.calls.call<{ taken: boolean; lockedUntil?: string }>('ais-pis', directoryInternal.countApprovalCode, { body: { psuId } });
+    if (!answer) throw unanswered(directoryInternal.countApprovalCode.id);
+    return { taken: answer.taken, ...(answer.lockedUntil !== undefined && { lockedUntil: new Date(answer.lockedUntil) }) } as CodeTry;
+  }
+
+  async codeWasRight(psuId: string): Promise<void> {
+    await this.calls.call('ais-pis', directoryInternal.countApprovalCode, { body: { psuId, right: true } });
   }
 }
+
+const unanswered = (operation: string): Refusal => new Refusal('SERVICE_UNAVAILABLE', { operation }, { retryAfterSeconds: 1 });

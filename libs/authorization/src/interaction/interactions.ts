@@ -16,12 +16,13 @@ export interface InteractionParts extends CodeParts {
   readonly audit: Audit;
 }
 
-/** What the customer sees next: a page, or the way back to the client. */
-export type Next =
+/** What the customer sees next: a page, or the way back to the client. `deviceCookie`: what the browser keeps after signing in. */
+export type Next = { readonly deviceCookie?: string } & (
   | { readonly show: 'sign-in'; readonly notice?: Notice; readonly lockedUntil?: Date; readonly login?: string }
   | { readonly show: 'approval'; readonly view: ApprovalView; readonly notice?: Notice; readonly lockedUntil?: Date; readonly chosen?: readonly string[] }
   | { readonly show: 'answered' }
-  | { readonly goTo: string };
+  | { readonly goTo: string }
+);
 
 export interface ApprovalView {
   readonly customerName: string;
@@ -32,6 +33,9 @@ export interface ApprovalView {
   readonly shownCode?: string;
   readonly codeExpiresAt?: Date;
 }
+
+/** `deviceCookie`: what the browser brought. */
+export interface SignInAsked { readonly login: string; readonly password: string; readonly deviceCookie?: string }
 
 export interface Answer { readonly code: string; readonly about: string; readonly chosen: readonly string[] }
 
@@ -48,14 +52,14 @@ export class Interactions {
     return journey ? { show: 'approval', view: await this.view(authorization, journey) } : { show: 'sign-in' };
   }
 
-  async signIn(authorization: Authorization, login: string, password: string): Promise<Next> {
-    const found = await this.parts.customers.signIn(login, password);
+  async signIn(authorization: Authorization, { login, password, deviceCookie }: SignInAsked): Promise<Next> {
+    const found = await this.parts.customers.signIn(login, password, deviceCookie);
     if (!('customer' in found)) {
       return found.refused === 'locked' ? { show: 'sign-in', notice: 'locked', lockedUntil: found.until, login } : { show: 'sign-in', notice: 'wrong-password', login };
     }
     const { psuId, name } = found.customer;
     await this.parts.database.rows(beginJourney, ...this.key(authorization), psuId, name, authorization.answerBy);
-    return this.show(authorization);
+    return { ...await this.show(authorization), deviceCookie: found.deviceCookie };
   }
 
   /** What is approved is what was shown, or nothing: the facts are gathered again and compared. */

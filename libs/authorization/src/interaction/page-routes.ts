@@ -1,6 +1,6 @@
 import type { BankClock, Database } from '@open-banking/database';
 import type { Limits } from '@open-banking/limits';
-import { asRoute, type Operation } from '@open-banking/spec';
+import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
@@ -15,6 +15,7 @@ import { problemOf } from '../pages/problem.js';
 import { clockTime, isolated, languageOf, wordsOf } from '../pages/words.js';
 import { answeredBefore } from './answered.js';
 import { Authorization } from './authorization.js';
+import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
 import { csrfToken, isOurs, readForms } from './form.js';
 import type { Interactions, Next } from './interactions.js';
 
@@ -29,6 +30,8 @@ export interface PageParts {
   readonly formKey: Buffer;
   readonly bankName: string;
   readonly sandbox: boolean;
+  /** Cookies are for https alone. */
+  readonly secure: boolean;
 }
 
 type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string } }>;
@@ -43,7 +46,7 @@ export class PageRoutes {
       scope.setErrorHandler((error, request, reply) => { errorPage(this.frame(request), error, request, reply); });
       const { showInteraction, answerInteraction } = this.parts.rows;
       this.route(scope, showInteraction, (authorization) => this.parts.interactions.show(authorization));
-      this.route(scope, answerInteraction, (authorization, request) => this.answer(authorization, request.body as URLSearchParams));
+      this.route(scope, answerInteraction, (authorization, request) => this.answer(authorization, request));
     });
   }
 
@@ -51,12 +54,13 @@ export class PageRoutes {
     scope.route({
       method: row.method, url: asRoute(row.path), config: { operation: row },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const form = request.body as URLSearchParams | undefined;
         await this.parts.limits.charge(row, { address: request.bank.address }, reply);
+        if (form?.get('step') === 'sign-in') await this.parts.limits.charge(signInStep, { address: request.bank.address }, reply);
         const asked = request as PageRequest;
         const { uid } = asked.params;
         const { clock, formKey, home, interactions, provider } = this.parts;
         const authorization = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);
-        const form = request.body as URLSearchParams | undefined;
         if (!authorization || (row.method === 'POST' && !isOurs(form?.get('csrf') ?? null, formKey, uid))) return this.ended(asked, reply);
         const next = authorization.resumeAt !== undefined ? { goTo: authorization.resumeAt }
           : authorization.answerBy > clock.now() ? await handle(authorization, asked) : await interactions.late(authorization);
@@ -65,11 +69,12 @@ export class PageRoutes {
     });
   }
 
-  private answer(authorization: Authorization, form: URLSearchParams): Promise<Next> {
-    const { interactions } = this.parts;
+  private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<Next> {
+    const { interactions, secure } = this.parts;
+    const form = body as URLSearchParams;
     const text = (name: string): string => form.get(name) ?? '';
     switch (form.get('step')) {
-      case 'sign-in': return interactions.signIn(authorization, text('login').trim(), text('password'));
+      case 'sign-in': return interactions.signIn(authorization, { login: text('login').trim(), password: text('password'), deviceCookie: deviceCookieOf(headers.cookie, secure) });
       case 'approve': return interactions.approve(authorization, { code: text('code'), about: text('about'), chosen: form.getAll('account') });
       case 'refuse': return interactions.refuse(authorization);
       case 'cancel': return interactions.cancel(authorization);
@@ -81,6 +86,7 @@ export class PageRoutes {
 
   /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
   private send(authorization: Authorization, next: Next, request: PageRequest, reply: FastifyReply): FastifyReply {
+    if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
     if ('goTo' in next) return reply.code(303).headers(pagePolicy()).header('location', next.goTo).send('');
     const frame = this.frame(request);
     if (next.show === 'answered') return this.answered(authorization, frame, reply);

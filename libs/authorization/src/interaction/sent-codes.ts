@@ -54,9 +54,11 @@ export class SentCodes {
     const { clock, codeKey, customers, database } = this.parts;
     const tried = await database.row(takeTry, ...key, about, clock.now());
     if (!tried) return { notice: 'dead-code' };
-    const right = sameCode(code, approvalCode(codeKey, key[0], about, tried.codeNumber));
-    const lockedUntil = await customers.codeTried(psuId, right);
-    if (lockedUntil) return { notice: 'locked', lockedUntil };
-    return right ? undefined : { notice: tried.triesLeft > 0 ? 'wrong-code' : 'dead-code' };
+    const { taken, lockedUntil } = await customers.takeCodeTry(psuId);
+    if (taken && sameCode(code, approvalCode(codeKey, key[0], about, tried.codeNumber))) {
+      await customers.codeWasRight(psuId);
+      return undefined;
+    }
+    return lockedUntil ? { notice: 'locked', lockedUntil } : { notice: tried.triesLeft > 0 ? 'wrong-code' : 'dead-code' };
   }
 }

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { deviceCookieDays } from '@open-banking/authorization';
+
+const nonceBytes = 16;
+const issuedBytes = 6;
+const macBytes = 32;
+/** Customers who share one browser; the one who signed in longest ago gives way. */
+const mostMarks = 5;
+
+/**
+ * What a browser keeps of those who have signed in with it (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"):
+ * for each a mark of a nonce, the second it was given, and a MAC over both and the login. It opens nothing; tries from it
+ * are counted on their own. Nothing of it is stored, and it names nobody to who reads it.
+ */
+export class DeviceCookies {
+  constructor(private readonly key: Buffer) {}
+
+  /** The nonce of the mark given for this login, where the browser brought one that is not too old. */
+  nonceFor(cookie: string | undefined, login: string, now: Date): string | undefined {
+    const oldest = now.getTime() / 1_000 - deviceCookieDays * 86_400;
+    const mark = marksOf(cookie).find((one) => this.isFor(one, login) && issuedAt(one) >= oldest);
+    return mark?.subarray(0, nonceBytes).toString('base64url');
+  }
+
+  /** The cookie with a fresh mark for this login; marks of others stay. */
+  renewed(cookie: string | undefined, login: string, now: Date): string {
+    const others = marksOf(cookie).filter((one) => !this.isFor(one, login)).slice(0, mostMarks - 1);
+    return [this.mark(login, now), ...others].map((one) => one.toString('base64url')).join('.');
+  }
+
+  private mark(login: string, now: Date): Buffer {
+    const issued = Buffer.alloc(issuedBytes);
+    issued.writeUIntBE(Math.floor(now.getTime() / 1_000), 0, issuedBytes);
+    const signed = Buffer.concat([randomBytes(nonceBytes), issued]);
+    return Buffer.concat([signed, this.mac(signed, login)]);
+  }
+
+  private isFor(mark: Buffer, login: string): boolean {
+    const signed = mark.subarray(0, nonceBytes + issuedBytes);
+    return timingSafeEqual(mark.subarray(nonceBytes + issuedBytes), this.mac(signed, login));
+  }
+
+  private mac(signed: Buffer, login: string): Buffer {
+    return createHmac('sha256', this.key).update(signed).update(login).digest();
+  }
+}
+
+const marksOf = (cookie = ''): Buffer[] =>
+  cookie.split('.').map((mark) => Buffer.from(mark, 'base64url')).filter(({ length }) => length === nonceBytes + issuedBytes + macBytes);
+
+const issuedAt = (mark: Buffer): number => mark.readUIntBE(nonceBytes, issuedBytes);

@@ -1,0 +1,132 @@
+import { alertOf, exchange, ownAddress, runningBank, type Answered, type TestCustomer } from '@open-banking/sandbox/testing';
+import { hashPassword } from '../src/directory/password.js';
+import { Browser } from './a-browser.js';
+import { aCustomer, anAccount } from './a-customer.js';
+
+const policy = '"second";q=5;w=1, "minute";q=30;w=60, "day";q=1000;w=86400';
+const isLocked = ({ text }: Answered): boolean => alertOf(text).includes('locked until');
+
+describe('signing in', () => {
+  const bank = runningBank();
+  const newBrowser = () => new Browser(bank.baseUrl, ownAddress());
+
+  /** A page with a sign-in form, and what sends it: each time from another address unless told otherwise. */
+  const formAt = async (browser: Browser, address = '/customer') => {
+    await browser.open(address);
+    const { at } = browser;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+    return (login: string, password: string, from = ownAddress()) => exchange(at.href, {
+      method: 'POST', from, body: new URLSearchParams({ csrf, login, password, step: 'sign-in' }).toString(),
+      headers: { 'accept': 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'cookie': browser.cookies.for(at.pathname) },
+    });
+  };
+  const signedIn = async (customer: TestCustomer, browser: Browser, password = customer.password) => {
+    await browser.open('/customer');
+    await browser.press('sign-in', { login: customer.login, password });
+    return browser.seen.text.includes('value="sign-out"');
+  };
+  const authorizationOf = async (issuer: 'consents' | 'payments') => {
+    const client = await bank.client();
+    const id = issuer === 'consents' ? `AIS:${await client.createConsent('allPsd2')}`
+      : `PIS:${(await (await client.asItself('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Shop' })).body.paymentId as string}`;
+    return client.authorization(issuer, id).url;
+  };
+
+  it.each(['/customer', 'consents', 'payments'] as const)('at %s compares five passwords of fourteen sent at once, so the right one sent last opens nothing', async (place) => {
+    for (let round = 0; round < 3; round += 1) {
+      const customer = await aCustomer(bank);
+      const send = await formAt(newBrowser(), place === '/customer' ? place : await authorizationOf(place));
+      const wrong = Array.from({ length: 13 }, () => send(customer.login, 'wrong'));
+      // Thirteen are under way when the right one is sent.
+      await Promise.race(wrong);
+      const right = await send(customer.login, customer.password);
+      const answers = await Promise.all(wrong);
+      expect(answers.filter((one) => !isLocked(one)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+      expect([right.status, isLocked(right)]).toEqual([422, true]);
+    }
+  });
+
+  it('lets the right password in after four wrong ones', async () => {
+    const customer = await aCustomer(bank);
+    const send = await formAt(newBrowser());
+    for (let wrong = 1; wrong < 5; wrong += 1) expect(isLocked(await send(customer.login, 'wrong'))).toBe(false);
+    expect((await send(customer.login, customer.password)).status).toBe(303);
+  });
+
+  it('from a browser that signed in before is not locked by strangers, at any of the pages; a browser that never did is', async () => {
+    const customer = await aCustomer(bank);
+    const known = newBrowser();
+    expect(await signedIn(customer, known)).toBe(true);
+    await known.press('sign-out');
+    const stranger = await formAt(newBrowser());
+    for (let wrong = 0; wrong < 5; wrong += 1) await stranger(customer.login, 'wrong');
+    expect(await signedIn(customer, newBrowser())).toBe(false);
+    expect(await signedIn(customer, known)).toBe(true);
+    await known.open(await authorizationOf('consents'));
+    await known.press('sign-in', { login: customer.login, password: customer.password });
+    expect(isLocked(known.seen)).toBe(false);
+    // Five wrong ones from the known browser lock that one, and the customer reads until when.
+    await known.open('/customer');
+    await known.press('sign-out');
+    for (let wrong = 0; wrong < 5; wrong += 1) await known.press('sign-in', { login: customer.login, password: 'wrong' });
+    expect(isLocked(known.seen)).toBe(true);
+    expect(await signedIn(customer, known)).toBe(false);
+  });
+
+  it('marks the browser by a cookie that scripts cannot read and no other site can use', async () => {
+    const customer = await aCustomer(bank);
+    const sent = await (await formAt(newBrowser()))(customer.login, customer.password);
+    const cookie = [sent.headers['set-cookie']].flat().find((line) => line!.startsWith('device='))!;
+    expect(cookie.split('; ').slice(1)).toEqual(['Path=/', 'Max-Age=15552000', 'HttpOnly', 'SameSite=Strict']);
+    expect(cookie).not.toContain(customer.login);
+  });
+
+  it('is refused after five in a second from one address, on whichever page; another address, and other pages, are not', async () => {
+    const [one, other] = [await formAt(newBrowser()), await formAt(newBrowser(), await authorizationOf('consents'))];
+    const from = ownAddress();
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => (at % 2 ? one : other)(`nobody-${at}-${Math.random()}`, 'wrong', from)));
+    const refused = answers.filter(({ status }) => status === 429);
+    // The sixteen may be spread over two seconds, or three.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]!.headers).toMatchObject({ 'ratelimit-policy': policy, 'retry-after': expect.stringMatching(/^\d+$/), 'content-type': 'text/html; charset=utf-8' });
+    expect((await exchange(`${bank.baseUrl}/customer`, { from, headers: { accept: 'text/html' } })).status).toBe(200);
+    expect((await one('nobody', 'wrong')).status).toBe(422);
+  });
+
+  it('of forty at once is answered for each within the gateway\'s patience: done, or 503 with Retry-After; and then works again', async () => {
+    const customers = await Promise.all(Array.from({ length: 40 }, () => aCustomer(bank)));
+    const costly = await hashPassword('right', 2 ** 17);
+    await bank.database('ais-pis').query('update psu set password_hash = $1 where psu_id = any($2::uuid[])', [costly, customers.map(({ psuId }) => psuId)]);
+    const send = await formAt(newBrowser());
+    const answers = await Promise.all(customers.map(({ login }) => send(login, 'right')));
+    const statuses = answers.map(({ status }) => status);
+    expect([...new Set(statuses)].sort()).toEqual([303, 503]);
+    const busy = answers.find(({ status }) => status === 503)!;
+    expect(busy.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
+    expect((await send(customers.at(-1)!.login, 'right')).status).toBe(303);
+  }, 60_000);
+
+  it('counts approval codes of several journeys that come at once together: five are compared, and the right one later is not', async () => {
+    const customer = await aCustomer(bank);
+    const { iban } = await anAccount(bank, [customer]);
+    const client = await bank.client();
+    const journeys = await Promise.all([0, 1].map(async () => {
+      const browser = new Browser(bank.baseUrl, ownAddress());
+      await browser.open(client.authorization('consents', `AIS:${await client.createConsent({ accounts: [{ iban }] })}`).url);
+      await browser.press('sign-in', { login: customer.login, password: customer.password });
+      const fields = [...browser.seen.text.matchAll(/name="(csrf|about)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
+      const code = /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
+      const { at } = browser;
+      const cookie = browser.cookies.for(at.pathname);
+      return { code, send: (given: string) => exchange(at.href, {
+        method: 'POST', from: ownAddress(), body: new URLSearchParams([...fields, ['code', given], ['step', 'approve']] as [string, string][]).toString(),
+        headers: { 'accept': 'text/html', 'content-type': 'application/x-www-form-urlencoded', cookie },
+      }) };
+    }));
+    const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+    const answers = await Promise.all(journeys.flatMap(({ code, send }) => Array.from({ length: 4 }, () => send(wrong(code)))));
+    expect(answers.map(isLocked).filter(Boolean)).toHaveLength(4);
+    const [{ code, send }] = journeys as [typeof journeys[0]];
+    expect(isLocked(await send(code))).toBe(true);
+  });
+});

@@ -1,0 +1,16 @@
+/** Days a browser is known without signing in again. */
+export const deviceCookieDays = 180;
+
+/** Over https the name itself holds that the cookie is for https, the whole host and no other (RFC 6265bis §4.1.3.2). */
+const nameFor = (secure: boolean): string => (secure ? '__Host-device' : 'device');
+
+/** What a browser that has signed in here before brings along; unchecked. */
+export function deviceCookieOf(header: string | undefined, secure: boolean): string | undefined {
+  const start = `${nameFor(secure)}=`;
+  const value = (header ?? '').split(';').map((pair) => pair.trim()).find((pair) => pair.startsWith(start))?.slice(start.length);
+  return value && value.length <= 512 ? value : undefined;
+}
+
+/** One for all pages where customers sign in: whoever is known to the payments issuer is known to `/customer`. */
+export const setDeviceCookie = (value: string, secure: boolean): string =>
+  `${nameFor(secure)}=${value}; Path=/; Max-Age=${deviceCookieDays * 86_400}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
