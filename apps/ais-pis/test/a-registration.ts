@@ -14,7 +14,7 @@ export class SelfRegistered {
   /** With what the profile asks for at least. */
   static async at(bank: RunningBank, metadata: Metadata = {}): Promise<SelfRegistered> {
     const { told, own } = bank.profile === 'fapi2' ? await meansOf({ operatorKey: {} }, 'private_key_jwt') : { told: {}, own: {} };
-    const answer = await register(bank, { redirect_uris: [redirectUri], roles: ['PSP_AI', 'PSP_PI'], ...told, ...metadata });
+    const answer = await register(bank, { client_name: 'Self-made', redirect_uris: [redirectUri], roles: ['PSP_AI', 'PSP_PI'], ...told, ...metadata });
     expect(answer).toAnswer(201);
     return new SelfRegistered(bank, answer, own.privateKey);
   }

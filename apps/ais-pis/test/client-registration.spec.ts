@@ -48,8 +48,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
     // What is left out is left out: RFC 7592 §2.2.
-    const { client_name: __, ...unnamed } = self.own;
-    expect(await self.manage('PUT', unnamed)).toAnswer(200, { client_name: client.clientId });
+    const { client_name: __, redirect_uris: ___, ...unnamed } = self.own;
+    expect(await self.manage('PUT', { ...unnamed, grant_types: ['client_credentials'], response_types: [] })).toAnswer(200, { client_name: client.clientId, redirect_uris: [] });
+    expect(await self.manage('PUT', self.own)).toAnswer(200);
 
     for (const token of [other.registered.registration_access_token, permitted.token!, secret ?? 'x', 'x', '']) {
       for (const method of ['GET', 'PUT', 'DELETE'] as const) {
@@ -100,13 +101,14 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
 describe('what a client says of itself', () => {
   const bank = runningBank();
   const strict = runningBank({ profile: 'fapi2' });
-  const good = { redirect_uris };
+  const good = { client_name: 'Budget', redirect_uris };
 
   it.each<[what: string, metadata: unknown, error: string, says: string]>([
-    ['another\'s scheme', { redirect_uris: ['http://tpp.example/back'] }, 'invalid_redirect_uri', 'redirect_uris/0: must be https'],
-    ['a fragment', { redirect_uris: ['https://tpp.example/#x'] }, 'invalid_redirect_uri', 'has a fragment'],
-    ['a user', { redirect_uris: ['https://me@tpp.example/'] }, 'invalid_redirect_uri', 'user name'],
-    ['a script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'must be https'],
+    ['another\'s scheme', { ...good, redirect_uris: ['http://tpp.example/back'] }, 'invalid_redirect_uri', 'redirect_uris/0: must be https'],
+    ['a fragment', { ...good, redirect_uris: ['https://tpp.example/#x'] }, 'invalid_redirect_uri', 'has a fragment'],
+    ['a user', { ...good, redirect_uris: ['https://me@tpp.example/'] }, 'invalid_redirect_uri', 'user name'],
+    ['a script', { ...good, redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'must be https'],
+    ['a host that writes into a policy', { ...good, redirect_uris: ['https://a;sandbox/cb'] }, 'invalid_redirect_uri', 'redirect_uris/0: has a host that is no domain name'],
     ['no list', { redirect_uris: 'https://tpp.example/back' }, 'invalid_redirect_uri', 'redirect_uris:'],
     ['no address for a code', { grant_types: ['authorization_code'] }, 'invalid_redirect_uri', 'is needed for authorization_code'],
     ['no address for a response', { response_types: ['code'] }, 'invalid_redirect_uri', 'is needed'],
@@ -189,7 +191,7 @@ describe('outside the sandbox', () => {
     const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const [{ port }] = await once(child, 'message') as [{ port: number }];
     const at = async (home: string) => {
-      const made = await exchange(home + registrationEndpoints.registerClient.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ redirect_uris }) });
+      const made = await exchange(home + registrationEndpoints.registerClient.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ client_name: 'Budget', redirect_uris }) });
       const read = await exchange(`${home}${registrationEndpoints.registerClient.path}/x`, { headers: { authorization: 'Bearer x' } });
       const metadata = await exchange(`${home}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`);
       return { made: made.status, read: read.status, published: 'registration_endpoint' in (metadata.body as object) };

@@ -103,7 +103,7 @@ describe('the directory', () => {
   });
 
   const audit = new Audit(Buffer.alloc(32));
-  const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080' } as const;
+  const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080', bankName: 'Demo Bank' } as const;
 
   it('gives a client its secret once and keeps only its hash', async () => {
     const clients = new ClientDirectory(database, clock, rules, audit);

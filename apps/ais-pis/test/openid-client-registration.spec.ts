@@ -39,7 +39,7 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client, as it comes, regis
   });
 
   it('and is told why it is not registered', async () => {
-    const registered = openid.dynamicClientRegistration(new URL(bank.baseUrl + issuerHomes.mandates.path), { redirect_uris: ['http://tpp.example/back'] }, undefined, { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] });
+    const registered = openid.dynamicClientRegistration(new URL(bank.baseUrl + issuerHomes.mandates.path), { client_name: 'Out of the box', redirect_uris: ['http://tpp.example/back'] }, undefined, { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] });
     await expect(registered).rejects.toMatchObject({ error: 'invalid_redirect_uri', error_description: expect.stringContaining('must be https') as unknown });
   });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { newCustomer, runningBank } from '@open-banking/sandbox/testing';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { SelfRegistered } from './a-registration.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const screenshots = join(import.meta.dirname, '../../../screenshots');
@@ -117,6 +118,27 @@ describe('a customer with a browser', () => {
     await page.waitForURL(`${redirectUri}**`);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ error: 'access_denied', state: authorization.state });
     await close();
+  });
+
+  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('sees who registered itself, and where an erroneous request leads, in %s at %i pixels', async (locale, width) => {
+    const { client: party } = await SelfRegistered.at(bank, { client_name: 'Budget' });
+    const scope = `AIS:${await party.createConsent({ balances: [], transactions: [] })}`;
+    const page = await (await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true })).newPage();
+    const barriers = barriersOf(page);
+    await page.goto(party.authorization('consents', scope).url);
+    await shot(page, `registered-itself-sign-in-${locale}`);
+    expect(await barriers()).toEqual([]);
+    await page.fill('[name=login]', bank.demo.login);
+    await page.fill('[name=password]', bank.demo.password);
+    await page.click('[value=sign-in]');
+    await page.locator('[value=approve]').waitFor();
+    await shot(page, `registered-itself-${locale}`);
+    expect(await barriers()).toEqual([]);
+    await page.goto(party.authorization('consents', 'AIS:nothing').url);
+    await shot(page, `erroneous-request-${locale}`);
+    expect(await barriers()).toEqual([]);
+    expect(await page.locator('p.leave a').getAttribute('href')).toContain('http://127.0.0.1/back?error=invalid_scope');
+    await page.context().close();
   });
 
   it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds, in %s at %i pixels', async (locale, width) => {

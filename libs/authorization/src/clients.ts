@@ -45,6 +45,8 @@ export interface Client extends Credential {
   readonly grantTypes?: readonly GrantType[];
   readonly scopes?: readonly string[];
   readonly redirectUris: readonly string[];
+  /** It registered itself, in the sandbox: nobody has looked who it is, and customers are told so. */
+  readonly registeredItself?: boolean;
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */
   readonly organization?: string;
 }

@@ -5,7 +5,7 @@ import { asRefusal } from '@open-banking/http';
 import type { Limits } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { errors, KoaContextWithOIDC } from 'oidc-provider';
 import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
 import type { Approvals } from './approvals.js';
 import type { Clients } from './clients.js';
@@ -17,8 +17,10 @@ import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import { issuerFacts } from './issuer/issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
-import { wayBack } from './issuer/pushed-request.js';
-import { errorPage, oauthErrorPage } from './pages/error.page.js';
+import { erroneousRequest } from './issuer/erroneous-request.js';
+import type { LimitedProvider } from './issuer/limited-provider.js';
+import { isForeignRequest, wayBack } from './issuer/pushed-request.js';
+import { erroneousRequestPage, errorPage, oauthErrorPage } from './pages/error.page.js';
 import type { Frame } from './pages/layout.js';
 import { pagePolicy } from './pages/policy.js';
 import { languageOf } from './pages/words.js';
@@ -69,6 +71,7 @@ export class Issuing {
     const key = await serviceKey(database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
     const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings) });
+    answerErroneous(provider, settings);
     await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken], limits,
       (error, request, reply) => { errorPage(frameOf(settings, request.headers['accept-language']), error, request, reply); });
     await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));
@@ -119,3 +122,30 @@ const renderErrorOf = (settings: IssuerSettings) => async (ctx: KoaContextWithOI
   ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
   ctx.body = oauthErrorPage(frameOf(settings, ctx.get('accept-language')), out.error, out.error_description);
 };
+
+/** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
+function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): void {
+  const thrown = new WeakMap<object, errors.OIDCProviderError | Error>();
+  const note = (ctx: KoaContextWithOIDC, error: Error): void => { thrown.set(ctx, error); };
+  provider.on('authorization.error', note);
+  provider.on('server_error', note);
+  provider.use(async (given, next) => {
+    const ctx = given as unknown as KoaContextWithOIDC;
+    const page = (status: number, text: string): void => {
+      ctx.response.remove('location');
+      ctx.status = status;
+      ctx.set(pagePolicy());
+      ctx.body = text;
+    };
+    const frame = frameOf(settings, ctx.get('accept-language'));
+    try {
+      if (ctx.path.endsWith('/authorize') && await isForeignRequest(provider, ctx.query)) return page(400, oauthErrorPage(frame, 'invalid_request_uri', 'request_uri is not one that this client pushed'));
+    } catch (error) {
+      return page(asRefusal(error).status, oauthErrorPage(frame, 'server_error', undefined));
+    }
+    await next();
+    const error = thrown.get(ctx);
+    const erroneous = error && erroneousRequest(ctx, error);
+    if (erroneous) page(400, erroneousRequestPage(frame, erroneous));
+  });
+}

@@ -1,4 +1,4 @@
-import { approvalPage, isolated, problemOf, wordsOf, type Asked, type OwnApprovals, type Problem } from '@open-banking/authorization';
+import { approvalPage, isolated, problemOf, wordsOf, type Asked, type Clients, type OwnApprovals, type Problem } from '@open-banking/authorization';
 import type { Customer, Shows, Visit } from './customer-door.js';
 
 /** Something that waits for this customer besides another, and who asks for it. */
@@ -6,6 +6,7 @@ export interface Waiting { readonly id: string; readonly clientId: string; reado
 
 export interface PendingParts {
   readonly approvals: OwnApprovals;
+  readonly clients: Clients;
   readonly timeZone: string;
   /** All that waits for a customer, and the name of its id in the addresses of these pages. */
   readonly waiting: (psuId: string) => Promise<readonly Waiting[]>;
@@ -43,10 +44,12 @@ export class PendingApproval {
 
   private async page({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, problem?: Problem, newCode = false): Promise<Shows> {
     const { approvals, at, timeZone } = this.parts;
+    const words = wordsOf(frame.language);
+    const client = await this.parts.clients.find(waiting.clientId);
     const view = await approvals.view(customer, asked(waiting, customer), waiting.clientName, newCode);
     return { refused: problem !== undefined, text: approvalPage(frame, {
-      clientName: isolated(waiting.clientName), leave: wordsOf(frame.language).customer.back, action: `${at(waiting.id)}?lang=${frame.language}`, csrf, view,
-      timeZone, problem: problem && problemOf(problem, frame.language, timeZone),
+      clientName: isolated(waiting.clientName), leave: words.customer.back, action: `${at(waiting.id)}?lang=${frame.language}`, csrf, view,
+      timeZone, unchecked: client?.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined, problem: problem && problemOf(problem, frame.language, timeZone),
     }) };
   }
 

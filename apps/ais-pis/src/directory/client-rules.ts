@@ -2,18 +2,21 @@ import { createPublicKey } from 'node:crypto';
 import { addressFault } from '@open-banking/http';
 import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/authorization';
 import type { Fault } from '@open-banking/messages';
+import { nameFault } from './client-name.js';
 import type { ClientRequest } from './directory.messages.js';
 
-/** What this bank asks of its clients. */
-export type ClientRules = RedirectRules & BankFacts;
+/** What this bank asks of its clients: not to be taken for it, among other things. Injectable: `@Inject(CLIENT_RULES)`. */
+export type ClientRules = RedirectRules & BankFacts & { readonly bankName: string };
+export const CLIENT_RULES = Symbol('ais-pis:client-rules');
 
 /** What a client is asked to be, with its way of authentication settled. */
 export type ClientAsked = ClientRequest & { readonly authMethod: AuthMethod };
 
 /** All that is wrong with a client to be, each with its place. */
-export function faultsOfClient({ authMethod, redirectUris, jwks, jwksUri, tlsSubject, tokenBinding }: ClientAsked, rules: ClientRules): Fault[] {
+export function faultsOfClient({ name, authMethod, redirectUris, jwks, jwksUri, tlsSubject, tokenBinding }: ClientAsked, rules: ClientRules): Fault[] {
   const allowed = authMethodsOf(rules);
   return [
+    ...fault('/name', nameFault(name, rules.bankName)),
     ...fault('/authMethod', allowed.includes(authMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
     ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, rules))),
     ...needed('/jwks', 'private_key_jwt', authMethod, jwks ?? jwksUri),

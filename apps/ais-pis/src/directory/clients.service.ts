@@ -4,8 +4,7 @@ import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@o
 import { Audit } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
-import { SETTINGS } from '@open-banking/service';
-import { faultsOfClient, type ClientAsked, type ClientRules } from './client-rules.js';
+import { CLIENT_RULES, faultsOfClient, type ClientAsked, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
 import { createClient, findClient, listClients, type ClientColumns, type ClientRow } from './directory.statements.js';
 
@@ -18,7 +17,7 @@ const fromTheFirst: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId
 /** The third parties this bank knows. */
 @Injectable()
 export class ClientDirectory extends Clients {
-  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(SETTINGS) private readonly rules: ClientRules, private readonly audit: Audit) { super(); }
+  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(CLIENT_RULES) private readonly rules: ClientRules, private readonly audit: Audit) { super(); }
 
   async find(clientId: string): Promise<Client | undefined> {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());

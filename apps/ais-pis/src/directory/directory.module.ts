@@ -1,17 +1,22 @@
 import { Module } from '@nestjs/common';
+import { issuerSettings } from '@open-banking/authorization';
 import { CommandsModule } from '@open-banking/commands';
 import { readSettings } from '@open-banking/http';
+import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { settings } from '../settings.js';
 import { ClientChanges } from './client-changes.service.js';
+import { CLIENT_RULES, type ClientRules } from './client-rules.js';
 import { ClientDirectory } from './clients.service.js';
 import { CustomerDirectory } from './customers.service.js';
 import { DirectoryInternal } from './directory.internal.js';
 import { DIRECTORY_SETTINGS } from './directory.settings.js';
 
+const rules = { provide: CLIENT_RULES, inject: [SETTINGS], useFactory: (service: ServiceSettings): ClientRules => ({ ...service, bankName: readSettings(issuerSettings).bankName }) };
+
 /** Clients and customers: the one place that knows them. */
 @Module({
   imports: [CommandsModule],
-  providers: [{ provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) }, ClientDirectory, ClientChanges, CustomerDirectory, DirectoryInternal],
-  exports: [ClientDirectory, ClientChanges, CustomerDirectory],
+  providers: [rules, { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) }, ClientDirectory, ClientChanges, CustomerDirectory, DirectoryInternal],
+  exports: [CLIENT_RULES, ClientDirectory, ClientChanges, CustomerDirectory],
 })
 export class DirectoryModule {}

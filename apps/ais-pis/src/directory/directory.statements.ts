@@ -7,7 +7,8 @@ const former = /* sql */ `
 
 const clientColumns = /* sql */ `
   client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, jwks_uri as "jwksUri",
-  tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization, grant_types as "grantTypes", scopes, ${former}`;
+  tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization, grant_types as "grantTypes", scopes,
+  registration_hash is not null as "registeredItself", ${former}`;
 
 export type ClientRow = { readonly [K in keyof Client]-?: Client[K] | null } & Pick<Client, 'authMethod'>;
 

@@ -10,16 +10,17 @@ export type RegistrationAsked = ClientAsked & { readonly grantTypes: readonly Gr
 /**
  * What a client's metadata asks for, at a bank with these rules; refuses what it does not take. What is null or empty is
  * left out (RFC 7592 §2.2). Where nothing is said: the way of authentication that RFC 7591 §2 names, or in `fapi2` the one
- * that fits; all grants there are, as none of them is enough to come to an account; the role of a reader.
+ * that fits; all grants there are, as none of them is enough to come to an account; the role of a reader. A name is needed where customers come to read it.
  */
 export function registrationAsked(body: unknown, clientId: string, rules: ClientRules): RegistrationAsked {
   const metadata = withoutEmpty(body);
   refuseFirst(faultsOf(ClientMetadata, metadata));
-  const { redirect_uris: redirectUris = [], roles = ['PSP_AI'], client_name: name = clientId } = metadata;
+  const { redirect_uris: redirectUris = [], roles = ['PSP_AI'], client_name: name } = metadata;
+  if (name === undefined && redirectUris.length > 0) throw new RegistrationRefused('invalid_client_metadata', 'client_name: is needed with redirect_uris: customers read it on the page where they approve.');
   const authMethod = (metadata.token_endpoint_auth_method ?? usualMethod(metadata, rules)) as AuthMethod;
   const grants = grantsAsked(metadata, redirectUris);
   const asked: RegistrationAsked = {
-    name, roles, redirectUris, authMethod, grantTypes: grants, ...scopesAsked(metadata, roles as Role[]), ...bindingAsked(metadata),
+    name: name ?? clientId, roles, redirectUris, authMethod, grantTypes: grants, ...scopesAsked(metadata, roles as Role[]), ...bindingAsked(metadata),
     // Keys have other uses in the standard, and a name none: what a client does not show itself by is not kept.
     ...(authMethod === 'private_key_jwt' && { jwks: metadata.jwks, jwksUri: metadata.jwks_uri }),
     ...(authMethod === 'tls_client_auth' && { tlsSubject: metadata.tls_client_auth_subject_dn }),
@@ -66,7 +67,7 @@ function bindingAsked({ dpop_bound_access_tokens: dpop, tls_client_certificate_b
 }
 
 /** Our names in the standard's. */
-const names: Readonly<Record<string, string>> = { redirectUris: 'redirect_uris', authMethod: 'token_endpoint_auth_method', jwksUri: 'jwks_uri', tlsSubject: 'tls_client_auth_subject_dn', tokenBinding: 'tls_client_certificate_bound_access_tokens' };
+const names: Readonly<Record<string, string>> = { name: 'client_name', redirectUris: 'redirect_uris', authMethod: 'token_endpoint_auth_method', jwksUri: 'jwks_uri', tlsSubject: 'tls_client_auth_subject_dn', tokenBinding: 'tls_client_certificate_bound_access_tokens' };
 
 /** RFC 7591 has one error for the addresses, one for all else, and room for one description. */
 function refuseFirst([first]: readonly Fault[]): void {

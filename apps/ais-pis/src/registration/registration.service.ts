@@ -3,9 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { bindingOf, grantsOf, hashed, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/authorization';
 import { Audit } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { SETTINGS } from '@open-banking/service';
 import { registrationEndpoints } from '@open-banking/spec';
-import type { ClientRules } from '../directory/client-rules.js';
+import { CLIENT_RULES, type ClientRules } from '../directory/client-rules.js';
 import { ClientChanges } from '../directory/client-changes.service.js';
 import { columnsOf, present, secretFor } from '../directory/clients.service.js';
 import { createClient, lockRegistered, updateClient, type RegisteredRow } from '../directory/directory.statements.js';
@@ -18,7 +17,7 @@ type Known = Client & Pick<RegisteredRow, 'createdAt'>;
 /** Clients that register themselves, and manage what they registered with a token that nothing else takes. */
 @Injectable()
 export class Registration extends Registrations {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit, private readonly changes: ClientChanges, @Inject(SETTINGS) private readonly rules: ClientRules) { super(); }
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit, private readonly changes: ClientChanges, @Inject(CLIENT_RULES) private readonly rules: ClientRules) { super(); }
 
   async register(body: unknown): Promise<Registered> {
     const clientId = randomUUID();

@@ -19,6 +19,8 @@ export class Authorization {
     readonly subjectId: string,
     readonly clientId: string,
     readonly clientName: string,
+    /** Nobody has looked who the client is. */
+    readonly registeredItself: boolean,
     readonly redirectUri: string,
     /** By when the customer must have answered, on the bank's clock. */
     readonly answerBy: Date,
@@ -37,7 +39,7 @@ export class Authorization {
     const client = await provider.Client.find(clientId!);
     const id = approvedId(home.id, scope);
     if (!client || id === undefined) return undefined;
-    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, redirectUri!, answerBy(interaction.exp!, clock), interaction.result && interaction.returnTo);
+    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, client['registered_itself'] === true, redirectUri!, answerBy(interaction.exp!, clock), interaction.result && interaction.returnTo);
   }
 
   /** The customer approves: the grant, and what tells oidc-provider of it, stored in `tx`. Returns where the browser goes. */

@@ -9,7 +9,7 @@ import { errorPage } from '../pages/error.page.js';
 import type { Frame } from '../pages/layout.js';
 import { lockedPage } from '../pages/locked.page.js';
 import { messagePage } from '../pages/message.page.js';
-import { homeOf, pagePolicy } from '../pages/policy.js';
+import { homeOf, pagePolicy, shownHost } from '../pages/policy.js';
 import { signInPage } from '../pages/sign-in.page.js';
 import { problemOf } from '../pages/problem.js';
 import { clockTime, isolated, languageOf, wordsOf } from '../pages/words.js';
@@ -99,11 +99,12 @@ export class PageRoutes {
     const clientName = isolated(authorization.clientName);
     const time = words.time(clockTime(authorization.answerBy, frame.language, timeZone));
     const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, timeZone);
-    const form = { leave: words.cancel(clientName), action: `${home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(formKey, uid), problem };
+    const form = { leave: words.cancel(clientName), action: `${home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(formKey, uid), problem, unchecked: authorization.registeredItself ? words.thirdParty.registeredItself(clientName) : undefined };
+    const returnsTo = words.thirdParty.returnsTo(isolated(shownHost(authorization.redirectUri)));
     const deadEnd = { ...form, leave: words.back(clientName) };
     if (next.lockedUntil) return lockedPage(frame, { ...deadEnd, problem: problem!, mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy });
-    if (next.show === 'sign-in') return signInPage(frame, { ...form, lead: words.signIn.asks[home.id](clientName), soft: [words.signIn.why[home.id], time], login: next.login });
-    return approvalPage(frame, { ...(next.view.facts.blocked ? deadEnd : form), clientName, time, view: next.view, chosen: next.chosen, timeZone });
+    if (next.show === 'sign-in') return signInPage(frame, { ...form, lead: words.signIn.asks[home.id](clientName), soft: [words.signIn.why[home.id], time, returnsTo], login: next.login });
+    return approvalPage(frame, { ...(next.view.facts.blocked ? deadEnd : form), clientName, time, returnsTo, view: next.view, chosen: next.chosen, timeZone });
   }
 
   /** There is nothing here to answer (any more): back to the client where that was told an error, or a page that says why not. */

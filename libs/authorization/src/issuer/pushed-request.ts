@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errorAt } from './error-at.js';
 
@@ -14,13 +15,28 @@ export async function wayBack(ctx: KoaContextWithOIDC, out: { error: string; err
   return errorAt(asked.redirect_uri, { error: out.error, error_description: out.error_description, state: asked.state, iss: ctx.oidc.issuer });
 }
 
+/**
+ * Whether an authorization request comes with a request_uri that its client did not push. Told before the request is read: what is
+ * wrong with it otherwise goes to an address of whoever sends it, with the `state` of whoever pushed it.
+ */
+export async function isForeignRequest(provider: Provider, query: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const { client_id: clientId, request_uri: uri } = query;
+  if (typeof uri !== 'string' || !uri.startsWith(urn)) return false;
+  return (await pushed(provider, uri))?.client_id !== clientId;
+}
+
 interface Asked { readonly client_id: string; readonly redirect_uri: string; readonly state?: string }
 
 /** What this client pushed under the request_uri it came with. */
 async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<Asked | undefined> {
   const uri = params?.['request_uri'];
   if (!client || typeof uri !== 'string' || !uri.startsWith(urn)) return undefined;
-  const pushed = await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true }) as { readonly request: string } | undefined;
-  const asked = pushed && decodeJwt<Asked>(pushed.request);
+  const asked = await pushed(provider, uri);
   return asked?.client_id === client.clientId && client.redirectUriAllowed(asked.redirect_uri) ? asked : undefined;
+}
+
+/** What was pushed under a request_uri, used up or out of date or not. */
+async function pushed(provider: Provider, uri: string): Promise<Asked | undefined> {
+  const found = await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true }) as { readonly request: string } | undefined;
+  return found && decodeJwt<Asked>(found.request);
 }

@@ -14,6 +14,10 @@ export interface ApprovalPage {
   readonly timeZone: string;
   /** By when to answer, in words. */
   readonly time?: string;
+  /** Where the customer goes afterwards, in words; nowhere from the bank's own pages. */
+  readonly returnsTo?: string;
+  /** Of a client that registered itself: that nobody has looked who it is. */
+  readonly unchecked?: string | undefined;
   /** How the way back without an answer is called. */
   readonly leave: string;
   readonly problem?: string;
@@ -29,7 +33,8 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
   return page(frame, title, html`
 <div class="card">
 <h1>${title}</h1>
-<p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}</p>
+<p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
+${asked.unchecked !== undefined && notice('note', asked.unchecked)}
 ${problem && notice('alert', problem)}
 ${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
 <form id="aside" method="post" action="${action}">

@@ -1,9 +1,10 @@
 import { asRefusal } from '@open-banking/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErroneousRequest } from '../issuer/erroneous-request.js';
 import type { Frame } from './layout.js';
 import { messagePage } from './message.page.js';
-import { pagePolicy } from './policy.js';
-import { wordsOf } from './words.js';
+import { pagePolicy, shownHost } from './policy.js';
+import { isolated, wordsOf } from './words.js';
 
 /** Anything thrown behind a page, as a page. */
 export function errorPage(frame: Frame, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -23,4 +24,11 @@ export function oauthErrorPage(frame: Frame, error: string, description: string 
     : error === 'invalid_client' || error === 'invalid_redirect_uri' ? errors.unknownClient
       : /expired|not found|mismatch/.test(description ?? '') ? errors.ended : errors.request;
   return messagePage(frame, errors.title, says, { detail: description ? `${error}: ${description}` : error });
+}
+
+/** An erroneous request of a client that registered itself: where it leads is named, and the customer decides. */
+export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }: ErroneousRequest): string {
+  const { error } = wordsOf(frame.language).thirdParty;
+  const host = isolated(shownHost(goTo));
+  return messagePage(frame, error.title, error.says(isolated(clientName), host), { detail, back: { address: goTo, says: error.leave(host) } });
 }

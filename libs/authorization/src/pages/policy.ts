@@ -21,6 +21,12 @@ export function pagePolicy(redirectUri?: string): Readonly<Record<string, string
 /** Where a client is at home: what answers there knows what to show, whatever became of the request. */
 export const homeOf = (redirectUri: string): string => `${originOf(redirectUri)}/`;
 
+/** What customers are shown of an address they are sent to: its host, with a port that is not the usual one, or an app's own scheme. */
+export function shownHost(uri: string): string {
+  const { host, protocol } = new URL(uri);
+  return protocol === 'https:' || protocol === 'http:' ? host : protocol;
+}
+
 /** Apps on a phone have addresses without an origin: then it is the scheme. */
 function originOf(uri: string): string {
   const { origin, protocol } = new URL(uri);

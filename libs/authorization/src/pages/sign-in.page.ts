@@ -6,6 +6,8 @@ export interface SignInPage {
   /** Why to sign in, in one sentence, and what else is to be known. */
   readonly lead: string;
   readonly soft: readonly string[];
+  /** Of a client that registered itself: that nobody has looked who it is. */
+  readonly unchecked?: string | undefined;
   /** The way back without an answer, where there is one. */
   readonly leave?: string;
   readonly action: string;
@@ -14,13 +16,14 @@ export interface SignInPage {
   readonly login?: string;
 }
 
-export function signInPage(frame: Frame, { lead, soft, leave, action, csrf, problem, login }: SignInPage): string {
+export function signInPage(frame: Frame, { lead, soft, unchecked, leave, action, csrf, problem, login }: SignInPage): string {
   const words = wordsOf(frame.language);
   const invalid = problem ? 'true' : 'false';
   return page(frame, words.signIn.title, html`
 <div class="card narrow">
 <h1>${words.signIn.title}</h1>
 <p class="lead">${lead}</p>
+${unchecked !== undefined && notice('note', unchecked)}
 ${soft.map((line) => html`<p class="soft">${line}</p>`)}
 ${problem && notice('alert', problem)}
 <form method="post" action="${action}">

@@ -1,4 +1,5 @@
 import { mandatesInEnglish } from './customer-mandates.en.js';
+import { thirdPartyInEnglish } from './third-party.en.js';
 
 /** Every sentence of the pages, in English; other languages have the same keys (`Words`). */
 export const english = {
@@ -29,6 +30,8 @@ export const english = {
   time: (until: string) => `You have until ${until} to answer. After that we send you back, and nothing has happened.`,
   cancel: (client: string) => `Cancel and go back to ${client}`,
   back: (client: string) => `Back to ${client}`,
+
+  thirdParty: thirdPartyInEnglish,
 
   approval: {
     signedInAs: (name: string) => `Signed in as ${name}`,

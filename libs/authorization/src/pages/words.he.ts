@@ -1,4 +1,5 @@
 import { mandatesInHebrew } from './customer-mandates.he.js';
+import { thirdPartyInHebrew } from './third-party.he.js';
 import type { Words } from './words.js';
 
 export const hebrew: Words = {
@@ -29,6 +30,8 @@ export const hebrew: Words = {
   time: (until) => `אפשר לענות עד ${until}. לאחר מכן נחזיר אותך לשירות, ודבר לא ייעשה.`,
   cancel: (client) => `ביטול וחזרה אל ${client}`,
   back: (client) => `חזרה אל ${client}`,
+
+  thirdParty: thirdPartyInHebrew,
 
   approval: {
     signedInAs: (name) => `מחובר בשם ${name}`,

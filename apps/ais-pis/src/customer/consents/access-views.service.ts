@@ -3,6 +3,7 @@ import { clockTime, longDate, wordsOf, type Frame, type OwnApprovals } from '@op
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
+import { ClientDirectory } from '../../directory/clients.service.js';
 import type { Customer, Shows, Visit } from '../customer-door.js';
 import type { Line } from '../lines.js';
 import { CONSENT_APPROVALS } from '../own-approvals.js';
@@ -19,9 +20,9 @@ export class AccessViews {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
-  constructor(private readonly clock: BankClock, private readonly consents: CustomerAccess, private readonly visits: CustomerVisits, @Inject(CONSENT_APPROVALS) approvals: OwnApprovals) {
+  constructor(private readonly clock: BankClock, private readonly consents: CustomerAccess, private readonly visits: CustomerVisits, clients: ClientDirectory, @Inject(CONSENT_APPROVALS) approvals: OwnApprovals) {
     this.approval = new PendingApproval({
-      approvals, timeZone: clock.timeZone, at: (id) => `/customer/pending/${id}`, list: '/customer', refused: 'refused',
+      approvals, clients, timeZone: clock.timeZone, at: (id) => `/customer/pending/${id}`, list: '/customer', refused: 'refused',
       idIn: 'consentId', waiting: async (psuId) => (await consents.pending(psuId)).map(({ consentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
     });
   }

@@ -3,6 +3,7 @@ import type { CustomerMandate } from '@open-banking/access';
 import { longDate, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
+import { ClientDirectory } from '../../directory/clients.service.js';
 import type { Customer, Shows, Visit } from '../customer-door.js';
 import { MANDATE_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
@@ -21,9 +22,9 @@ export class MandateViews {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
-  constructor(private readonly clock: BankClock, private readonly mandates: CustomerMandates, private readonly visits: CustomerVisits, @Inject(MANDATE_APPROVALS) approvals: OwnApprovals) {
+  constructor(private readonly clock: BankClock, private readonly mandates: CustomerMandates, private readonly visits: CustomerVisits, clients: ClientDirectory, @Inject(MANDATE_APPROVALS) approvals: OwnApprovals) {
     this.approval = new PendingApproval({
-      approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedMandate',
+      approvals, clients, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedMandate',
       idIn: 'resourceId', waiting: async (psuId) => (await mandates.pending(psuId)).map(({ resourceId: id, clientId, clientName }) => ({ id, clientId, clientName })),
     });
   }

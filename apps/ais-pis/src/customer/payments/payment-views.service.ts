@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { longDate, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
+import { ClientDirectory } from '../../directory/clients.service.js';
 import type { Customer, Shows, Visit } from '../customer-door.js';
 import { PAYMENT_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
@@ -18,9 +19,9 @@ export class PaymentViews {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
-  constructor(private readonly clock: BankClock, private readonly payments: CustomerPayments, private readonly visits: CustomerVisits, @Inject(PAYMENT_APPROVALS) approvals: OwnApprovals) {
+  constructor(private readonly clock: BankClock, private readonly payments: CustomerPayments, private readonly visits: CustomerVisits, clients: ClientDirectory, @Inject(PAYMENT_APPROVALS) approvals: OwnApprovals) {
     this.approval = new PendingApproval({
-      approvals, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedPayment',
+      approvals, clients, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedPayment',
       idIn: 'paymentId', waiting: async (psuId) => (await payments.pending(psuId)).map(({ paymentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
     });
   }

@@ -1,0 +1,88 @@
+import { runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { Browser } from './a-browser.js';
+import { SelfRegistered } from './a-registration.js';
+
+const back = 'http://127.0.0.1/back';
+
+describe('a client that registered itself', () => {
+  const bank = runningBank();
+  const asking = async (client: TestClient, changed: Readonly<Record<string, string>> = {}) => {
+    const authorization = client.authorization('consents', `AIS:${await client.createConsent({ balances: [] })}`);
+    const url = new URL(authorization.url);
+    for (const [name, value] of Object.entries(changed)) url.searchParams.set(name, value);
+    const browser = new Browser(bank.baseUrl, client.from);
+    await browser.open(url);
+    return { browser, ...authorization };
+  };
+  const signIn = (browser: Browser) => browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
+  const unchecked = 'We have not checked who is behind';
+  const atClient = (html: string) => /<p class="leave"><a href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+  it('is marked on the pages, which name the host the customer returns to; one that the bank added is not', async () => {
+    const self = await SelfRegistered.at(bank, { redirect_uris: ['https://tpp.example/back'] });
+    const own = self.client;
+    Object.assign(own.client, { redirectUri: 'https://tpp.example/back' });
+    const { browser } = await asking(own);
+    for (const step of ['sign-in', 'approval'] as const) {
+      if (step === 'approval') await signIn(browser);
+      expect(browser.seen.text).toContain(unchecked);
+      expect(browser.seen.text).toContain('Afterwards you return to \u2068tpp.example\u2069.');
+    }
+    const known = await asking(await bank.client({ redirectUri: 'http://127.0.0.1:3000/back' }));
+    await signIn(known.browser);
+    expect(known.browser.seen.text).not.toContain(unchecked);
+    expect(known.browser.seen.text).toContain('Afterwards you return to \u2068127.0.0.1:3000\u2069.');
+    expect((await known.browser.open(`${known.browser.at.href.split('?')[0]!}?lang=he`)).text).toContain('בסיום תוחזר אל');
+  });
+
+  it.each([{ scope: 'AIS:nothing' }, { prompt: 'none' }, { response_type: 'token' }, { code_challenge_method: 'plain' }, { response_mode: 'form_post', prompt: 'none' }, { response_mode: 'fragment', prompt: 'none' }])('is gone back to after a page that names its host where its request is in error: %j', async (changed) => {
+    const { browser, state } = await asking((await SelfRegistered.at(bank)).client, changed as unknown as Record<string, string>);
+    expect({ status: browser.seen.status, location: browser.seen.headers['location'] }).toEqual({ status: 400, location: undefined });
+    expect(browser.seen.text).toContain('\u2068127.0.0.1\u2069');
+    expect(browser.seen.text).not.toMatch(/<script|onload/);
+    expect(browser.seen.headers['content-security-policy']).toContain('default-src \'none\'');
+    const told = new URL(atClient(browser.seen.text)!);
+    expect(told.origin + told.pathname).toBe(back);
+    expect(Object.fromEntries(new URLSearchParams(told.search || told.hash.slice(1)))).toMatchObject({ error: expect.any(String) as unknown, state, iss: expect.stringContaining('/v1.7/oauth/consents') as unknown });
+  });
+
+  it('has its customer back at once after the pages, and so has a client that the bank added, in error too', async () => {
+    const self = await asking((await SelfRegistered.at(bank)).client);
+    await signIn(self.browser);
+    await self.browser.press('refuse');
+    expect(self.browser.told).toMatchObject({ error: 'access_denied', state: self.state });
+    const known = await asking(await bank.client(), { scope: 'AIS:nothing' });
+    expect(known.browser.told).toMatchObject({ error: 'invalid_scope', state: known.state });
+  });
+});
+
+describe.each(['baseline', 'fapi2'] as const)('a request_uri in profile %s', (profile) => {
+  const bank = runningBank({ profile });
+
+  it('of another client ends at the bank\'s error page, whatever else the request says, used up or not; its state is told to nobody', async () => {
+    const [pusher, other] = [await bank.client(), await bank.client({ redirectUri: 'http://127.0.0.1/other' })];
+    const authorization = pusher.authorization('consents', `AIS:${await pusher.createConsent('allPsd2')}`);
+    const { url } = await pusher.pushed(authorization);
+    const foreign = new URL(url);
+    foreign.searchParams.set('client_id', other.clientId);
+    const aimed = new URL(foreign);
+    aimed.searchParams.set('redirect_uri', 'http://127.0.0.1/other');
+    const unknown = new URL(aimed);
+    unknown.searchParams.set('request_uri', 'urn:ietf:params:oauth:request_uri:nobody');
+    const browser = new Browser(bank.baseUrl, other.from);
+    const refused = async () => {
+      for (const address of [foreign, aimed, unknown]) {
+        const shown = await browser.open(address);
+        expect({ status: shown.status, location: shown.headers['location'] }).toEqual({ status: 400, location: undefined });
+        expect(shown.text).toContain('invalid_request_uri');
+        expect(shown.text + JSON.stringify(shown.headers)).not.toContain(authorization.state);
+      }
+    };
+    await refused();
+    const own = new Browser(bank.baseUrl, pusher.from);
+    expect((await own.open(url)).status).toBe(200);
+    await own.press('cancel');
+    expect(own.told).toMatchObject({ error: 'access_denied', state: authorization.state });
+    await refused();
+  });
+});

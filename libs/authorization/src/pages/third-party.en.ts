@@ -1,0 +1,10 @@
+/** What the pages say about the third party that asks, in English. */
+export const thirdPartyInEnglish = {
+  registeredItself: (client: string) => `We have not checked who is behind ${client}: it registered itself, and chose this name itself.`,
+  returnsTo: (host: string) => `Afterwards you return to ${host}.`,
+  error: {
+    title: 'The request is not in order',
+    says: (client: string, host: string) => `${client} sent you here with a request we cannot accept. Nothing was shared or paid. If you continue, you leave your bank’s pages for ${host}. Continue only if you know this address and came from there.`,
+    leave: (host: string) => `Continue to ${host}`,
+  },
+};
