@@ -35,12 +35,15 @@ export const fault = (path: string, text: string | undefined): Fault[] => (text 
 export const needed = (path: string, method: AuthMethod, chosen: AuthMethod, value: unknown): Fault[] =>
   ((chosen === method) === (value !== undefined) ? [] : fault(path, chosen === method ? `is needed for ${method}` : `is for ${method} only`));
 
+/** FAPI 2.0 §5.4.1, and what the signature algorithms of JWA ask for (RFC 7518 §3.3, §3.5). */
+const shortestRsaBits = 2_048;
+
 /** Whoever sends a private key has lost it. */
 function keyFault(key: object): string | undefined {
   if ('d' in key || 'k' in key) return 'is a private key; send the public one, and make a new pair';
   try {
-    createPublicKey({ key: key as never, format: 'jwk' });
-    return undefined;
+    const bits = createPublicKey({ key: key as never, format: 'jwk' }).asymmetricKeyDetails?.modulusLength;
+    return bits !== undefined && bits < shortestRsaBits ? `is an RSA key of ${bits} bits; it needs ${shortestRsaBits} or more` : undefined;
   } catch {
     return 'is not a public key (JWK)';
   }

@@ -4,6 +4,7 @@ import { asRefusal, render, type RequestContext } from '@open-banking/http';
 import type { Limits, Subject } from '@open-banking/limits';
 import { codes } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
+import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
 import { keysUnread } from './key-sets.js';
 import Provider, { type errors, type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
 
@@ -86,11 +87,18 @@ export class LimitedProvider extends Provider {
  */
 function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): void {
   const { error, error_detail: detail, error_description: description } = thrown;
-  const unread = keysUnread(thrown);
-  if (unread) ctx.body = { error: 'invalid_client', error_description: `the keys at jwks_uri cannot be read: ${unread}` };
+  const reason = error === 'invalid_client' ? clientFault(ctx, thrown) : undefined;
+  if (reason !== undefined) ctx.body = { error, error_description: reason };
   else if ((detail ?? description) === 'DPoP proof JWT Replay detected') ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
   else if (description === 'requested grant type is not allowed for this client') ctx.body = { error: 'unauthorized_client', error_description: description };
   else if (error === 'request_uri_not_supported') ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
+}
+
+/** Why a client is not known, where it may be told. */
+function clientFault(ctx: KoaContextWithOIDC, thrown: unknown): string | undefined {
+  if (thrown instanceof AuthenticationRefused) return thrown.reason;
+  const unread = keysUnread(thrown);
+  return unread === undefined ? rsaKeyFault(ctx) : `the keys at jwks_uri cannot be read: ${unread}`;
 }
 
 /** OAuth has no error for 429 and 503 at these endpoints; clients of both kinds find theirs in the body. */

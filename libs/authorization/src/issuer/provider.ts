@@ -12,6 +12,7 @@ import { ClientAdapter } from '../storage/client-adapter.js';
 import { sealWith } from '../storage/sealed.js';
 import { askedScope } from './asked-scope.js';
 import { isSubject } from './certificate.js';
+import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { forgetStaleKeys, keySets } from './key-sets.js';
 import { LimitedProvider } from './limited-provider.js';
@@ -46,9 +47,11 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
   const provider: LimitedProvider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) }, parts.limits);
   standAt(provider, home);
-  provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string } & ChangingOver, given: string) {
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string; clientAuthMethod?: string } & ChangingOver, given: string) {
     // Both, whatever the first one says: time tells nothing.
-    return [this.clientSecret, this.former?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
+    const right = [this.clientSecret, this.former?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
+    if (right) refuseOtherPlace(this.clientAuthMethod);
+    return right;
   };
   forgetStaleKeys(provider);
   // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
@@ -90,8 +93,7 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     },
     clientAuthMethods: authMethodsOf(home),
     enabledJWA: { clientAuthSigningAlgValues: [...signingAlgorithms] as never, dPoPSigningAlgValues: [...signingAlgorithms] as never },
-    // FAPI 2.0 §5.3.2.1: clocks of clients may be 10 seconds ahead, and no more than 60.
-    clockTolerance: 15,
+    clockTolerance: clockToleranceSeconds,
     assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => { refuseAssertion(claims, home); },
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
@@ -113,12 +115,6 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     // Clients prove who they are at each refresh; rotation would only lose tokens (FAPI 2.0 §5.3.2.1).
     rotateRefreshToken: false,
   };
-}
-
-/** What oidc-provider lets pass: an assertion from the future that says no `nbf`; and in `fapi2` one for more than this issuer (§5.3.2.1). */
-function refuseAssertion({ iat, aud }: Record<string, unknown>, { profile, issuer }: IssuerFacts): void {
-  if (typeof iat === 'number' && iat > Date.now() / 1_000 + 60) throw new errors.InvalidClientAuth('iat is in the future');
-  if (profile === 'fapi2' && aud !== issuer) throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier');
 }
 
 function features({ home, approvals }: IssuerParts, certificateOf: (ctx: KoaContextWithOIDC) => X509Certificate | undefined): Configuration['features'] {

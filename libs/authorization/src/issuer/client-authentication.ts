@@ -1,0 +1,46 @@
+import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { IssuerFacts } from './issuer-facts.js';
+
+/** A refusal of a client that has already proved who it is, so that the reason may be told. */
+export class AuthenticationRefused extends errors.InvalidClientAuth {
+  constructor(readonly reason: string) { super(reason); }
+}
+
+/** An assertion that is good for long is worth stealing; ten minutes leave room for slow clocks and networks. */
+const longestAssertionSeconds = 600;
+/** FAPI 2.0 §5.3.2.1: clocks of clients may be 10 seconds ahead, and no more than 60. */
+export const clockToleranceSeconds = 15;
+
+/** What oidc-provider lets pass: an assertion that ends too late, one from the future without `nbf`, and in `fapi2` one for more than this issuer (§5.3.2.1). */
+export function refuseAssertion({ iat, exp, aud }: Record<string, unknown>, { profile, issuer }: Pick<IssuerFacts, 'profile' | 'issuer'>): void {
+  const now = Date.now() / 1_000;
+  if (typeof iat === 'number' && iat > now + 60) throw new AuthenticationRefused('iat is in the future');
+  if (typeof exp === 'number' && exp > now + longestAssertionSeconds + clockToleranceSeconds) {
+    throw new AuthenticationRefused(`exp of the client_assertion may be at most ${longestAssertionSeconds / 60} minutes ahead`);
+  }
+  if (profile === 'fapi2' && aud !== issuer) throw new AuthenticationRefused('audience (aud) must equal the issuer identifier');
+}
+
+/** oidc-provider takes a secret from the header and from the body alike (RFC 7591 §2 has a method for each). Asked only once the secret is right. */
+export function refuseOtherPlace(method: string | undefined): void {
+  const { oidc } = Provider.ctx as KoaContextWithOIDC;
+  const shown = oidc.params?.['client_secret'] ? 'client_secret_post' : 'client_secret_basic';
+  if (method === shown) return;
+  throw new AuthenticationRefused(method === 'client_secret_basic'
+    ? 'this client is registered for client_secret_basic: send the secret in the Authorization header, not in the body'
+    : 'this client is registered for client_secret_post: send the secret in the body, not in the Authorization header');
+}
+
+/** RFC 7518 §3.3, §3.5. */
+const shortestRsaBits = 2_048;
+
+/**
+ * What is wrong with an assertion signed by too short an RSA key, where it is: no library verifies it, but oidc-provider
+ * 9.13.3 does not say why. An RSA signature is as long as its key.
+ */
+export function rsaKeyFault({ oidc }: KoaContextWithOIDC): string | undefined {
+  const [header = '', , signature = ''] = String(oidc.params?.['client_assertion'] ?? '').split('.');
+  const bits = Buffer.from(signature, 'base64url').length * 8;
+  return bits < shortestRsaBits && /"alg"\s*:\s*"[RP]S/.test(Buffer.from(header, 'base64url').toString('utf8'))
+    ? `the client_assertion is signed with an RSA key of ${bits} bits: it needs ${shortestRsaBits} or more` : undefined;
+}
