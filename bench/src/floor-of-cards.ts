@@ -13,7 +13,7 @@ export const routes: Routes = (server, pool, { asked, today }) => {
 
   server.get<One>('/v1.7/cards/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
     const { psuId, granted } = asked[id]!;
-    const rows = await rowsOf(pool, bookedTransactions, psuId, granted, id, dateFrom, today, null, null, Number(limit) + 1);
+    const rows = await rowsOf(pool, bookedTransactions, psuId, granted, id, dateFrom, today, null, null, Number(limit) + 1, '-infinity', 'infinity');
     const { shown, links } = shownOf(rows, url, Number(limit), (row) => row.bookingDate);
     return {
       card: { maskedPan: rows[0]!.maskedPan, currency: rows[0]!.currency },

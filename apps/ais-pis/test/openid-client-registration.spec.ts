@@ -12,9 +12,10 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client, as it comes, regis
   it('and goes from there to the accounts of a customer, through every step', async () => {
     const pair = await openid.randomDPoPKeyPair('ES256', { extractable: true });
     const jwk = { ...await crypto.subtle.exportKey('jwk', pair.publicKey), kid: 'own', alg: 'ES256', use: 'sig' };
+    // It sends a secret in the body unless it is told otherwise, so that is what it registers.
     const config = await openid.dynamicClientRegistration(
       new URL(bank.baseUrl + issuerHomes.consents.path),
-      { redirect_uris: [redirect_uri], client_name: 'Out of the box', roles: ['PSP_AI'], ...(fapi2 && { jwks: { keys: [jwk as never] } }) },
+      { redirect_uris: [redirect_uri], client_name: 'Out of the box', roles: ['PSP_AI'], ...(fapi2 ? { jwks: { keys: [jwk as never] } } : { token_endpoint_auth_method: 'client_secret_post' }) },
       fapi2 ? openid.PrivateKeyJwt({ key: pair.privateKey, kid: 'own' }) : undefined,
       { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
     );

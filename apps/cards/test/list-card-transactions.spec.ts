@@ -119,6 +119,25 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     }
   });
 
+  it('chooses by value date, from everything kept, through all pages, and with the booking period where both are named', async () => {
+    const card = await aCard(bank, [customer]);
+    const references = await purchases(bank, card, 120);
+    const list = `${card.path}/transactions`;
+    // Debited with the next statement, a month after booking: the last thirty are still to be debited.
+    await bank.database('cards').query('update card_transaction set value_date = booking_date + 30 where card_id = $1', [card.cardId]);
+    const byValue = `${list}?valueDateFrom=${daysAgo(80)}&valueDateTo=${daysAgo(71)}`;
+    expect(shown(await permitted.pages(`${byValue}&limit=3`, linksOf))).toEqual(references.slice(101, 111));
+    expect(shown(await permitted.pages(`${list}?valueDateFrom=${daysAgo(-30)}&valueDateTo=${daysAgo(-40)}`, linksOf))).toEqual(references.slice(0, 1));
+    expect(shown(await permitted.pages(`${list}?valueDateTo=${daysAgo(80)}`, linksOf))).toEqual(references.slice(110));
+    expect(shown(await permitted.pages(`${byValue}&dateFrom=${daysAgo(105)}&dateTo=${daysAgo(103)}`, linksOf))).toEqual(references.slice(103, 106));
+    await authorised(bank, card, 1);
+    expect(reportOf(await permitted.get(`${byValue}&bookingStatus=both`))).toMatchObject({ booked: { length: 10 }, pending: { length: 1 } });
+
+    for (const [query, path] of [['valueDateFrom=2026-02-30', 'valueDateFrom'], ['valueDateTo=tomorrow', 'valueDateTo'], ['valueDateFrom=2026-03-02&valueDateTo=2026-03-01', 'valueDateFrom']] as const) {
+      expect(await permitted.get(`${list}?${query}`)).toAnswer(400, refusal('PERIOD_INVALID', path));
+    }
+  });
+
   it('adds the balances where the consent covers them, and refuses to where it does not', async () => {
     const { list, maskedPan } = await cardWith(1);
     expect((await permitted.get(list)).body).not.toHaveProperty('balances');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
-import { aCard, type TestCard } from './a-card.js';
+import { aCard, daysAgo, type TestCard } from './a-card.js';
 
 describe('GET /v1.7/cards/{card-id}/balances', () => {
   const bank = runningBank();
@@ -54,7 +54,15 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it('takes no parameters', async () => {
+  it('takes a first day until today, and answers with the balances of now whichever it is', async () => {
+    const now = (await permitted.get(`${card.path}/balances`)).body as object;
+    for (const days of [0, 1, 200]) expect(await permitted.get(`${card.path}/balances?dateFrom=${daysAgo(days)}`)).toAnswer(200, now);
+    for (const day of [daysAgo(-1), '2026-02-30', 'yesterday', '2001-01-01']) {
+      expect(await permitted.get(`${card.path}/balances?dateFrom=${day}`)).toAnswer(400, { tppMessages: [{ code: 'PERIOD_INVALID', path: 'dateFrom' }] });
+    }
+  });
+
+  it('takes no other parameter', async () => {
     expect(await permitted.get(`${card.path}/balances?withBalance=true`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'withBalance' }] });
   });
 });

@@ -1,4 +1,4 @@
-import { limits, operations, products, type LimitClass, type Operation, type Token } from '@open-banking/spec';
+import { limits, operations, products, type LimitClass, type Operation, type Product, type Token } from '@open-banking/spec';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 
 const windowsOf = (name: LimitClass): string => Object.entries(limits[name]).map(([window, admitted]) => `${admitted.toLocaleString('en')}/${window}`).join(', ');
@@ -13,9 +13,9 @@ function tokenOf({ token }: Operation): string {
 
 const permissionOf = ({ permission, of }: Operation): string => (permission ? `${permission}${of ? ` of ${of}` : ''}` : '');
 
-const ofProduct = ({ product }: (typeof products)[number]): string[] => [
+const ofProduct = ({ product }: { readonly product: Product }): string[] => [
   '', `## ${product.title}`, '',
-  `Version ${product.version}, ${product.plan}${product.planVersion === product.version ? '' : ` ${product.planVersion}`}, tier ${product.tier}, ${product.given}. Service: \`apps/${product.service}\`. [OpenAPI](openapi/${product.id}.json)`, '',
+  `Version ${product.version}, ${product.plan}${product.planVersion === undefined ? '' : ` ${product.planVersion}`}, tier ${product.tier}, ${product.given}. Service: \`apps/${product.service}\`. [OpenAPI](openapi/${product.id}.json)`, '',
   ...table(['Operation', '', 'Path', 'Token', 'Permission', 'Limits'], operations.filter((row) => row.product === product.id)
     .map((row) => [row.id, row.method, `\`${row.path}\``, tokenOf(row), permissionOf(row), row.limits])),
 ];

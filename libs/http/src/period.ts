@@ -21,8 +21,16 @@ export const unsupportedQuery = {
   deltaList: Type.Optional(Type.String({ description: 'Not supported: 400.' })),
 };
 
+/** What a client that sends one of them can do instead. */
+const instead: Readonly<Record<string, string>> = {
+  entryReferenceFrom: 'name the first day with dateFrom and follow the next links',
+  deltaList: 'name the first day with dateFrom and follow the next links',
+  evaluationCurrency: 'values are in the currency of the instrument, with the exchange rates to convert them',
+};
+
 export const unsupportedFaults = (query: Readonly<Record<string, unknown>>, names: readonly string[] = Object.keys(unsupportedQuery)): Fault[] =>
-  names.filter((name) => name in query).map((name) => ({ code: 'PARAMETER_NOT_SUPPORTED', path: name, text: 'This bank does not support the parameter; leave it out.' }));
+  names.filter((name) => name in query)
+    .map((name) => ({ code: 'PARAMETER_NOT_SUPPORTED', path: name, text: `This bank does not support the parameter. Leave it out${name in instead ? `: ${instead[name]}` : ''}.` }));
 
 /** What is wrong with the period asked for. A page after the first was within the range when the first was asked for. */
 export function periodFaults({ dateFrom, dateTo, cursor }: PeriodAsked, day: BankDay, { required = false } = {}): Fault[] {

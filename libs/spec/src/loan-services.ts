@@ -1,7 +1,7 @@
 import { digits, get, post, product } from './operation.js';
 import { accountReader, simulationClient } from './token.js';
 
-const facts = { id: 'loan-services', title: 'Loan services', service: 'loan-services', version: '1.0.0', planVersion: '1.0.0',
+const facts = { id: 'loan-services', title: 'Loan services', service: 'loan-services', version: '1.0.0',
                 plan: 'Default Plan', tier: 'Free', given: '100 requests per hour' } as const;
 const formats = { BranchNumber: digits(1, 4), AccountNumber: digits(1, 10) };
 

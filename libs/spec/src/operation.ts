@@ -65,9 +65,9 @@ export interface Product {
   readonly id: string;
   readonly title: string;
   readonly service: Service;
-  /** The version label, the plan's own version label where it differs, as published. */
+  /** The version label, and the label of the plan where one is published. */
   readonly version: string;
-  readonly planVersion: string;
+  readonly planVersion?: string;
   readonly plan: 'Default Plan';
   readonly tier: 'Free';
   /** What the document says of limits, in its words. */

@@ -1,7 +1,7 @@
 import { get, product } from './operation.js';
 import { accountReader } from './token.js';
 
-const facts = { id: 'securities', title: 'Securities accounts', service: 'securities', version: '1.0', planVersion: '1.0',
+const facts = { id: 'securities', title: 'Securities accounts', service: 'securities', version: '1.0',
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
 
 export const securities = product(facts, {

@@ -2,7 +2,7 @@ import { limits, operations, productOf, products } from '@open-banking/spec';
 import { publishedFacts, type PublishedFact } from './published-facts.js';
 
 const asFact = (row: (typeof operations)[number]): PublishedFact => {
-  const { title, version, planVersion, plan, tier, given } = productOf(row);
+  const { title, version, planVersion = '', plan, tier, given } = productOf(row);
   return [row.method, row.path, title, version, planVersion, plan, tier, given];
 };
 const lines = (facts: readonly PublishedFact[]) => facts.map((fact) => fact.join(' | ')).sort();

@@ -1,4 +1,4 @@
-/** Method, path, product, version label, version label of its plan, plan, tier, limit label. */
+/** Method, path, product, version label, version label of its plan ('' where none is published), plan, tier, limit label. */
 export type PublishedFact = readonly [method: string, path: string, product: string, version: string, planVersion: string, plan: string, tier: string, limits: string];
 
 /**
@@ -37,23 +37,23 @@ export const publishedFacts: readonly PublishedFact[] = [
   ['GET',    '/v2/oauth/mandates/.well-known/oauth-authorization-server', 'Mandate services', '1.0.0', '1.0', 'Default Plan', 'Free', '3 rate limits'],
   ['GET',    '/v2/oauth/mandates/cancellation/.well-known/oauth-authorization-server', 'Mandate services', '1.0.0', '1.0', 'Default Plan', 'Free', '3 rate limits'],
   // Securities accounts
-  ['GET',    '/v1.0/securities-accounts', 'Securities accounts', '1.0', '1.0', 'Default Plan', 'Free', '3 rate limits'],
-  ['GET',    '/v1.0/securities-accounts/{securities-account-id}', 'Securities accounts', '1.0', '1.0', 'Default Plan', 'Free', '3 rate limits'],
-  ['GET',    '/v1.0/securities-accounts/{securities-account-id}/positions', 'Securities accounts', '1.0', '1.0', 'Default Plan', 'Free', '3 rate limits'],
-  ['GET',    '/v1.0/securities-accounts/{securities-account-id}/transactions', 'Securities accounts', '1.0', '1.0', 'Default Plan', 'Free', '3 rate limits'],
-  ['GET',    '/v1.0/securities-accounts/{securities-account-id}/orders', 'Securities accounts', '1.0', '1.0', 'Default Plan', 'Free', '3 rate limits'],
+  ['GET',    '/v1.0/securities-accounts', 'Securities accounts', '1.0', '', 'Default Plan', 'Free', '3 rate limits'],
+  ['GET',    '/v1.0/securities-accounts/{securities-account-id}', 'Securities accounts', '1.0', '', 'Default Plan', 'Free', '3 rate limits'],
+  ['GET',    '/v1.0/securities-accounts/{securities-account-id}/positions', 'Securities accounts', '1.0', '', 'Default Plan', 'Free', '3 rate limits'],
+  ['GET',    '/v1.0/securities-accounts/{securities-account-id}/transactions', 'Securities accounts', '1.0', '', 'Default Plan', 'Free', '3 rate limits'],
+  ['GET',    '/v1.0/securities-accounts/{securities-account-id}/orders', 'Securities accounts', '1.0', '', 'Default Plan', 'Free', '3 rate limits'],
   // Cards
   ['GET',    '/v1.7/cards', 'Cards', '1.7', '1.0.0', 'Default Plan', 'Free', '3 rate limits'],
   ['GET',    '/v1.7/cards/{card-id}', 'Cards', '1.7', '1.0.0', 'Default Plan', 'Free', '3 rate limits'],
   ['GET',    '/v1.7/cards/{card-id}/balances', 'Cards', '1.7', '1.0.0', 'Default Plan', 'Free', '3 rate limits'],
   ['GET',    '/v1.7/cards/{card-id}/transactions', 'Cards', '1.7', '1.0.0', 'Default Plan', 'Free', '3 rate limits'],
   // Loan services
-  ['POST',   '/mortgageSimulation', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
-  ['POST',   '/v1/mortgageSimulation', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
-  ['GET',    '/loans', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
-  ['GET',    '/account/{BranchNumber}-{AccountNumber}/loanEligibility', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
-  ['GET',    '/account/{BranchNumber}-{AccountNumber}/loansBalances', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
-  ['GET',    '/account/{BranchNumber}-{AccountNumber}/loans', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
-  ['GET',    '/loan/{loanAccountID}', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
-  ['GET',    '/loan/{BranchNumber}-{AccountNumber}/arrears/transactions', 'Loan services', '1.0.0', '1.0.0', 'Default Plan', 'Free', '100 requests per hour'],
+  ['POST',   '/mortgageSimulation', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
+  ['POST',   '/v1/mortgageSimulation', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
+  ['GET',    '/loans', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
+  ['GET',    '/account/{BranchNumber}-{AccountNumber}/loanEligibility', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
+  ['GET',    '/account/{BranchNumber}-{AccountNumber}/loansBalances', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
+  ['GET',    '/account/{BranchNumber}-{AccountNumber}/loans', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
+  ['GET',    '/loan/{loanAccountID}', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
+  ['GET',    '/loan/{BranchNumber}-{AccountNumber}/arrears/transactions', 'Loan services', '1.0.0', '', 'Default Plan', 'Free', '100 requests per hour'],
 ];

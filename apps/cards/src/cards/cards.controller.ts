@@ -2,7 +2,7 @@ import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
 import { From, Serves } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
-import { CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
+import { CardBalances, cardBalancesFaults, CardBalancesQuery, CardDetails, CardList, WithBalance } from './cards.messages.js';
 import { CardsService } from './cards.service.js';
 
 type OneCard = ParamsOf<typeof cards.readCard.path>;
@@ -21,7 +21,7 @@ export class CardsController {
     return this.cards.one(reader, cardId, query);
   }
 
-  @Serves(cards.readCardBalances, { answers: CardBalances })
+  @Serves(cards.readCardBalances, { query: CardBalancesQuery, queryFaults: cardBalancesFaults, answers: CardBalances })
   balances(@From() reader: CustomerReader, @Param() { cardId }: OneCard): Promise<CardBalances> {
     return this.cards.balances(reader, cardId);
   }

@@ -1,4 +1,5 @@
-import { AccountReference, Amount, Balance, Currency, linksNamed } from '@open-banking/messages';
+import { periodFaults, type BankDay } from '@open-banking/http';
+import { AccountReference, Amount, Balance, Currency, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** A card as lists and details show it (openFinance data dictionary 2.3, `cardAccountDetails`). */
@@ -27,6 +28,14 @@ export type CardDetails = Static<typeof CardDetails>;
 
 export const CardBalances = Type.Object({ card: AccountReference, balances: Type.Array(Balance) }, { additionalProperties: false });
 export type CardBalances = Static<typeof CardBalances>;
+
+/** Clients of the market name a first day with balances too. Balances are as of now, so that every day until today leads to the same answer. */
+export const CardBalancesQuery = Type.Object({
+  dateFrom: Type.Optional(Type.String({ description: 'First day of the period whose balances are asked for, `YYYY-MM-DD`, today at the latest. The bank keeps no former balances: those of now are answered, whichever day is named.', examples: ['2026-11-01'] })),
+}, { additionalProperties: false });
+export type CardBalancesQuery = Static<typeof CardBalancesQuery>;
+
+export const cardBalancesFaults = (query: CardBalancesQuery, day: BankDay): Fault[] => periodFaults(query, day);
 
 export const WithBalance = Type.Object({
   withBalance: Type.Optional(Type.String({ enum: ['true', 'false'], description: 'Balances too, of the cards whose balances the consent covers.' })),

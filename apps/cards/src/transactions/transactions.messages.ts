@@ -57,6 +57,9 @@ export type CardTransactions = Static<typeof CardTransactions>;
 export const CardTransactionsQuery = Type.Object({
   bookingStatus: Type.Optional(Type.String({ enum: ['booked', 'pending', 'both', 'all', 'information'], description: 'Default `booked`. `all` is `both`: a card has no standing orders.' })),
   withBalance: Type.Optional(Type.String({ enum: ['true', 'false'], description: 'Balances too; the consent must cover them.' })),
-  ...periodQuery, ...pageQuery, ...unsupportedQuery,
+  ...periodQuery,
+  valueDateFrom: Type.Optional(Type.String({ description: 'First value date, `YYYY-MM-DD`: when the statement is debited. Of booked transactions only, as pending ones have no value date yet. With one of the two and no `dateFrom`, everything kept is searched.', examples: ['2026-11-10'] })),
+  valueDateTo: Type.Optional(Type.String({ description: 'Last value date, `YYYY-MM-DD`; it may be still to come.', examples: ['2026-12-10'] })),
+  ...pageQuery, ...unsupportedQuery,
 }, { additionalProperties: false });
 export type CardTransactionsQuery = Static<typeof CardTransactionsQuery>;

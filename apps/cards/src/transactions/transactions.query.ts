@@ -1,10 +1,28 @@
 import { periodFaults, unsupportedFaults, type BankDay } from '@open-banking/http';
-import { daysAfter, type Fault } from '@open-banking/messages';
+import { daysAfter, isDate, type Fault } from '@open-banking/messages';
 import type { CardTransactionsQuery } from './transactions.messages.js';
 
-/** The first day where none is named: 90 days before the last one, which may be named and not be there yet (messages.md §5). */
-export const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
-  daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
+type Days = Pick<CardTransactionsQuery, 'dateTo' | 'valueDateFrom' | 'valueDateTo'>;
+
+/**
+ * The first day where none is named: 90 days before the last one, which may be named and not be there yet (messages.md §5).
+ * Where value dates choose, everything kept: a purchase is booked up to a month before its statement is debited.
+ */
+export function firstDay({ dateTo, valueDateFrom, valueDateTo }: Days, today: string): string {
+  if (valueDateFrom !== undefined || valueDateTo !== undefined) return '-infinity';
+  return daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
+}
+
+/** Value dates asked for, both included. */
+export const valueDatesOf = ({ valueDateFrom = '-infinity', valueDateTo = 'infinity' }: Days): [from: string, to: string] => [valueDateFrom, valueDateTo];
 
 export const cardTransactionsFaults = (query: CardTransactionsQuery, day: BankDay): Fault[] =>
-  [...unsupportedFaults(query), ...periodFaults(query, day)];
+  [...unsupportedFaults(query), ...periodFaults(query, day), ...valueDateFaults(query)];
+
+/** A value date may be to come, so that only days which do not exist and a period without days are refused. */
+function valueDateFaults({ valueDateFrom, valueDateTo }: Days): Fault[] {
+  const fault = (path: string, text: string): Fault => ({ code: 'PERIOD_INVALID', path, text });
+  const faults = Object.entries({ valueDateFrom, valueDateTo }).filter(([, value]) => value !== undefined && !isDate(value)).map(([name]) => fault(name, 'Must be a day that exists, as YYYY-MM-DD.'));
+  if (faults.length > 0 || valueDateFrom === undefined || valueDateTo === undefined || valueDateFrom <= valueDateTo) return faults;
+  return [fault('valueDateFrom', `The first value date is after the last, ${valueDateTo}.`)];
+}

@@ -5,7 +5,7 @@ import { periodOf } from '@open-banking/http';
 import { known, linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
 import type { CardTransaction, CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
-import { firstDay } from './transactions.query.js';
+import { firstDay, valueDatesOf } from './transactions.query.js';
 import { bookedTransactions, pendingTransactions, type CardWithTransaction, type TransactionRow } from './transactions.statements.js';
 
 type ByDay = Page<[date: string, reference: string], [from: string, to: string]>;
@@ -35,16 +35,16 @@ export class TransactionsService {
   private async report(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
     const page = this.page(reader, cardId, query);
-    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(reader, cardId, page);
+    if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(reader, cardId, query, page);
     const rows = await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
     const first = page.show([], () => ['', '']);
     if (bookingStatus === 'information') return { ...first, rows };
     if (bookingStatus === 'pending') return { ...first, rows, pending: transactionsIn(rows) };
-    return { ...await this.booked(reader, cardId, page), pending: transactionsIn(rows) };
+    return { ...await this.booked(reader, cardId, query, page), pending: transactionsIn(rows) };
   }
 
-  private async booked(reader: CustomerReader, cardId: string, page: ByDay): Promise<Report> {
-    const found = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+  private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery, page: ByDay): Promise<Report> {
+    const found = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take, ...valueDatesOf(query));
     const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
     return { ...shown, booked: transactionsIn(shown.rows) };
   }

@@ -24,7 +24,7 @@ const columns = /* sql */ `
   t.merchant_category_code as "merchantCategoryCode", t.transaction_details as "transactionDetails", t.proprietary_bank_transaction_code as code`;
 
 /** A page of booked transactions, newest first. No row: no such card of this customer, or none covered. */
-export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>('card-transactions.booked', /* sql */ `
+export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number, valueFrom: string, valueTo: string]>('card-transactions.booked', /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id
@@ -32,7 +32,7 @@ export const bookedTransactions = statement<CardWithTransaction, [psuId: string,
     select ${columns}, t.booking_date::text as "bookingDate", t.value_date::text as "valueDate", t.grand_total_amount::text as "grandTotalAmount",
       t.markup_fee::text as "markupFee", t.markup_fee_percentage::text as "markupFeePercentage", t.statement_number as "statementNumber"
     from card_transaction t
-    where t.card_id = c.card_id and t.booking_date >= $4::date
+    where t.card_id = c.card_id and t.booking_date >= $4::date and t.value_date between $9::date and $10::date
       and (t.booking_date, t.entry_reference) < (coalesce($6::date, $5::date + 1), coalesce($7::text, ''))
     order by t.booking_date desc, t.entry_reference desc
     limit $8

@@ -1,5 +1,6 @@
 import { AccountReference, Amount, Balance, Currency, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
+import { evaluationQuery } from '../positions/positions.messages.js';
 
 const Fee = Type.Object({
   typeCode: Type.Optional(Type.String()), typeProprietary: Type.Optional(Type.String()),
@@ -38,5 +39,6 @@ export type SecuritiesAccountDetails = Static<typeof SecuritiesAccountDetails>;
 
 export const WithBalance = Type.Object({
   withBalance: Type.Optional(Type.String({ enum: ['true', 'false'], description: 'The value of the holdings too, of the accounts whose balances the consent covers.' })),
+  ...evaluationQuery,
 }, { additionalProperties: false });
 export type WithBalance = Static<typeof WithBalance>;

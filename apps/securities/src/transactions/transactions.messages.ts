@@ -1,5 +1,5 @@
 import { pageQuery } from '@open-banking/access';
-import { periodFaults, periodQuery, type BankDay } from '@open-banking/http';
+import { periodFaults, periodQuery, unsupportedFaults, unsupportedQuery, type BankDay } from '@open-banking/http';
 import { AccountReference, Amount, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
@@ -45,7 +45,8 @@ export const SecuritiesTransactions = Type.Object({
 }, { additionalProperties: false });
 export type SecuritiesTransactions = Static<typeof SecuritiesTransactions>;
 
-export const SecuritiesTransactionsQuery = Type.Object({ ...periodQuery, ...pageQuery, ...evaluationQuery }, { additionalProperties: false });
+export const SecuritiesTransactionsQuery = Type.Object({ ...periodQuery, ...pageQuery, ...evaluationQuery, ...unsupportedQuery }, { additionalProperties: false });
 export type SecuritiesTransactionsQuery = Static<typeof SecuritiesTransactionsQuery>;
 
-export const securitiesTransactionsFaults = (query: SecuritiesTransactionsQuery, day: BankDay): Fault[] => [...evaluationFaults(query), ...periodFaults(query, day)];
+export const securitiesTransactionsFaults = (query: SecuritiesTransactionsQuery, day: BankDay): Fault[] =>
+  [...unsupportedFaults(query), ...evaluationFaults(query), ...periodFaults(query, day)];

@@ -1,0 +1,27 @@
+import { operations, type Operation } from '@open-banking/spec';
+import { runningBank, type Consented } from '@open-banking/sandbox/testing';
+import { filled, idsOf, queryOf } from './sweep/everything.js';
+
+const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
+
+/** Parameters of the standard that this bank knows and does not support, and where the standard has them. */
+const unsupported: Readonly<Record<string, (row: Operation) => boolean>> = {
+  entryReferenceFrom: ({ product, path }) => path.endsWith('/transactions') && product !== 'loan-services',
+  deltaList: ({ product, path }) => path.endsWith('/transactions') && product !== 'loan-services',
+  evaluationCurrency: ({ product }) => product === 'securities',
+};
+
+describe('a parameter of the standard that the bank does not support', () => {
+  const bank = runningBank();
+  let permitted: Consented;
+  beforeAll(async () => { permitted = await (await bank.client()).consentedBy(bank.demo); }, 60_000);
+
+  it.each(reads)('is told as that at $name where the standard has it, and as unknown elsewhere', async ({ row }) => {
+    const path = filled(row, idsOf(bank.demo.accounts));
+    expect(await permitted.get(`${path}?${queryOf(row)}`)).toAnswer(200);
+    for (const [name, isKnown] of Object.entries(unsupported)) {
+      const code = isKnown(row) ? 'PARAMETER_NOT_SUPPORTED' : 'FORMAT_ERROR';
+      expect(await permitted.get(`${path}?${[queryOf(row), `${name}=EUR`].filter(Boolean).join('&')}`)).toAnswer(400, { tppMessages: [{ code, path: name }] });
+    }
+  });
+});
