@@ -53,7 +53,9 @@ function holds(found: MortgageSimulation, places: number): void {
     if (at > 0) expect(row.openingBalance).toEqual(rows[at - 1]!.closingBalance);
     expect(at2('closingBalance').eq(at2('openingBalance').minus(at2('principal')))).toBe(true);
     expect(at2('instalment').eq(at2('interest').plus(at2('principal')).plus(at2('indexation')).plus(at2('fees')))).toBe(true);
-    expect((['interest', 'principal', 'fees', 'instalment', 'openingBalance', 'closingBalance'] as const).filter((column) => at2(column).isNegative() && !at2(column).isZero())).toEqual([]);
+    // Interest of a long first period that the level instalment does not pay is added to what is owed.
+    const never = ['interest', ...(at === 0 ? [] : ['principal' as const]), 'fees', 'instalment', 'openingBalance', 'closingBalance'] as const;
+    expect(never.filter((column) => at2(column).isNegative() && !at2(column).isZero())).toEqual([]);
     expect(row.instalment.amount.split('.')[1]?.length ?? 0).toBe(places);
   }
 }

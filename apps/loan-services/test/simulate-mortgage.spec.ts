@@ -15,6 +15,13 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
     expect(await (await client.asItself('consents', 'AIS')).post(path, aMortgage)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID' }] });
   });
 
+  it('keeps the instalment level after a long first period, and rounds half a cent up', async () => {
+    const long = await simulating.post(path, { ...aMortgage, drawdownDate: '2028-02-10', firstPaymentDate: '2028-04-01' });
+    expect(long).toAnswer(200, { firstInstalment: eur('1437.54'), schedule: expect.arrayContaining([expect.objectContaining({ number: 1, principal: eur('-218.20'), instalment: eur('1437.54') })]) as unknown });
+    const tie = await simulating.post(path, { ...aMortgage, loanAmount: eur('200010'), tracks: [{ ...aTrack, annualInterestRate: '7', repaymentMethod: 'interestOnly' }] });
+    expect(tie).toAnswer(200, { firstInstalment: eur('1166.73') });
+  });
+
   it('tells everything that is wrong at once, each with its place', async () => {
     const wrong = { ...aMortgage, colour: 'red', monthlyNetIncome: { currency: 'ILS', amount: '9000' }, tracks: [{ ...aTrack, share: '60', termInMonths: 481 }] };
     const refused = await simulating.post(`${path}?schedule=weekly`, wrong);

@@ -1,4 +1,5 @@
 import { Decimal } from './exact.js';
+import { Fraction } from './fraction.js';
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export type Day = string;
@@ -35,6 +36,9 @@ export function intervalBetween(from: Day, to: Day): Interval {
   return { months, days: daysBetween(from, end), yearLength: daysBetween(monthsLater(end, -12), end) };
 }
 
+/** The same as a fraction of a year, nothing rounded. */
+export const partOfYear = ({ months, days, yearLength }: Interval): Fraction => Fraction.ratio(months * yearLength + 12 * days, 12 * yearLength);
+
 export const yearsOf = ({ months, days, yearLength }: Interval): Decimal => new Decimal(months).div(12).plus(new Decimal(days).div(yearLength));
 
 /** When instalments fall due, and how long each period is. */
@@ -42,12 +46,12 @@ export interface Calendar {
   readonly drawdown: Day;
   readonly firstPayment: Day;
   readonly periodInMonths: number;
-  /** Years from drawdown to the first payment; every other period is a whole one. */
-  readonly firstYears: Decimal;
+  /** From drawdown to the first payment; every other period is a whole one. */
+  readonly firstPeriod: Interval;
 }
 
 export const calendarOf = (drawdown: Day, firstPayment: Day, periodInMonths: number): Calendar =>
-  ({ drawdown, firstPayment, periodInMonths, firstYears: yearsOf(intervalBetween(drawdown, firstPayment)) });
+  ({ drawdown, firstPayment, periodInMonths, firstPeriod: intervalBetween(drawdown, firstPayment) });
 
 /** The day of the n-th instalment. Drawn on the 31st means due on the last day of each month, not on the 28th ever after February. */
 export function dueDay({ drawdown, firstPayment, periodInMonths }: Calendar, number: number): Day {
@@ -56,5 +60,5 @@ export function dueDay({ drawdown, firstPayment, periodInMonths }: Calendar, num
 }
 
 /** Years from the drawdown to the n-th instalment: equal months, whatever their days. */
-export const yearsUntil = ({ firstYears, periodInMonths }: Calendar, number: number): number =>
-  firstYears.plus(new Decimal((number - 1) * periodInMonths).div(12)).toNumber();
+export const yearsUntil = ({ firstPeriod, periodInMonths }: Calendar, number: number): number =>
+  yearsOf(firstPeriod).plus(new Decimal((number - 1) * periodInMonths).div(12)).toNumber();

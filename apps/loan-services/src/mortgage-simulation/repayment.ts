@@ -1,6 +1,7 @@
 import { Decimal } from './exact.js';
-import type { Calendar } from './interval.js';
-import { indexedBy, rateIn, type Track } from './track.js';
+import { Fraction } from './fraction.js';
+import { partOfYear, type Calendar } from './interval.js';
+import { indexOf, isIndexed, rateIn, type Track } from './track.js';
 
 /**
  * One instalment of one track. Balances and principal are in the money of the drawdown, so the principal column sums to
@@ -14,60 +15,67 @@ export interface Instalment {
   readonly closing: Decimal;
 }
 
-/** What is due in a period: interest for it (`first` differs from `rate` in an odd first period), and the periods left. */
-interface Period { readonly balance: Decimal; readonly first: Decimal; readonly rate: Decimal; readonly left: number }
+/** What is due in a period: the part of a year it is (`first`; it differs from `usual` in an odd first period), and the periods left. */
+interface Period { readonly balance: Decimal; readonly annual: Decimal; readonly first: Fraction; readonly usual: Fraction; readonly left: number }
 
 /**
- * The level instalment that brings a balance down to a balloon. After an odd first period of interest `first` instead of
- * `rate` the rest are level too: EC-2.1 and EC-18.1 of the reference cases are computed so.
+ * The level instalment that brings a balance down to a balloon, unrounded. After an odd first period the rest are level
+ * too: EC-2.1 and EC-18.1 of the reference cases are computed so.
  */
-export function levelInstalment({ balance, first, rate, left }: Period, balloon: Decimal): Decimal {
-  const discount = rate.plus(1).pow(-1);
-  const owed = balance.times(first.plus(1)).minus(balloon.times(discount.pow(left - 1)));
-  const due = rate.isZero() ? new Decimal(left) : new Decimal(1).minus(discount.pow(left)).div(new Decimal(1).minus(discount));
-  return owed.div(due);
+export function levelInstalment({ balance, annual, first, usual, left }: Period, balloon: Decimal): Fraction {
+  const [yearly, one] = [Fraction.of(annual), Fraction.one];
+  const rate = yearly.times(usual);
+  const grown = rate.plus(one);
+  const owed = Fraction.of(balance).times(yearly.times(first).plus(one)).times(grown.pow(left - 1)).minus(Fraction.of(balloon));
+  return rate.isZero ? owed.over(Fraction.ratio(left, 1)) : owed.times(rate).over(grown.pow(left).minus(one));
 }
 
 /** Principal of each period but the last, which settles the rest. Called in order: a level instalment is kept until the rate changes. */
 type PrincipalOf = (period: Period, interest: Decimal) => Decimal;
 
-function level(track: Track, round: (money: Decimal) => Decimal): PrincipalOf {
-  let held: { rate: Decimal; instalment: Decimal } | undefined;
+function level(track: Track, digits: number): PrincipalOf {
+  let held: { annual: Decimal; instalment: Decimal } | undefined;
   return (period, interest) => {
-    if (!held?.rate.eq(period.rate)) held = { rate: period.rate, instalment: round(levelInstalment(period, track.balloon)) };
+    if (!held?.annual.eq(period.annual)) held = { annual: period.annual, instalment: levelInstalment(period, track.balloon).rounded(digits) };
     const principal = held.instalment.minus(interest);
-    // A first period so long that its interest exceeds the level instalment: the interest is paid, the rest is levelled anew.
-    if (principal.isNegative()) held = undefined;
-    return principal;
+    // Interest above the level instalment: of a long first period the rest is added to what is owed, and the instalment
+    // stays level. Elsewhere it is a matter of half a unit: the interest is paid, and the rest is levelled anew.
+    if (!principal.isNegative() || period.first.isAbove(period.usual)) return principal;
+    held = undefined;
+    return new Decimal(0);
   };
 }
 
-function principalOf(track: Track, round: (money: Decimal) => Decimal, periods: number): PrincipalOf {
+function principalOf(track: Track, digits: number, periods: number): PrincipalOf {
   if (track.repaymentMethod === 'interestOnly') return () => new Decimal(0);
-  if (track.repaymentMethod !== 'equalPrincipal') return level(track, round);
-  const equal = round(track.amount.div(periods));
+  if (track.repaymentMethod !== 'equalPrincipal') return level(track, digits);
+  const equal = track.amount.div(periods).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
   return () => equal;
 }
 
-/** All instalments of a track, each rounded half up to the currency's minor unit (`digits`). */
+/** All instalments of a track, each rounded half up to the currency's minor unit (`digits`), once and at the end. */
 export function repay(track: Track, calendar: Calendar, digits: number): Instalment[] {
-  const round = (money: Decimal) => money.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
   const { periodInMonths } = calendar;
   const [count, graces] = [track.termInMonths / periodInMonths, track.graceInMonths / periodInMonths];
-  const repaid = principalOf(track, round, count - graces);
-  const growth = indexedBy(track, new Decimal(periodInMonths).div(12));
+  const repaid = principalOf(track, digits, count - graces);
+  const [usual, indexAt] = [Fraction.ratio(periodInMonths, 12), indexOf(track, calendar)];
   const instalments: Instalment[] = [];
-  let [opening, index] = [track.amount, indexedBy(track, calendar.firstYears)];
+  let opening = track.amount;
   for (let number = 1; number <= count; number += 1) {
     const annual = rateIn(track, (number - 1) * periodInMonths + 1);
-    const rate = annual.times(periodInMonths).div(12);
-    const first = number === 1 ? annual.times(calendar.firstYears) : rate;
-    const interest = round(opening.times(first));
-    const wanted = number <= graces ? new Decimal(0) : repaid({ balance: opening, first, rate, left: count - number + 1 }, interest);
-    const principal = number === count ? opening : Decimal.max(0, Decimal.min(wanted, opening.minus(track.balloon)));
-    const closing = opening.minus(principal);
-    instalments.push({ opening, interest: round(opening.times(first).times(index)), principal, indexation: round(principal.times(index.minus(1))), closing });
-    [opening, index] = [closing, index.times(growth)];
+    const first = number === 1 ? partOfYear(calendar.firstPeriod) : usual;
+    const interest = first.times(Fraction.of(opening.times(annual))).rounded(digits);
+    const wanted = number <= graces ? new Decimal(0) : repaid({ balance: opening, annual, first, usual, left: count - number + 1 }, interest);
+    const principal = number === count ? opening : Decimal.min(wanted, opening.minus(track.balloon));
+    const [closing, index] = [opening.minus(principal), indexAt(number)];
+    instalments.push({
+      opening, principal, closing,
+      interest: isIndexed(track) ? inUnits(first.of(opening.times(annual).times(index)), digits) : interest,
+      indexation: inUnits(principal.times(index.minus(1)), digits),
+    });
+    opening = closing;
   }
   return instalments;
 }
+
+const inUnits = (money: Decimal, digits: number): Decimal => money.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);

@@ -1,4 +1,5 @@
 import { Decimal } from './exact.js';
+import type { Calendar } from './interval.js';
 
 export type InterestType = 'fixed' | 'variable' | 'indexed';
 export type RepaymentMethod = 'annuity' | 'equalPrincipal' | 'interestOnly' | 'balloon';
@@ -29,9 +30,22 @@ export function rateIn(track: Track, month: number): Decimal {
   return Decimal.max(moved, 0);
 }
 
-/** What one unit owed at drawdown has become by the index after so many years; 1 where nothing is indexed. */
-export const indexedBy = (track: Track, years: Decimal): Decimal =>
-  track.interestType === 'indexed' && !track.indexChange.isZero() ? track.indexChange.plus(1).pow(years) : new Decimal(1);
+export const isIndexed = ({ interestType, indexChange }: Track): boolean => interestType === 'indexed' && !indexChange.isZero();
+
+/**
+ * What one unit owed at drawdown has become by the index at the n-th instalment; 1 where nothing is indexed. Whole years
+ * are whole powers of a year's growth, not products of rounded months.
+ */
+export function indexOf(track: Track, { firstPeriod: { months, days, yearLength }, periodInMonths }: Calendar): (number: number) => Decimal {
+  if (!isIndexed(track)) return () => new Decimal(1);
+  const growth = track.indexChange.plus(1);
+  const begun = days === 0 ? new Decimal(1) : growth.pow(new Decimal(days).div(yearLength));
+  const ofMonths = Array.from({ length: 12 }, (_, month) => growth.pow(new Decimal(month).div(12)));
+  return (number) => {
+    const passed = months + (number - 1) * periodInMonths;
+    return begun.times(growth.pow(Math.floor(passed / 12))).times(ofMonths[passed % 12]!);
+  };
+}
 
 /** The same track with every rate so much higher. */
 export const stressedBy = (track: Track, increase: Decimal): Track => ({
