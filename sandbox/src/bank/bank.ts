@@ -33,6 +33,8 @@ export interface BankOptions {
   /** Default: `~/.openbank/<port>.json`. */
   readonly operatorFile?: string;
   readonly postgresFlags?: readonly string[];
+  /** Another address at which the gateway reaches a service: of something that stands between them. */
+  readonly inFrontOf?: (service: Service, origin: string) => Promise<string>;
   /** Gives up starting; what was started is ended. */
   readonly signal?: AbortSignal;
   /** Told of each step, and of what ends while it should run. */
@@ -107,7 +109,7 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   await loading;
   goOn();
   // Opened last and closed first: what was let in is answered.
-  await openGateway(bank, folder, started);
+  await openGateway(bank, folder, options, started);
   for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
   void server.ended?.then((why) => { if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`); });
   writeOperatorFile(operatorFile, factsOf(bank, folder));
@@ -158,8 +160,9 @@ export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOption
 }
 
 /** Routes to all six, running or not: what does not run is answered 503. */
-async function openGateway(bank: RunningBank, folder: DataFolder, started: Undo): Promise<void> {
-  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: targetsOf(bank) });
+async function openGateway(bank: RunningBank, folder: DataFolder, { inFrontOf = (_, origin) => Promise.resolve(origin) }: BankOptions, started: Undo): Promise<void> {
+  const targets = await Promise.all(Object.entries(targetsOf(bank)).map(async ([service, [origin]]) => [service, [await inFrontOf(service as Service, origin!)]]));
+  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: Object.fromEntries(targets) as Record<Service, string[]> });
   started.push(() => gateway.close());
 }
 
