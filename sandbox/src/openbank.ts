@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { auditVerify } from './commands/audit-verify.js';
+import { adjustment } from './commands/adjustment.js';
 import { approve } from './commands/approve.js';
 import { caIssue } from './commands/ca-issue.js';
 import { caBlock, caRevoke } from './commands/ca-revoke.js';
@@ -15,6 +16,7 @@ import { generate } from './commands/generate.js';
 import { ledgerCheck } from './commands/ledger-check.js';
 import { load } from './commands/load.js';
 import { mandate } from './commands/mandate.js';
+import { operators } from './commands/operators.js';
 import { prepare } from './commands/prepare.js';
 import { token } from './commands/token.js';
 import { asked, isSandbox } from './commands/operator.js';
@@ -26,7 +28,7 @@ const program = asked(new Command('openbank'))
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
-  .addCommand(clearing).addCommand(mandate)
+  .addCommand(clearing).addCommand(mandate).addCommand(operators).addCommand(adjustment)
   .addCommand(prepare);
 
 if (isSandbox(process.argv)) {

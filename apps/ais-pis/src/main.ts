@@ -1,5 +1,6 @@
 import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import { ClearingModule } from './clearing/clearing.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { clockOffset } from './clock/clock.statements.js';
@@ -10,6 +11,8 @@ import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthority } from './issuers/token-authority.service.js';
+import { LocalOperators } from './operators/local-operators.service.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
@@ -18,7 +21,9 @@ import { TransactionsModule } from './transactions/transactions.module.js';
 await serve('ais-pis', [
   AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, ClearingModule, CollectionsModule,
   CustomerResourcesModule, DirectoryModule, IssuersModule, RegistrationModule, ClockModule, CustomerModule,
+  OperatorsModule, AdjustmentsModule,
 ], {
   tokenAuthority: LocalTokenAuthority,
+  operators: LocalOperators,
   clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
 });

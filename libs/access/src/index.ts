@@ -6,6 +6,7 @@ export * from './internal-calls.js';
 export * from './internal-token.js';
 export * from './introspection.js';
 export * from './may.js';
+export * from './operators.js';
 export * from './page.js';
 export * from './profile.js';
 export * from './reader.js';

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '@open-banking/messages';
 import type { Caller, Operation, Service } from '@open-banking/spec';
-import { importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { decodeJwt, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { INSTALLATION_OPERATOR, type Operators } from './operators.js';
 
-type Row = Pick<Operation, 'id' | 'callers'>;
+type Row = Pick<Operation, 'id' | 'callers' | 'operatorRoles'>;
 
 const readKey = (folder: string, name: string): JWK => JSON.parse(readFileSync(join(folder, `${name}.jwk.json`), 'utf8')) as JWK;
 
@@ -14,32 +15,64 @@ export class InternalSigner {
 
   constructor(private readonly caller: Caller, private readonly keysDir: string) {}
 
-  async sign(service: Service, { id }: Row): Promise<string> {
+  async sign(service: Service, { id }: Pick<Row, 'id'>): Promise<string> {
     const key = await (this.key ??= importJWK(readKey(this.keysDir, `${this.caller}.private`), 'EdDSA'));
     return new SignJWT({ operation: id }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(this.caller).setAudience(service)
       .setIssuedAt().setExpirationTime('60s').sign(key);
   }
 }
 
+/** Who called: a service, or an operator by name. */
+export interface InternalCaller { readonly caller: Caller; readonly operator?: string }
+
 /** Checks the token of an internal call: signed by a caller the row lists, for this service and this operation. */
 export class InternalVerifier {
   private readonly keys = new Map<string, CryptoKey | Uint8Array>();
 
-  constructor(private readonly service: Service, private readonly keysDir: string) {}
+  constructor(private readonly service: Service, private readonly keysDir: string, private readonly operators: Operators) {}
 
-  async verify(authorization: string | undefined, { id, callers = [] }: Row): Promise<Caller> {
-    const [, token = ''] = /^Bearer (.+)$/.exec(authorization ?? '') ?? [];
+  async verify(authorization: string | undefined, row: Row): Promise<InternalCaller> {
+    const token = bearerOf(authorization);
+    const { callers = [] } = row;
     for (const caller of callers) {
-      const verified = await jwtVerify(token, await this.keyOf(caller), { issuer: caller, audience: this.service, algorithms: ['EdDSA'], maxTokenAge: '60s' })
-        .catch(() => undefined);
-      if (verified?.payload['operation'] === id) return caller;
+      if (await this.isSignedBy(token, caller, await this.keyOf(caller), row)) return { caller, ...(caller === 'operator' && { operator: INSTALLATION_OPERATOR }) };
     }
-    throw new Refusal('TOKEN_UNKNOWN', { operation: id });
+    const operator = callers.includes('operator') ? await this.namedOperator(token, row) : undefined;
+    if (!operator) throw new Refusal('TOKEN_UNKNOWN', { operation: row.id });
+    return { caller: 'operator', operator };
+  }
+
+  /** The operator whose key signed this, where its roles let it do this; undefined where nobody's did. */
+  private async namedOperator(token: string, row: Row): Promise<string | undefined> {
+    const [, name] = /^operator:([a-z][a-z0-9-]{1,39})$/.exec(issuerOf(token)) ?? [];
+    const found = name === undefined ? undefined : await this.operators.find(name);
+    if (!found || !await this.isSignedBy(token, `operator:${found.name}`, await importJWK(found.publicKey, 'EdDSA'), row)) return undefined;
+    const needed = row.operatorRoles ?? [];
+    if (!needed.some((role) => found.roles.includes(role))) {
+      throw new Refusal([{ code: 'ROLE_INVALID', text: `The operator ${found.name} has the roles ${found.roles.join(', ')}; ${row.id} needs ${needed.join(' or ')}.` }]);
+    }
+    return found.name;
+  }
+
+  private async isSignedBy(token: string, issuer: string, key: CryptoKey | Uint8Array, { id }: Row): Promise<boolean> {
+    const verified = await jwtVerify(token, key, { issuer, audience: this.service, algorithms: ['EdDSA'], maxTokenAge: '60s' }).catch(() => undefined);
+    return verified?.payload['operation'] === id;
   }
 
   private async keyOf(caller: Caller): Promise<CryptoKey | Uint8Array> {
     const known = this.keys.get(caller) ?? await importJWK(readKey(this.keysDir, `${caller}.public`), 'EdDSA');
     this.keys.set(caller, known);
     return known;
+  }
+}
+
+const bearerOf = (authorization = ''): string => /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
+
+/** What a token says of its issuer, before anything of it is believed. */
+function issuerOf(token: string): string {
+  try {
+    return decodeJwt(token).iss ?? '';
+  } catch {
+    return '';
   }
 }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { errorFields } from './log.js';
 import type { Metrics } from './metrics.js';
 
-type Answering = (request: { caller: string; params: Record<string, string>; body: unknown }) => unknown;
+type Answering = (request: { caller: string; operator?: string; params: Record<string, string>; body: unknown }) => unknown;
 interface Endpoint extends InternalServing { readonly answer: Answering }
 
 /** The methods of providers that carry `@ServesInternal`, bound to their instances. Those of the sandbox exist only there. */
@@ -39,9 +39,9 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
     server.route({
       method: row.method, url: asRoute(row.path),
       handler: async (request, reply) => {
-        const caller = await verifier.verify(request.headers.authorization, row);
+        const { caller, operator } = await verifier.verify(request.headers.authorization, row);
         const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
-        const result = await answer({ caller, params: identified(request.params as Record<string, string>), body });
+        const result = await answer({ caller, operator, params: identified(request.params as Record<string, string>), body });
         return result === undefined ? reply.code(204).send() : reply.send(result);
       },
     });
@@ -50,7 +50,7 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
 }
 
 /** What internal rows name by a UUID: ids of clients and rules have other forms. */
-const byUuid = new Set(['resourceId', 'collectionId', 'instructionId']);
+const byUuid = new Set(['resourceId', 'collectionId', 'instructionId', 'adjustmentId']);
 
 /** An id that nothing can have, as no column holds it, is unknown before a statement sees it. */
 function identified(params: Readonly<Record<string, string>>): Record<string, string> {

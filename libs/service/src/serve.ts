@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { InternalCalls, InternalSigner, InternalVerifier, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
+import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteOperators, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { readSettings, variableOf, type OnServer, type Works } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
@@ -27,6 +27,8 @@ import { steps } from './steps.js';
 export interface Serving {
   /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
   readonly tokenAuthority?: Type<TokenAuthority>;
+  /** Where this service finds the named operators; by default it asks ais-pis. */
+  readonly operators?: Type<Operators>;
   /** How far the sandbox's clock was moved, where this service keeps it; by default ais-pis is asked. */
   readonly clockOffset?: (database: Database) => Promise<number>;
 }
@@ -78,7 +80,7 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   if (settings.sandbox) await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
   const endDue = due.begin(dueWorkOf(instancesOf(app)), onFault);
   const endWorks = await beginWorks(instancesOf(app), written, metrics);
-  const internal = internalServer(internalEndpoints(instancesOf(app), settings.sandbox), new InternalVerifier(service, settings.keysDir), metrics, log);
+  const internal = internalServer(internalEndpoints(instancesOf(app), settings.sandbox), new InternalVerifier(service, settings.keysDir, app.get(Operators)), metrics, log);
   await internal.listen({ host: settings.internalHost, port: settings.internalPort });
   await app.listen(settings.port, settings.host);
   return {
@@ -131,6 +133,7 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
     { provide: Senders, useValue: new Senders(database, settings) },
+    serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
     serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
   ];
   @Module({})

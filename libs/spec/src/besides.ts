@@ -1,4 +1,4 @@
-import { issuers, services, type Caller, type Issuer, type LimitClass, type Method, type Operation, type Service } from './operation.js';
+import { issuers, services, type Caller, type Issuer, type LimitClass, type Method, type Operation, type OperatorRole, type Service } from './operation.js';
 
 // What a bank needs besides the 44: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
 // same table, so that the start-up check, the limits and the gateway know them too.
@@ -6,8 +6,8 @@ import { issuers, services, type Caller, type Issuer, type LimitClass, type Meth
 type Besides<Path extends string> = Omit<Operation<Path>, 'id' | 'service'> & { readonly service?: Service };
 
 const health = <const P extends string>(path: P): Besides<P> => ({ kind: 'health', method: 'GET', path, product: 'operations', limits: 'none' });
-const internal = <const P extends string>(method: Method, path: P, callers: readonly Caller[]): Besides<P> =>
-  ({ kind: 'internal', method, path, product: 'operations', limits: 'none', callers });
+const internal = <const P extends string>(method: Method, path: P, callers: readonly Caller[], operatorRoles?: readonly OperatorRole[]): Besides<P> =>
+  ({ kind: 'internal', method, path, product: 'operations', limits: 'none', callers, ...(operatorRoles && { operatorRoles }) });
 const oauth = <const P extends string>(method: Method, path: P, limits: LimitClass): Besides<P> =>
   ({ kind: 'oauth', method, path, product: 'oauth', limits });
 const page = <const P extends string>(method: Method, path: P): Besides<P> =>
@@ -32,8 +32,8 @@ export const everyInternal = rows({
  * second. A service that has not heard of a move yet says so by an older offset.
  */
 export const clockInternal = rows({
-  readClock:             { ...internal('GET', '/internal/clock', [...services, 'operator']), sandbox: true },
-  advanceClock:          { ...internal('POST', '/internal/clock/advances', ['operator']), sandbox: true },
+  readClock:             { ...internal('GET', '/internal/clock', [...services, 'operator'], ['read']), sandbox: true },
+  advanceClock:          { ...internal('POST', '/internal/clock/advances', ['operator'], ['act']), sandbox: true },
 });
 
 /** ais-pis and mandates: is this token alive, whose is it, and what does its consent cover (RFC 7662). */
@@ -43,11 +43,11 @@ export const issuerInternal = rows({
 
 /** ais-pis alone knows clients and customers; the mandates issuers and the operator ask it. */
 export const directoryInternal = rows({
-  createClient:          internal('POST', '/internal/clients', ['operator']),
-  findClient:            internal('GET', '/internal/clients/{clientId}', ['mandates', 'operator']),
-  listClients:           internal('POST', '/internal/client-lists', ['operator']),
-  rotateClient:          internal('POST', '/internal/clients/{clientId}/rotations', ['operator']),
-  removeClient:          internal('DELETE', '/internal/clients/{clientId}', ['operator']),
+  createClient:          internal('POST', '/internal/clients', ['operator'], ['act']),
+  findClient:            internal('GET', '/internal/clients/{clientId}', ['mandates', 'operator'], ['read']),
+  listClients:           internal('POST', '/internal/client-lists', ['operator'], ['read']),
+  rotateClient:          internal('POST', '/internal/clients/{clientId}/rotations', ['operator'], ['act']),
+  removeClient:          internal('DELETE', '/internal/clients/{clientId}', ['operator'], ['act']),
   signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),
 });
@@ -59,10 +59,10 @@ export const mandatesInternal = rows({
   readMandateFacts:      internal('POST', '/internal/pending-mandates/{resourceId}/facts', ['ais-pis']),
   approveMandate:        internal('POST', '/internal/pending-mandates/{resourceId}/approvals', ['ais-pis']),
   refuseMandate:         internal('POST', '/internal/pending-mandates/{resourceId}/refusals', ['ais-pis']),
-  suspendMandate:        internal('POST', '/internal/mandates/{resourceId}/suspensions', ['ais-pis', 'operator']),
-  resumeMandate:         internal('POST', '/internal/mandates/{resourceId}/resumptions', ['ais-pis', 'operator']),
+  suspendMandate:        internal('POST', '/internal/mandates/{resourceId}/suspensions', ['ais-pis', 'operator'], ['act']),
+  resumeMandate:         internal('POST', '/internal/mandates/{resourceId}/resumptions', ['ais-pis', 'operator'], ['act']),
   endMandate:            internal('POST', '/internal/mandates/{resourceId}/ends', ['ais-pis']),
-  presentCollection:     { ...internal('POST', '/internal/mandates/{resourceId}/collections', ['operator']), sandbox: true },
+  presentCollection:     { ...internal('POST', '/internal/mandates/{resourceId}/collections', ['operator'], ['act']), sandbox: true },
   claimRefund:           internal('POST', '/internal/collections/{collectionId}/refund-claims', ['ais-pis']),
 });
 
@@ -77,11 +77,30 @@ export const collectionsInternal = rows({
  * became of them. In the sandbox a simulator answers, by rules.
  */
 export const clearingInternal = rows({
-  listInstructions:      internal('POST', '/internal/clearing/instruction-lists', ['operator']),
-  answerInstruction:     internal('POST', '/internal/clearing/instructions/{instructionId}/answers', ['operator']),
-  listClearingRules:     { ...internal('GET', '/internal/clearing/rules', ['operator']), sandbox: true },
-  addClearingRule:       { ...internal('POST', '/internal/clearing/rules', ['operator']), sandbox: true },
-  removeClearingRule:    { ...internal('DELETE', '/internal/clearing/rules/{ruleId}', ['operator']), sandbox: true },
+  listInstructions:      internal('POST', '/internal/clearing/instruction-lists', ['operator'], ['read']),
+  answerInstruction:     internal('POST', '/internal/clearing/instructions/{instructionId}/answers', ['operator'], ['act']),
+  listClearingRules:     { ...internal('GET', '/internal/clearing/rules', ['operator'], ['read']), sandbox: true },
+  addClearingRule:       { ...internal('POST', '/internal/clearing/rules', ['operator'], ['act']), sandbox: true },
+  removeClearingRule:    { ...internal('DELETE', '/internal/clearing/rules/{ruleId}', ['operator'], ['act']), sandbox: true },
+});
+
+/**
+ * The people and connectors that operate the bank, each with a key and roles of their own. Only the installation's own key
+ * (`operator`) adds and removes them; the other services ask here whose key signed a call.
+ */
+export const operatorsInternal = rows({
+  findOperator:          internal('GET', '/internal/operators/{operatorName}', services),
+  listOperators:         internal('POST', '/internal/operator-lists', ['operator'], ['read']),
+  addOperator:           internal('PUT', '/internal/operators/{operatorName}', ['operator'], ['act']),
+  removeOperator:        internal('DELETE', '/internal/operators/{operatorName}', ['operator'], ['act']),
+});
+
+/** Corrections of an account's balance: one operator proposes, another one approves. */
+export const adjustmentsInternal = rows({
+  proposeAdjustment:     internal('PUT', '/internal/adjustments/{adjustmentId}', ['operator'], ['act']),
+  approveAdjustment:     internal('POST', '/internal/adjustments/{adjustmentId}/approvals', ['operator'], ['approve']),
+  refuseAdjustment:      internal('POST', '/internal/adjustments/{adjustmentId}/refusals', ['operator'], ['act', 'approve']),
+  listAdjustments:       internal('POST', '/internal/adjustment-lists', ['operator'], ['read']),
 });
 
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */

@@ -54,11 +54,17 @@ export interface Operation<Path extends string = string> extends Options {
   readonly kind: 'business' | 'metadata' | 'oauth' | 'page' | 'internal' | 'health';
   /** Internal operations only: which callers' signed tokens are taken. */
   readonly callers?: readonly Caller[];
+  /** Internal operations an operator may call: any one of these roles lets a named operator do it. */
+  readonly operatorRoles?: readonly OperatorRole[];
   /** Exists in the sandbox only; elsewhere it is answered as a path that nobody has. */
   readonly sandbox?: true;
 }
 
-/** Who may call an internal operation: a service, or the operator's command line. */
+/** What a named operator may do: look at things, change them, approve what another operator proposed. */
+export const operatorRoles = ['read', 'act', 'approve'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Who may call an internal operation: a service, or an operator's command line. */
 export type Caller = Service | 'operator';
 
 export interface Product {

@@ -34,6 +34,8 @@ export interface OperatorFile {
   readonly internal?: Readonly<Partial<Record<Service, string>>>;
   readonly databases?: Readonly<Partial<Record<Service, string>>>;
   readonly operatorKey: Readonly<Record<string, unknown>>;
+  /** Whose key that is, where it is a named operator's; never in the file. */
+  readonly operatorName?: string;
   /** What the bank asks of its clients. */
   readonly profile?: Profile;
   readonly customersFile?: string;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { readJson } from '../bank/data-folder.js';
 import { trustAuthorityOf } from '../ca/trust.js';
@@ -10,12 +11,16 @@ const defaultBaseUrl = process.env['BASE_URL'] || `http://127.0.0.1:${process.en
 /** The options every command takes, before its name or after it. */
 export const asked = (command: Command): Command => command
   .option('--base-url <url>', `where the bank answers (default: ${defaultBaseUrl})`)
-  .option('--operator-file <file>', 'default: ~/.openbank/<port of the base URL>.json');
+  .option('--operator-file <file>', 'default: ~/.openbank/<port of the base URL>.json')
+  .option('--as <operator>', 'who acts, by a key of their own (openbank operator add); default: the installation\'s own operator')
+  .option('--operator-key <file>', 'that operator\'s key; default: where openbank operator add put it');
 
 /** What a command knows of its bank: its address, and what this machine's operator file says. */
 export class Operator {
   readonly baseUrl: string;
   readonly file: string;
+  /** The named operator who acts, and where the key is; undefined: the installation's own. */
+  readonly actor: { readonly name: string; readonly keyFile: string } | undefined;
 
   constructor(command: Command) {
     const option = (name: string): string | undefined => {
@@ -26,13 +31,15 @@ export class Operator {
     if (!URL.canParse(given)) throw new Error(`--base-url: "${given}" is not a URL`);
     this.baseUrl = given.replace(/\/$/, '');
     this.file = option('operatorFile') ?? operatorFileOf(this.baseUrl);
+    const name = option('as');
+    this.actor = name === undefined ? undefined : { name, keyFile: option('operatorKey') ?? operatorKeyFile(this.file, name) };
   }
 
   get content(): OperatorFile {
     const found = readJson<OperatorFile>(this.file);
     if (!found) throw new Error(`There is no operator file ${this.file}: start the bank on this machine (npm start), or name the file with --operator-file.`);
     trustAuthorityOf(found);
-    return found;
+    return this.actor ? { ...found, ...signingAs(this.actor) } : found;
   }
 
   /** The same, of a bank that runs. */
@@ -62,6 +69,15 @@ export class Operator {
     if (!found) throw new Error(`There is no demo customer ${login} (npx openbank customers).`);
     return found;
   }
+}
+
+/** Where a named operator's key is kept: beside the operator file, readable by its owner only. */
+export const operatorKeyFile = (operatorFile: string, name: string): string => join(operatorFile.replace(/\.json$/, '.operators'), `${name}.private.jwk.json`);
+
+function signingAs({ name, keyFile }: { readonly name: string; readonly keyFile: string }): Pick<OperatorFile, 'operatorKey' | 'operatorName'> {
+  const operatorKey = readJson<OperatorFile['operatorKey']>(keyFile);
+  if (!operatorKey) throw new Error(`--as ${name}: there is no key ${keyFile}; name the file with --operator-key.`);
+  return { operatorKey, operatorName: name };
 }
 
 /** Whether the bank that a command line is about is a sandbox; one that is not known yet is taken for one. */

@@ -27,9 +27,9 @@ export class ClearingFile {
   }
 
   /** Takes effect once: the same answer again changes nothing, another one is refused. */
-  async answer(instructionId: string, given: ClearingAnswer): Promise<{ state: string }> {
+  async answer(instructionId: string, given: ClearingAnswer, operator?: string): Promise<{ state: string }> {
     const reason = 'reason' in given ? given.reason : undefined;
-    const record = (tx: Transaction, subject: string) => this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, subject });
+    const record = (tx: Transaction, subject: string) => this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject });
     if (given.answer === 'accepted') await this.clearing.accepted(instructionId, record);
     else if (given.answer === 'rejected') await this.clearing.rejected(instructionId, reason!, record);
     else await this.clearing.returned(instructionId, reason!, record);

@@ -15,8 +15,8 @@ export class ClearingInternal {
   }
 
   @ServesInternal(clearingInternal.answerInstruction, { body: ClearingAnswer })
-  answer({ params, body }: InternalRequest<ClearingAnswer>): Promise<{ state: string }> {
-    return this.file.answer(params['instructionId']!, body);
+  answer({ operator, params, body }: InternalRequest<ClearingAnswer>): Promise<{ state: string }> {
+    return this.file.answer(params['instructionId']!, body, operator);
   }
 
   @ServesInternal(clearingInternal.listClearingRules)

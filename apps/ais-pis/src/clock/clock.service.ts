@@ -19,11 +19,11 @@ export class ClockService {
 
   /** Answers when what has become due here is done. */
   @ServesInternal(clockInternal.advanceClock, { body: Advance })
-  async advance({ body }: InternalRequest<Static<typeof Advance>>): Promise<ClockState> {
+  async advance({ operator, body }: InternalRequest<Static<typeof Advance>>): Promise<ClockState> {
     const byMs = durationMs(body.by);
     if (byMs === undefined || byMs > mostMs) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);
     const { offsetMs } = await this.database.transaction(async (tx) => {
-      await this.audit.record(tx, { operation: clockInternal.advanceClock.id, subject: body.by });
+      await this.audit.record(tx, { operation: clockInternal.advanceClock.id, operator, subject: body.by });
       return (await tx.row(moveClock, byMs))!;
     });
     await this.moved.moveTo(offsetMs);

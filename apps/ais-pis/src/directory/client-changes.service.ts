@@ -25,23 +25,23 @@ export class ClientChanges {
   constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit, @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings) {}
 
   /** From now on the new one counts, and the former besides until the change-over ends: living tokens go on, whichever their client shows. */
-  rotate(clientId: string, asked: RotationRequest): Promise<RenewedClient> {
+  rotate(clientId: string, asked: RotationRequest, operator?: string): Promise<RenewedClient> {
     return this.database.transaction(async (tx) => {
       const client = await this.locked(tx, clientId);
       if (asked.finish) await tx.rows(endChangeOver, clientId);
-      await this.audit.record(tx, { operation: asked.finish ? 'finishChangeOver' : 'rotateClient', clientId, subject: clientId });
+      await this.audit.record(tx, { operation: asked.finish ? 'finishChangeOver' : 'rotateClient', clientId, operator, subject: clientId });
       return asked.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, asked);
     });
   }
 
   /** Its tokens and consents die with it, at once; what was written of it stays. */
-  remove(clientId: string, operation = 'removeClient'): Promise<undefined> {
+  remove(clientId: string, { operation = 'removeClient', operator }: { readonly operation?: string; readonly operator?: string } = {}): Promise<undefined> {
     return this.database.transaction(async (tx) => {
       await this.locked(tx, clientId);
       const now = this.clock.now();
       await tx.rows(removeClient, clientId, now);
       await tx.rows(endOfClient, clientId, now, this.clock.today());
-      await this.audit.record(tx, { operation, clientId, subject: clientId });
+      await this.audit.record(tx, { operation, clientId, operator, subject: clientId });
       return undefined;
     });
   }

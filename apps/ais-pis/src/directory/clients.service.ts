@@ -24,14 +24,14 @@ export class ClientDirectory extends Clients {
     return row && present(row);
   }
 
-  async create(request: ClientRequest): Promise<NewClient> {
+  async create(request: ClientRequest, operator?: string): Promise<NewClient> {
     const asked = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
     refuseAll(faultsOfClient(asked, this.rules));
     const clientId = randomUUID();
     const { hash, told } = secretFor(asked.authMethod);
     await this.database.transaction(async (tx) => {
       await tx.rows(createClient, clientId, JSON.stringify(columnsOf(asked, hash)), this.clock.now());
-      await this.audit.record(tx, { operation: 'createClient', clientId, subject: clientId });
+      await this.audit.record(tx, { operation: 'createClient', clientId, operator, subject: clientId });
     });
     return { client_id: clientId, ...told };
   }

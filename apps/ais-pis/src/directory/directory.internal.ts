@@ -17,8 +17,8 @@ export class DirectoryInternal {
   constructor(private readonly clients: ClientDirectory, private readonly changes: ClientChanges, private readonly customers: CustomerDirectory) {}
 
   @ServesInternal(directoryInternal.createClient, { body: ClientRequest })
-  createClient({ body }: InternalRequest<ClientRequest>): Promise<NewClient> {
-    return this.clients.create(body);
+  createClient({ operator, body }: InternalRequest<ClientRequest>): Promise<NewClient> {
+    return this.clients.create(body, operator);
   }
 
   @ServesInternal(directoryInternal.findClient)
@@ -34,13 +34,13 @@ export class DirectoryInternal {
   }
 
   @ServesInternal(directoryInternal.rotateClient, { body: RotationRequest })
-  rotateClient({ params, body }: InternalRequest<RotationRequest>): Promise<RenewedClient> {
-    return this.changes.rotate(params['clientId']!, body);
+  rotateClient({ operator, params, body }: InternalRequest<RotationRequest>): Promise<RenewedClient> {
+    return this.changes.rotate(params['clientId']!, body, operator);
   }
 
   @ServesInternal(directoryInternal.removeClient)
-  removeClient({ params }: InternalRequest): Promise<undefined> {
-    return this.changes.remove(params['clientId']!);
+  removeClient({ operator, params }: InternalRequest): Promise<undefined> {
+    return this.changes.remove(params['clientId']!, { operator });
   }
 
   @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })

@@ -2,11 +2,11 @@ import { minorUnits } from '@open-banking/messages';
 
 /** What may be booked, and when it may not: legs that sum to zero, on accounts that are open and have the money. */
 
-export const postingKinds = ['PAYMENT', 'PAYMENT_REJECTED', 'PAYMENT_RETURNED', 'COLLECTION', 'COLLECTION_REFUNDED'] as const;
+export const postingKinds = ['PAYMENT', 'PAYMENT_REJECTED', 'PAYMENT_RETURNED', 'COLLECTION', 'COLLECTION_REFUNDED', 'ADJUSTMENT'] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
-/** Accounts of the bank's own: what other banks owe it through clearing, what it earned, what was collected for creditors elsewhere. */
-export const internalAccounts = ['CLEARING', 'FEES', 'COLLECTIONS'] as const;
+/** Accounts of the bank's own: what other banks owe it through clearing, what it earned, what was collected for creditors elsewhere, what operators have put right. */
+export const internalAccounts = ['CLEARING', 'FEES', 'COLLECTIONS', 'ADJUSTMENTS'] as const;
 export type InternalAccount = (typeof internalAccounts)[number];
 
 /** What an entry tells of itself besides account, days and amount; named as in its columns. */

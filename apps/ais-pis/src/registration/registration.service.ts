@@ -50,7 +50,7 @@ export class Registration extends Registrations {
 
   async delete(clientId: string, token: string): Promise<void> {
     await this.database.transaction((tx) => this.known(tx, clientId, token));
-    await this.changes.remove(clientId, 'deleteRegistration');
+    await this.changes.remove(clientId, { operation: 'deleteRegistration' });
   }
 
   private async known(tx: Transaction, clientId: string, token: string): Promise<Known> {

@@ -41,7 +41,7 @@ export class MandateChanges {
     });
   }
 
-  private change(operation: string, { caller, params: { resourceId = '' }, body: { psuId } }: Asked, move: Move): Promise<MandateChanged> {
+  private change(operation: string, { caller, operator, params: { resourceId = '' }, body: { psuId } }: Asked, move: Move): Promise<MandateChanged> {
     return this.database.transaction(async (tx) => {
       const mandate = await lockedAnyMandate(tx, resourceId);
       const by = caller === 'operator' ? 'bank' : 'customer';
@@ -49,7 +49,7 @@ export class MandateChanges {
       if (!mandate || (by === 'customer' && !mandate.approvers.includes(psuId ?? ''))) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
       const done = await move(tx, mandate, mandateStatus, by);
-      if (done) await this.audit.record(tx, { operation, clientId: mandate.clientId, psuId, subject: resourceId });
+      if (done) await this.audit.record(tx, { operation, clientId: mandate.clientId, operator, psuId, subject: resourceId });
       const now = (await lockedAnyMandate(tx, resourceId))!;
       return { done, mandateStatus: now.mandateStatus, ...(now.suspendedBy && { suspendedBy: now.suspendedBy }) };
     });

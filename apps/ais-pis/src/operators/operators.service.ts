@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { INSTALLATION_OPERATOR } from '@open-banking/access';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { operatorsInternal } from '@open-banking/spec';
+import { OperatorRequest } from './operators.messages.js';
+import { addOperator, findOperator, listOperators, removeOperator, type OperatorRow } from './operators.statements.js';
+
+const namePattern = /^[a-z][a-z0-9-]{1,39}$/;
+
+/** The operators of this bank: whose key signs what, and who may do what. */
+@Injectable()
+export class OperatorsService {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit) {}
+
+  @ServesInternal(operatorsInternal.findOperator)
+  async find({ params: { operatorName = '' } }: InternalRequest): Promise<object> {
+    const found = await this.database.row(findOperator, operatorName);
+    if (!found) throw new Refusal('RESOURCE_UNKNOWN', { operatorName });
+    return found;
+  }
+
+  @ServesInternal(operatorsInternal.listOperators)
+  list(): Promise<OperatorRow[]> {
+    return this.database.rows(listOperators);
+  }
+
+  @ServesInternal(operatorsInternal.addOperator, { body: OperatorRequest })
+  async add({ operator = '', params: { operatorName = '' }, body: { roles, publicKey } }: InternalRequest<OperatorRequest>): Promise<{ name: string; roles: readonly string[] }> {
+    refuseNamed(operator);
+    if (!namePattern.test(operatorName)) {
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: 'operatorName', text: 'The name must have 2 to 40 characters of a-z, 0-9 and -, and begin with a letter.' }]);
+    }
+    return this.database.transaction(async (tx) => {
+      const added = await tx.row(addOperator, operatorName, roles, JSON.stringify(publicKey), operator, this.clock.now());
+      if (!added) throw new Refusal([{ code: 'STATUS_INVALID', path: 'operatorName', text: `There is, or was, an operator called ${operatorName}: a name is used once.` }]);
+      await this.audit.record(tx, { operation: operatorsInternal.addOperator.id, operator, subject: operatorName });
+      return { name: operatorName, roles };
+    });
+  }
+
+  @ServesInternal(operatorsInternal.removeOperator)
+  async remove({ operator = '', params: { operatorName = '' } }: InternalRequest): Promise<undefined> {
+    refuseNamed(operator);
+    await this.database.transaction(async (tx) => {
+      const removed = await tx.row(removeOperator, operatorName, operator, this.clock.now());
+      if (!removed) throw new Refusal('RESOURCE_UNKNOWN', { operatorName });
+      await this.audit.record(tx, { operation: operatorsInternal.removeOperator.id, operator, subject: operatorName });
+    });
+    return undefined;
+  }
+}
+
+/** Otherwise an operator could add the second one that it needs. */
+function refuseNamed(operator: string): void {
+  if (operator !== INSTALLATION_OPERATOR) throw new Refusal([{ code: 'ROLE_INVALID', text: 'Only the installation\'s own operator key adds and removes operators.' }]);
+}

@@ -1,0 +1,19 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { internalCall, type RunningBank } from '@open-banking/sandbox/testing';
+import { operatorsInternal, type Operation, type OperatorRole } from '@open-banking/spec';
+
+/** A named operator with a key of its own, as the operator's commands make one. */
+export async function anOperator(bank: RunningBank, roles: readonly OperatorRole[], name = `test-${randomBytes(6).toString('hex')}`) {
+  const pair = generateKeyPairSync('ed25519');
+  const jwk = (key: typeof pair.publicKey) => ({ ...key.export({ format: 'jwk' }), alg: 'EdDSA' });
+  expect(await internalCall(bank.operator, 'ais-pis', operatorsInternal.addOperator, { roles, publicKey: jwk(pair.publicKey) }, { operatorName: name })).toAnswer(200, { name, roles });
+  const signsAs = { ...bank.operator, operatorName: name, operatorKey: jwk(pair.privateKey) };
+  const call = (row: Pick<Operation, 'id' | 'method' | 'path'>, body?: unknown, params?: Record<string, string>, service: 'ais-pis' | 'mandates' = 'ais-pis') => internalCall(signsAs, service, row, body, params);
+  return { name, signsAs, call };
+}
+
+/** Who wrote what about this, in order: `operator:<name> operation`. */
+export async function audited(bank: RunningBank, subject: string, service: 'ais-pis' | 'mandates' = 'ais-pis'): Promise<string[]> {
+  const { rows } = await bank.database(service).query<{ line: string }>(`select client_id || ' ' || operation as line from audit where subject = $1 order by audit_id`, [subject]);
+  return rows.map(({ line }) => line);
+}

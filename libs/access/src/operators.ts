@@ -1,0 +1,29 @@
+import { operatorsInternal, type OperatorRole } from '@open-banking/spec';
+import type { JWK } from 'jose';
+import type { InternalCalls } from './internal-calls.js';
+
+/** The key that the installation made; it has every role, and it alone adds and removes operators. */
+export const INSTALLATION_OPERATOR = 'operator';
+
+/** An operator with a key of its own, as the internal port knows it. */
+export interface NamedOperator {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  /** Ed25519, public part only. */
+  readonly publicKey: JWK;
+}
+
+/** Where a service finds the named operators. */
+export abstract class Operators {
+  /** Undefined: there is no such operator, or not any longer. */
+  abstract find(name: string): Promise<NamedOperator | undefined>;
+}
+
+/** Asks ais-pis each time: a removed operator is refused everywhere at once. Operators call seldom. */
+export class RemoteOperators extends Operators {
+  constructor(private readonly calls: InternalCalls) { super(); }
+
+  find(operatorName: string): Promise<NamedOperator | undefined> {
+    return this.calls.call<NamedOperator>('ais-pis', operatorsInternal.findOperator, { params: { operatorName } });
+  }
+}
