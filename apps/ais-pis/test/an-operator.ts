@@ -12,8 +12,8 @@ export async function anOperator(bank: RunningBank, roles: readonly OperatorRole
   return { name, signsAs, call };
 }
 
-/** Who wrote what about this, in order: `operator:<name> operation`. */
+/** Which operator did what to this, in order. */
 export async function audited(bank: RunningBank, subject: string, service: 'ais-pis' | 'mandates' = 'ais-pis'): Promise<string[]> {
-  const { rows } = await bank.database(service).query<{ line: string }>(`select client_id || ' ' || operation as line from audit where subject = $1 order by audit_id`, [subject]);
+  const { rows } = await bank.database(service).query<{ line: string }>(`select operator || ' ' || operation as line from audit where subject = $1 order by audit_id`, [subject]);
   return rows.map(({ line }) => line);
 }

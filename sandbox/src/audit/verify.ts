@@ -27,7 +27,7 @@ const atOnce = 5_000;
 const rowsFrom = /* sql */ `
   select s.seal_number::text as "sealNumber", extract(epoch from s.sealed_at)::text as "sealedAt", s.hash, s.audit_id::text as "auditId", a.audit_id is not null as found,
     array[a.transaction_id::text, extract(epoch from a.at)::text, a.operation, a.client_id, a.psu_id::text, a.request_id::text, a.path,
-      encode(a.body_sha256, 'hex'), a.psu_headers::text, a.status::text, a.subject] as columns
+      encode(a.body_sha256, 'hex'), a.psu_headers::text, a.status::text, a.subject] || case when a.operator is not null then array[a.operator] end as columns
   from audit_seal s left join audit a using (audit_id)
   where s.seal_number > $1 order by s.seal_number limit ${atOnce}`;
 

@@ -2,10 +2,10 @@ import { statement } from '@open-banking/database';
 
 export const recordWrite = statement<never, [
   operation: string, clientId: string | null, psuId: string | null, requestId: string | null, path: string | null,
-  bodySha256: Buffer | null, psuHeaders: string | null, status: number | null, subject: string | null,
+  bodySha256: Buffer | null, psuHeaders: string | null, status: number | null, subject: string | null, operator: string | null,
 ]>('audit.record', /* sql */ `
-  insert into audit (operation, client_id, psu_id, request_id, path, body_sha256, psu_headers, status, subject)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  insert into audit (operation, client_id, psu_id, request_id, path, body_sha256, psu_headers, status, subject, operator)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `);
 
 /** 0: nothing is unsealed, or another replica seals at this moment. */

@@ -7,7 +7,7 @@ export interface Written {
   /** A row of the table, or what a customer did on a page: `consents.approve`. */
   readonly operation: string;
   readonly clientId?: string;
-  /** The operator who did it; it stands in the client's place, as `operator:<name>`, and the client is the subject. */
+  /** The operator who did it, by name. */
   readonly operator?: string;
   readonly psuId?: string;
   readonly requestId?: string;
@@ -20,16 +20,15 @@ export interface Written {
   readonly subject?: string;
 }
 
-const writerOf = ({ clientId, operator }: Pick<Written, 'clientId' | 'operator'>): string | null => (operator === undefined ? clientId ?? null : `operator:${operator}`);
-
 /** Records writes in the transaction that makes them: either both are there or neither. */
 export class Audit {
   /** `key` of the digests, the same in all replicas (`service_key`): an address of four bytes could be guessed from a plain one. */
   constructor(private readonly key: Buffer) {}
 
-  async record(tx: Transaction, { operation, clientId, operator, psuId, requestId, path, bodySha256, psuHeaders, status, subject }: Written): Promise<void> {
+  async record(tx: Transaction, { psuHeaders, ...written }: Written): Promise<void> {
     const digests = psuHeaders && Object.keys(psuHeaders).length > 0 ? JSON.stringify(this.digests(psuHeaders)) : null;
-    await tx.rows(recordWrite, operation, writerOf({ clientId, operator }), psuId ?? null, requestId ?? null, path ?? null, bodySha256 ?? null, digests, status ?? null, subject ?? null);
+    const column = <Name extends keyof typeof written>(name: Name) => written[name] ?? null;
+    await tx.rows(recordWrite, written.operation, column('clientId'), column('psuId'), column('requestId'), column('path'), column('bodySha256'), digests, column('status'), column('subject'), column('operator'));
   }
 
   private digests(headers: Readonly<Record<string, string>>): Record<string, string> {
