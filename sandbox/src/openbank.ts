@@ -18,6 +18,7 @@ import { load } from './commands/load.js';
 import { mandate } from './commands/mandate.js';
 import { operators } from './commands/operators.js';
 import { prepare } from './commands/prepare.js';
+import { receive } from './commands/receive.js';
 import { token } from './commands/token.js';
 import { asked, isSandbox } from './commands/operator.js';
 
@@ -28,7 +29,7 @@ const program = asked(new Command('openbank'))
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
-  .addCommand(clearing).addCommand(mandate).addCommand(operators).addCommand(adjustment)
+  .addCommand(clearing).addCommand(mandate).addCommand(operators).addCommand(adjustment).addCommand(receive)
   .addCommand(prepare);
 
 if (isSandbox(process.argv)) {

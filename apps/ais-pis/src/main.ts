@@ -6,6 +6,7 @@ import { ClockModule } from './clock/clock.module.js';
 import { clockOffset } from './clock/clock.statements.js';
 import { CollectionsModule } from './collections/collections.module.js';
 import { ConsentsModule } from './consents/consents.module.js';
+import { CreditTransfersModule } from './credit-transfers/credit-transfers.module.js';
 import { CustomerResourcesModule } from './customer-resources/customer-resources.module.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -21,7 +22,7 @@ import { TransactionsModule } from './transactions/transactions.module.js';
 await serve('ais-pis', [
   AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, ClearingModule, CollectionsModule,
   CustomerResourcesModule, DirectoryModule, IssuersModule, RegistrationModule, ClockModule, CustomerModule,
-  OperatorsModule, AdjustmentsModule,
+  OperatorsModule, AdjustmentsModule, CreditTransfersModule,
 ], {
   tokenAuthority: LocalTokenAuthority,
   operators: LocalOperators,

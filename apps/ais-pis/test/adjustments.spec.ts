@@ -31,7 +31,7 @@ describe('an adjustment', () => {
     const reader = await (await bank.client()).consentedBy(customer, { transactions: [{ iban: account.iban }] });
     const { body } = await reader.get(`/v1.7/accounts/${account.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(2)}`);
     expect(body.transactions.booked).toContainEqual(expect.objectContaining({ transactionAmount: { currency: 'EUR', amount: '7.50' }, bankTransactionCode: 'ACMT-MCOP-ADJT', remittanceInformationUnstructured: reason }));
-    expect(await audited(bank, idOf(made))).toEqual([`operator:${dana!.name} proposeAdjustment`, `operator:${omer!.name} approveAdjustment`]);
+    expect(await audited(bank, idOf(made))).toEqual([`${dana!.name} proposeAdjustment`, `${omer!.name} approveAdjustment`]);
     const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
     expect(checks.filter(({ name, ok }) => name.startsWith('a posting') && !ok)).toEqual([]);
   });

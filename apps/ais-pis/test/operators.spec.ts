@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/sandbox/testing';
-import { adjustmentsInternal, clearingInternal, clockInternal, collectionsInternal, directoryInternal, everyInternal, issuerInternal, mandatesInternal, operatorsInternal, type Operation } from '@open-banking/spec';
+import { adjustmentsInternal, clearingInternal, clockInternal, collectionsInternal, creditTransfersInternal, directoryInternal, everyInternal, issuerInternal, mandatesInternal, operatorsInternal, type Operation } from '@open-banking/spec';
 import { anOperator, audited } from './an-operator.js';
 
 const program = fileURLToPath(new URL('../../../sandbox/bin/openbank.mjs', import.meta.url));
 const slowMs = 60_000;
-const internalRows = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal, clearingInternal, operatorsInternal, adjustmentsInternal]
+const internalRows = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal, clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal]
   .flatMap((rows) => Object.values(rows) as Operation[]);
 
 describe('a named operator', () => {
@@ -28,7 +28,7 @@ describe('a named operator', () => {
     expect(await reader.call(directoryInternal.createClient, client)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID', text: `The operator ${reader.name} has the roles read; createClient needs act.` }] });
     const made = await actor.call(directoryInternal.createClient, client);
     expect(made).toAnswer(200, { client_id: expect.any(String) });
-    expect(await audited(bank, (made.body as { client_id: string }).client_id)).toEqual([`operator:${actor.name} createClient`]);
+    expect(await audited(bank, (made.body as { client_id: string }).client_id)).toEqual([`${actor.name} createClient`]);
   });
 
   it('is known to every service with operations for operators', async () => {

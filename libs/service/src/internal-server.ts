@@ -50,7 +50,7 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
 }
 
 /** What internal rows name by a UUID: ids of clients and rules have other forms. */
-const byUuid = new Set(['resourceId', 'collectionId', 'instructionId', 'adjustmentId']);
+const byUuid = new Set(['resourceId', 'collectionId', 'instructionId', 'adjustmentId', 'transferId']);
 
 /** An id that nothing can have, as no column holds it, is unknown before a statement sees it. */
 function identified(params: Readonly<Record<string, string>>): Record<string, string> {

@@ -63,6 +63,7 @@ export const mandatesInternal = rows({
   resumeMandate:         internal('POST', '/internal/mandates/{resourceId}/resumptions', ['ais-pis', 'operator'], ['act']),
   endMandate:            internal('POST', '/internal/mandates/{resourceId}/ends', ['ais-pis']),
   presentCollection:     { ...internal('POST', '/internal/mandates/{resourceId}/collections', ['operator'], ['act']), sandbox: true },
+  receiveCollection:     internal('PUT', '/internal/presented-collections/{collectionId}', ['operator'], ['act']),
   claimRefund:           internal('POST', '/internal/collections/{collectionId}/refund-claims', ['ais-pis']),
 });
 
@@ -101,6 +102,11 @@ export const adjustmentsInternal = rows({
   approveAdjustment:     internal('POST', '/internal/adjustments/{adjustmentId}/approvals', ['operator'], ['approve']),
   refuseAdjustment:      internal('POST', '/internal/adjustments/{adjustmentId}/refusals', ['operator'], ['act', 'approve']),
   listAdjustments:       internal('POST', '/internal/adjustment-lists', ['operator'], ['read']),
+});
+
+/** Credit transfers from other banks (pacs.008), as the bank's connector presents them. */
+export const creditTransfersInternal = rows({
+  receiveCreditTransfer: internal('PUT', '/internal/credit-transfers/{transferId}', ['operator'], ['act']),
 });
 
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */

@@ -2,7 +2,7 @@ import { minorUnits } from '@open-banking/messages';
 
 /** What may be booked, and when it may not: legs that sum to zero, on accounts that are open and have the money. */
 
-export const postingKinds = ['PAYMENT', 'PAYMENT_REJECTED', 'PAYMENT_RETURNED', 'COLLECTION', 'COLLECTION_REFUNDED', 'ADJUSTMENT'] as const;
+export const postingKinds = ['PAYMENT', 'PAYMENT_REJECTED', 'PAYMENT_RETURNED', 'COLLECTION', 'COLLECTION_REFUNDED', 'ADJUSTMENT', 'CREDIT_TRANSFER'] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
 /** Accounts of the bank's own: what other banks owe it through clearing, what it earned, what was collected for creditors elsewhere, what operators have put right. */

@@ -7,6 +7,7 @@ export const returns = {
   AC01: 'The account does not exist.',
   AC04: 'The account is closed.',
   AC06: 'The account is blocked.',
+  AG02: 'The mandate is of another scheme.',
   AM02: 'The mandate names another amount.',
   AM03: 'The mandate is in another currency.',
   AM04: 'There is not enough money on the account.',

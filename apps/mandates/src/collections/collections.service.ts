@@ -30,6 +30,11 @@ export class Collections {
   async present(resourceId: string, asked: CollectionPresented): Promise<CollectionState> {
     if (!/[1-9]/.test(asked.amount.amount)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
     const taken = await this.database.transaction((tx) => this.take(tx, resourceId, asked));
+    return this.settled(taken);
+  }
+
+  /** What becomes of a collection that was taken, as far as ais-pis answers now. */
+  async settled(taken: CollectionRow): Promise<CollectionState> {
     return stateOf(await this.atOnce(taken, () => this.book(taken)));
   }
 
@@ -52,7 +57,8 @@ export class Collections {
     return collection && this.giveBack(collection);
   }
 
-  private async take(tx: Transaction, resourceId: string, { collectionId, amount, endToEndId, remittance }: CollectionPresented): Promise<CollectionRow> {
+  /** Accepts or returns it, in the caller's transaction; `by` says who presents it, where that is not the sandbox's operator. */
+  async take(tx: Transaction, resourceId: string, { collectionId, amount, endToEndId, remittance }: CollectionPresented, by: { readonly operation: string; readonly operator?: string } = { operation: 'presentCollection' }): Promise<CollectionRow> {
     const mandate = await lockedAnyMandate(tx, resourceId);
     if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     const before = await tx.row(collectionById, collectionId);
@@ -63,7 +69,7 @@ export class Collections {
     const reason = refusalOf(found, amount, today) ?? (period && await tx.row(collectionOfPeriod, resourceId, period) ? 'SL13' : null);
     const taken = await tx.row(insertCollection, collectionId, resourceId, amount.currency, amount.amount, endToEndId ?? null, remittance ?? null, today, period, reason, this.clock.now());
     if (!reason) await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
-    await this.audit.record(tx, { operation: 'presentCollection', clientId: mandate.clientId, subject: collectionId });
+    await this.audit.record(tx, { ...by, clientId: mandate.clientId, subject: collectionId });
     reached(tx, 'collection accepted', collectionId);
     return taken!;
   }

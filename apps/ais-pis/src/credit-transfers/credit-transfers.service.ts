@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { creditTransfersInternal } from '@open-banking/spec';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { negated, type EntryFacts } from '../ledger/posting.js';
+import { schemeOf } from '../payments/scheme.js';
+import { CreditTransfer, rejections, type CreditTransferState, type Rejection } from './credit-transfers.messages.js';
+import { creditorAccountByIban, findCreditTransfer, insertCreditTransfer, lockCreditTransfer, type CreditTransferRow } from './credit-transfers.statements.js';
+
+type Decision = { readonly postingId: string } | { readonly reason: Rejection };
+
+/** Money that other banks send: credited to the account it names, or rejected with a reason. Each once by its id. */
+@Injectable()
+export class CreditTransfersService {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly audit: Audit) {}
+
+  @ServesInternal(creditTransfersInternal.receiveCreditTransfer, { body: CreditTransfer })
+  receive({ operator = '', params: { transferId = '' }, body }: InternalRequest<CreditTransfer>): Promise<CreditTransferState> {
+    refuseValues(body, this.clock.today());
+    return this.database.transaction(async (tx) => {
+      await tx.rows(lockCreditTransfer, transferId);
+      const before = await tx.row(findCreditTransfer, transferId);
+      if (before) return stateOf(same(before, body));
+      const decision = await this.decide(tx, transferId, body);
+      const booked = 'postingId' in decision;
+      await tx.rows(insertCreditTransfer, transferId, JSON.stringify(body), booked ? 'BOOKED' : 'REJECTED', booked ? null : decision.reason, booked ? decision.postingId : null, this.clock.today(), operator, this.clock.now());
+      await this.audit.record(tx, { operation: creditTransfersInternal.receiveCreditTransfer.id, operator, subject: transferId });
+      reached(tx, 'credit transfer decided', transferId);
+      return stateOf((await tx.row(findCreditTransfer, transferId))!);
+    });
+  }
+
+  private async decide(tx: Transaction, subject: string, transfer: CreditTransfer): Promise<Decision> {
+    const { amount: { amount, currency }, creditorAccount: { iban }, settlementDate } = transfer;
+    const account = await tx.row(creditorAccountByIban, iban);
+    if (!account) return { reason: 'AC01' };
+    if (account.currency !== currency) return { reason: 'AM03' };
+    const posted = await this.ledger.post(tx, {
+      kind: 'CREDIT_TRANSFER', subject, ...(settlementDate !== undefined && { valueDate: settlementDate }),
+      legs: [{ accountId: account.accountId, amount, facts: factsOf(transfer) }, { internal: 'CLEARING', currency, amount: negated(amount) }],
+    });
+    if (!('refused' in posted)) return posted;
+    // A credit meets neither a lack of funds nor a block.
+    if (posted.refused === 'AC04') return { reason: 'AC04' };
+    throw new Error(`credit transfer ${subject} is refused by the ledger: ${posted.refused}`);
+  }
+}
+
+function refuseValues({ amount: { amount }, settlementDate }: CreditTransfer, today: string): void {
+  if (!/[1-9]/.test(amount)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
+  if (settlementDate !== undefined && settlementDate > today) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/settlementDate', text: `The settlement date must not be after the bank's day, ${today}: present the transfer on its day.` }]);
+}
+
+function same(before: CreditTransferRow, body: CreditTransfer): CreditTransferRow {
+  if (isDeepStrictEqual(before.message, body)) return before;
+  throw new Refusal([{ code: 'STATUS_INVALID', path: 'transferId', text: 'Another credit transfer has this id.' }]);
+}
+
+/** ISO 20022: what the debtor's bank issued, the creditor's bank received. */
+const received = (transactionCode: string): string => transactionCode.replace('-ICDT-', '-RCDT-').replace('-IRCT-', '-RRCT-');
+
+function factsOf({ product, amount: _, settlementDate: __, creditorAccount: ___, ...said }: CreditTransfer): EntryFacts {
+  return { ...said, bankTransactionCode: received(schemeOf(product)!.transactionCode), proprietaryBankTransactionCode: 'CREDIT_TRANSFER' };
+}
+
+const stateOf = ({ transferId, state, reason, decidedOn }: CreditTransferRow): CreditTransferState =>
+  (state === 'BOOKED' ? { transferId, state: 'booked', bookedOn: decidedOn } : { transferId, state: 'rejected', reason: reason!, text: rejections[reason!] });
