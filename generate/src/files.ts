@@ -2,6 +2,7 @@ import type { GeneratedFile } from './generated-file.js';
 import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
 import { openApiFiles } from './openapi/document.js';
+import { disclosurePage, readingFields } from './pages/disclosure.js';
 import { errorsPage } from './pages/errors.js';
 import { operationsPage } from './pages/operations.js';
 import { settingsPage } from './pages/settings.js';
@@ -9,5 +10,5 @@ import { settingsPage } from './pages/settings.js';
 /** Everything that is generated and committed. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const handled = await handledOperations();
-  return [...openApiFiles(handled), operationsPage(), errorsPage(), await settingsPage(), ...haproxyFiles()];
+  return [...openApiFiles(handled), operationsPage(), errorsPage(), disclosurePage(readingFields(handled)), await settingsPage(), ...haproxyFiles()];
 }

@@ -20,7 +20,7 @@ describe('a generated file', () => {
 
   it('is committed as it would be written now', () => {
     expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining([
-      'docs/operations.md', 'docs/errors.md', 'docs/settings.md', 'gateway/haproxy/haproxy.cfg', 'gateway/haproxy/routes.map', ...products.map(({ product }) => `docs/openapi/${product.id}.json`),
+      'docs/operations.md', 'docs/errors.md', 'docs/disclosure.md', 'docs/settings.md', 'gateway/haproxy/haproxy.cfg', 'gateway/haproxy/routes.map', ...products.map(({ product }) => `docs/openapi/${product.id}.json`),
     ]));
     expect(staleAmong(files, root).map(({ path }) => path)).toEqual([]);
   });

@@ -21,7 +21,7 @@ function inlined(schema: unknown, { components }: Document): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...said } = schema as { $ref?: string };
   if ($ref) return { ...inlined(components.schemas[$ref.split('/').at(-1)!], { components } as Document) as Json, ...said };
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id').map(([key, value]) => [key, inlined(value, { components } as Document)]));
+  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none')).map(([key, value]) => [key, inlined(value, { components } as Document)]));
 }
 
 let handled: Map<string, Handled>;

@@ -1,11 +1,14 @@
 type Json = Record<string, unknown>;
 
 /** What is said of a value, not what it must be: it stands where the schema is used, as one schema is used for many things. */
-const annotations = new Set(['title', 'description', 'examples', 'deprecated']);
+const annotations = new Set(['title', 'description', 'examples', 'deprecated', 'x-discloses', 'x-permission']);
+
+/** Readers of a document look for what a field reveals; that most reveal nothing would hide it. */
+const isUnsaid = ([key, value]: readonly [string, unknown]): boolean => key === 'x-discloses' && value === 'none';
 
 /**
  * What the operations of one document have in common. A schema with an `$id` is written once, under its name; everything else where it stands. The
- * schemas are the objects that validate: nothing is added to them and nothing left out.
+ * schemas are the objects that validate: nothing is added to them, and nothing left out but `x-discloses: none`.
  */
 export class Components {
   readonly schemas: Json = {};
@@ -23,7 +26,7 @@ export class Components {
   /** A schema as it stands in the document. */
   of(schema: object): Json {
     const { $id, ...rest } = schema as Json & { $id?: string };
-    const written = Object.entries(rest).map(([key, value]) => [key, this.#within(value)] as const);
+    const written = Object.entries(rest).filter((entry) => !isUnsaid(entry)).map(([key, value]) => [key, this.#within(value)] as const);
     if (typeof $id !== 'string') return Object.fromEntries(written);
     this.#name($id, Object.fromEntries(written.filter(([key]) => !annotations.has(key))));
     return { $ref: `#/components/schemas/${$id}`, ...Object.fromEntries(written.filter(([key]) => annotations.has(key))) };

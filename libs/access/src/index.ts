@@ -7,6 +7,7 @@ export * from './internal-token.js';
 export * from './introspection.js';
 export * from './may.js';
 export * from './operators.js';
+export * from './owner-name.js';
 export * from './page.js';
 export * from './profile.js';
 export * from './reader.js';

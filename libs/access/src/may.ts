@@ -36,7 +36,7 @@ function covered(row: Operation, { consent }: Introspection, asked: string, para
     throw refusedConsent(text, code);
   }
   const [first] = parametersOf(row.path);
-  if (consent.listsOnly && first) throw refusedConsent(listsOnly);
+  if (consent.listsOnly && !row.availableAccounts) throw refusedConsent(listsOnly);
   if (!suffices(consent, row, first && params[inCode(first)])) {
     throw refusedConsent(`This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${kindNames[row.of!]}; GET /v1.7/consents/{consentId} shows what it grants.`);
   }

@@ -1,6 +1,6 @@
 import { allOwn, mayRead, type ConsentState, type Grant, type Introspection } from '@open-banking/access';
 import type { Refusal } from '@open-banking/messages';
-import { aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
+import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open-banking/spec';
 
 const consentId = '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10';
 const gold = '11111111-1111-4111-8111-111111111111';
@@ -53,10 +53,12 @@ describe('what a consent lets its client read', () => {
     expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toEqual([allOwn]);
   });
 
-  it('is lists only, where the customer granted lists', () => {
+  it('is the five lists only, where the customer granted lists; loan services\' list, which shows what is owed, is none of them', () => {
     const parts = { everywhere: ['accounts', 'balances'], listsOnly: true } as const;
     expect(asking(cards.listCards, parts).reader.granted).toEqual([allOwn]);
     expect(refusal(cards.readCard, parts, { cardId: gold })).toBe('CONSENT_INVALID');
+    expect(asking(savingsLoans.listLoans, parts).reader.granted).toEqual([allOwn]);
+    expect(refusal(loanServices.listAllLoans, parts)).toBe('CONSENT_INVALID');
   });
 
   it.each([['received', 'CONSENT_INVALID'], ['partiallyAuthorised', 'CONSENT_INVALID'], ['terminatedByTpp', 'CONSENT_INVALID'], ['expired', 'CONSENT_EXPIRED'], ['valid', 'let in']] as const)('while %s: %s', (status, answer) => {

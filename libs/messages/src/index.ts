@@ -3,6 +3,7 @@ export * from './balance.js';
 export * from './codes.js';
 export * from './currencies.js';
 export * from './dates.js';
+export * from './disclosure.js';
 export * from './links.js';
 export * from './reference.js';
 export * from './refusal.js';

@@ -5,7 +5,7 @@ const facts = { id: 'ais-pis', title: 'Account information and payment initiatio
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
 
 export const aisPis = product(facts, {
-  listAccounts:         get ('/v1.7/accounts',                                               { limits: 'read',     token: accountReader, permission: 'accounts', of: 'account' }),
+  listAccounts:         get ('/v1.7/accounts',                                               { limits: 'read',     token: accountReader, permission: 'accounts', of: 'account', availableAccounts: true }),
   readAccount:          get ('/v1.7/accounts/{account-id}',                                  { limits: 'read',     token: accountReader, permission: 'accounts', of: 'account' }),
   readAccountBalances:  get ('/v1.7/accounts/{account-id}/balances',                         { limits: 'hotRead',  token: accountReader, permission: 'balances', of: 'account' }),
   listTransactions:     get ('/v1.7/accounts/{account-id}/transactions',                     { limits: 'hotRead',  token: accountReader, permission: 'transactions', of: 'account' }),

@@ -5,7 +5,7 @@ const facts = { id: 'cards', title: 'Cards', service: 'cards', version: '1.7', p
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
 
 export const cards = product(facts, {
-  listCards:            get('/v1.7/cards',                         { limits: 'read',    token: accountReader, permission: 'accounts', of: 'card' }),
+  listCards:            get('/v1.7/cards',                         { limits: 'read',    token: accountReader, permission: 'accounts', of: 'card', availableAccounts: true }),
   readCard:             get('/v1.7/cards/{card-id}',               { limits: 'read',    token: accountReader, permission: 'accounts', of: 'card' }),
   readCardBalances:     get('/v1.7/cards/{card-id}/balances',      { limits: 'hotRead', token: accountReader, permission: 'balances', of: 'card' }),
   listCardTransactions: get('/v1.7/cards/{card-id}/transactions',  { limits: 'hotRead', token: accountReader, permission: 'transactions', of: 'card' }),

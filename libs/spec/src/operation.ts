@@ -39,6 +39,8 @@ export interface Options {
   readonly permission?: Permission;
   /** The kind of resource the permission is on: what a consent grants is matched by kind, whoever serves it. */
   readonly of?: ResourceKind;
+  /** One of the five lists: all that a consent for lists alone opens (1.3.11 `availableAccounts…`). */
+  readonly availableAccounts?: true;
   readonly formats?: Readonly<Record<string, Format>>;
 }
 

@@ -5,11 +5,11 @@ const facts = { id: 'savings-loans', title: 'Savings and loans accounts', servic
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
 
 export const savingsLoans = product(facts, {
-  listLoans:               get('/v1.5/loans',                                   { limits: 'read',    token: accountReader, permission: 'accounts', of: 'loan' }),
+  listLoans:               get('/v1.5/loans',                                   { limits: 'read',    token: accountReader, permission: 'accounts', of: 'loan', availableAccounts: true }),
   readLoan:                get('/v1.5/loans/{loan-account-id}',                 { limits: 'read',    token: accountReader, permission: 'accounts', of: 'loan' }),
   readLoanBalances:        get('/v1.5/loans/{loan-account-id}/balances',        { limits: 'hotRead', token: accountReader, permission: 'balances', of: 'loan' }),
   listLoanTransactions:    get('/v1.5/loans/{loan-account-id}/transactions',    { limits: 'hotRead', token: accountReader, permission: 'transactions', of: 'loan' }),
-  listSavings:             get('/v1.5/savings',                                 { limits: 'read',    token: accountReader, permission: 'accounts', of: 'savings' }),
+  listSavings:             get('/v1.5/savings',                                 { limits: 'read',    token: accountReader, permission: 'accounts', of: 'savings', availableAccounts: true }),
   readSavings:             get('/v1.5/savings/{savings-account-id}',            { limits: 'read',    token: accountReader, permission: 'accounts', of: 'savings' }),
   readSavingsBalances:     get('/v1.5/savings/{savings-account-id}/balances',   { limits: 'hotRead', token: accountReader, permission: 'balances', of: 'savings' }),
   listSavingsTransactions: get('/v1.5/savings/{savings-account-id}/transactions', { limits: 'hotRead', token: accountReader, permission: 'transactions', of: 'savings' }),

@@ -5,7 +5,7 @@ const facts = { id: 'securities', title: 'Securities accounts', service: 'securi
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
 
 export const securities = product(facts, {
-  listSecuritiesAccounts:     get('/v1.0/securities-accounts',                                        { limits: 'read',    token: accountReader, permission: 'accounts', of: 'securities' }),
+  listSecuritiesAccounts:     get('/v1.0/securities-accounts',                                        { limits: 'read',    token: accountReader, permission: 'accounts', of: 'securities', availableAccounts: true }),
   readSecuritiesAccount:      get('/v1.0/securities-accounts/{securities-account-id}',                { limits: 'read',    token: accountReader, permission: 'accounts', of: 'securities' }),
   listPositions:              get('/v1.0/securities-accounts/{securities-account-id}/positions',      { limits: 'read',    token: accountReader, permission: 'balances', of: 'securities' }),
   listSecuritiesTransactions: get('/v1.0/securities-accounts/{securities-account-id}/transactions',   { limits: 'hotRead', token: accountReader, permission: 'transactions', of: 'securities' }),

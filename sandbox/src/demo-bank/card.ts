@@ -74,7 +74,7 @@ export class Card {
     const { currency, accountId, iban } = account.facts;
     bank.files.write('cards', 'card', {
       cardId, maskedPan: this.#maskedPan, currency, ownerName: owners.name, name: kind.name, product: kind.product, status: 'enabled', usage: owners.usage,
-      details: `Debited on day ${this.#debitDay} of each month from ${iban}.`, creditLimit: inMajor(this.#creditLimit()),
+      details: `Debited on day ${this.#debitDay} of each month.`, creditLimit: inMajor(this.#creditLimit()),
       statementDay: this.#statementDay, debitDay: this.#debitDay, debitedAccountId: accountId, debitedIban: iban,
     });
     bank.hold(owners, { service: 'cards', kind: 'card', resourceId: cardId, currency, reference: { maskedPan: this.#maskedPan } });

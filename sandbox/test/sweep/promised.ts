@@ -23,6 +23,28 @@ export const entryOf = (row: Operation): Entry => documentOf(row).paths[row.path
 
 export const takes = (row: Operation, query: string): boolean => entryOf(row).parameters?.some(({ name, in: place }) => place === 'query' && name === query) ?? false;
 
+/** A field of an answer that is classified (docs/disclosure.md), and the permission that opens it. */
+export interface Revealed { readonly path: string; readonly disclosure: string; readonly permission: string }
+
+interface Node {
+  readonly $ref?: string; readonly properties?: Readonly<Record<string, Node>>; readonly items?: Node;
+  readonly 'x-discloses'?: string; readonly 'x-permission'?: string;
+}
+
+/** The classified fields that an answer of success really has, each once, by what its OpenAPI entry says of them. */
+export function revealedBy(row: Operation, body: unknown): Revealed[] {
+  const components = documentOf(row).components as { readonly schemas: Readonly<Record<string, Node>> };
+  const within = (node: Node, value: unknown, path: string): Revealed[] => {
+    if (node['x-discloses']) return [{ path, disclosure: node['x-discloses'], permission: node['x-permission']! }];
+    const { properties, items } = node.$ref ? components.schemas[node.$ref.split('/').at(-1)!]! : node;
+    if (Array.isArray(value)) return value.flatMap((entry) => within(items!, entry, `${path}[]`));
+    if (!properties || typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) => (properties[name] ? within(properties[name], inner, `${path}.${name}`) : []));
+  };
+  const all = within(entryOf(row).responses['200']!.content!['application/json']!.schema, body, row.id);
+  return [...new Map(all.map((field) => [field.path, field])).values()].sort((a, b) => a.path.localeCompare(b.path));
+}
+
 // One object an answer: schemas are compiled once each.
 const schemas = new Map<string, TSchema>();
 

@@ -1,6 +1,6 @@
 import { pageQuery } from '@open-banking/access';
 import { periodQuery, unsupportedQuery } from '@open-banking/http';
-import { AccountReference, Amount, Balance, Currency, IsoDate, linksNamed } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, Currency, discloses, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** NextGenPSD2 1.3.11, `reportExchangeRate`. */
@@ -17,42 +17,48 @@ const Text = Type.Optional(Type.String());
 
 /** An entry of an account, booked or announced (NextGenPSD2 1.3.11, `transactions`). A debit is negative. */
 export const Transaction = Type.Object({
-  entryReference: Type.String(),
-  endToEndId: Text,
-  mandateId: Text,
-  checkId: Text,
-  creditorId: Text,
-  bookingDate: Type.Optional(IsoDate),
-  valueDate: IsoDate,
-  transactionAmount: Amount,
-  currencyExchange: Type.Optional(Type.Array(Exchange)),
-  creditorName: Text,
-  creditorAccount: Type.Optional(AccountReference),
-  creditorAgent: Text,
-  ultimateCreditor: Text,
-  debtorName: Text,
-  debtorAccount: Type.Optional(AccountReference),
-  debtorAgent: Text,
-  ultimateDebtor: Text,
-  remittanceInformationUnstructured: Text,
-  remittanceInformationStructured: Text,
-  additionalInformation: Text,
-  purposeCode: Text,
-  bankTransactionCode: Text,
-  proprietaryBankTransactionCode: Text,
-  balanceAfterTransaction: Type.Optional(Balance),
+  ...discloses('none', {
+    entryReference: Type.String(),
+    endToEndId: Text,
+    mandateId: Text,
+    checkId: Text,
+    creditorId: Text,
+    bookingDate: Type.Optional(IsoDate),
+    valueDate: IsoDate,
+    transactionAmount: Amount,
+    currencyExchange: Type.Optional(Type.Array(Exchange)),
+  }),
+  ...discloses('otherAccount', {
+    creditorName: Text,
+    creditorAccount: Type.Optional(AccountReference),
+    creditorAgent: Text,
+    ultimateCreditor: Text,
+    debtorName: Text,
+    debtorAccount: Type.Optional(AccountReference),
+    debtorAgent: Text,
+    ultimateDebtor: Text,
+  }),
+  ...discloses('none', {
+    remittanceInformationUnstructured: Text,
+    remittanceInformationStructured: Text,
+    additionalInformation: Text,
+    purposeCode: Text,
+    bankTransactionCode: Text,
+    proprietaryBankTransactionCode: Text,
+  }),
+  ...discloses('balance', { balanceAfterTransaction: Type.Optional(Balance) }),
 }, { $id: 'Transaction', additionalProperties: false });
 export type Transaction = Static<typeof Transaction>;
 
 export const Transactions = Type.Object({
-  account: AccountReference,
+  ...discloses('none', { account: AccountReference }),
   transactions: Type.Object({
     booked: Type.Optional(Type.Array(Transaction)),
     pending: Type.Optional(Type.Array(Transaction)),
     information: Type.Optional(Type.Array(Transaction)),
-    _links: linksNamed('account', 'first', 'next'),
+    ...discloses('none', { _links: linksNamed('account', 'first', 'next') }),
   }, { additionalProperties: false }),
-  balances: Type.Optional(Type.Array(Balance)),
+  ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
 }, { additionalProperties: false });
 export type Transactions = Static<typeof Transactions>;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, type CustomerReader } from '@open-banking/access';
+import { pageOf, permits, showsOwner, withholdOwnerName, type CustomerReader } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf, type Period } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';
@@ -9,6 +9,9 @@ import { bookedEntries, pendingEntries, type AccountWithEntry, type EntryRow } f
 
 interface Report { readonly account?: { readonly iban?: string; readonly currency?: string }; readonly rows: readonly AccountWithEntry[]; readonly first: string; readonly next?: string }
 
+/** What of an entry the consent grants besides the entry itself. */
+interface Shows { readonly balances: boolean; readonly ownerName: boolean }
+
 const everSince = '0001-01-01';
 
 @Injectable()
@@ -17,12 +20,13 @@ export class TransactionsService {
 
   async list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Transactions> {
     const withBalances = query.withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', accountId)) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
+    const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
+    if (withBalances && !shows.balances) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
     const { rows, first, next, account = rows[0] } = await this.report(reader, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
       account: { iban: account.iban, currency: account.currency },
-      transactions: { ...lists(rows, query.bookingStatus), _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next }) },
+      transactions: { ...lists(rows, query.bookingStatus, shows), _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next }) },
       ...(withBalances && { balances: (await this.accounts.balances(reader, accountId)).balances }),
     };
   }
@@ -61,8 +65,8 @@ export class TransactionsService {
 const pathOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;
 
 /** The lists a booking status asks for: there, and empty where there is nothing. */
-function lists(rows: readonly AccountWithEntry[], bookingStatus: TransactionsQuery['bookingStatus']): Pick<Transactions['transactions'], 'booked' | 'pending' | 'information'> {
-  const of = (kind: EntryRow['kind']): Transaction[] => rows.filter((row): row is AccountWithEntry & EntryRow => row.kind === kind).map(toTransaction);
+function lists(rows: readonly AccountWithEntry[], bookingStatus: TransactionsQuery['bookingStatus'], shows: Shows): Pick<Transactions['transactions'], 'booked' | 'pending' | 'information'> {
+  const of = (kind: EntryRow['kind']): Transaction[] => rows.filter((row): row is AccountWithEntry & EntryRow => row.kind === kind).map((row) => toTransaction(row, shows));
   switch (bookingStatus) {
     case 'booked': return { booked: of('booked') };
     case 'pending': return { pending: of('pending') };
@@ -77,13 +81,14 @@ const optional = ['endToEndId', 'mandateId', 'checkId', 'creditorId', 'currencyE
   'purposeCode', 'bankTransactionCode', 'proprietaryBankTransactionCode'] as const;
 
 // A loop over names, not an object of entries: this runs for each of up to 500 rows of the most wanted operation.
-function toTransaction(row: AccountWithEntry & EntryRow): Transaction {
+function toTransaction(row: AccountWithEntry & EntryRow, shows: Shows): Transaction {
   const { currency } = row;
   const transaction: Record<string, unknown> = { entryReference: row.entryReference };
   if (row.kind === 'booked') transaction['bookingDate'] = row.entryDate;
   transaction['valueDate'] = row.valueDate;
   transaction['transactionAmount'] = { currency, amount: row.amount };
   for (const name of optional) if (row[name] !== null) transaction[name] = row[name];
-  if (row.balanceAfter !== null) transaction['balanceAfterTransaction'] = { balanceType: 'interimBooked', balanceAmount: { currency, amount: row.balanceAfter } };
+  if (!shows.ownerName) withholdOwnerName(transaction, row);
+  if (shows.balances && row.balanceAfter !== null) transaction['balanceAfterTransaction'] = { balanceType: 'interimBooked', balanceAmount: { currency, amount: row.balanceAfter } };
   return transaction as unknown as Transaction;
 }

@@ -15,7 +15,7 @@ export interface EntryRow {
 }
 
 /** An account without entries is one row without any: so it is told apart from no account. */
-export type AccountWithEntry = { readonly iban: string; readonly currency: string } & (EntryRow | { readonly [K in keyof EntryRow]: null });
+export type AccountWithEntry = { readonly iban: string; readonly currency: string; readonly ownerName: string } & (EntryRow | { readonly [K in keyof EntryRow]: null });
 
 type Asked = [psuId: string, granted: Granted, accountId: string, from: string, to: string];
 
@@ -42,7 +42,7 @@ const pending = /* sql */ `
 
 /** A page of booked entries, newest first. No row: no such account of this customer, or none covered. */
 export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: string | null, afterReference: string | null, take: number]>('transactions.booked', /* sql */ `
-  select a.iban, a.currency, e.*
+  select a.iban, a.currency, a.owner_name as "ownerName", e.*
   from holder h
   join account a on a.account_id = h.resource_id
   left join lateral (
@@ -58,7 +58,7 @@ export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: s
  * What is booked meanwhile is newer than what was shown, so it moves nothing. No row as above.
  */
 export const pendingEntries = statement<AccountWithEntry, [...Asked, afterKind: string | null, afterDate: string | null, afterReference: string | null, take: number, withBooked: boolean]>('transactions.pending', /* sql */ `
-  select a.iban, a.currency, e.*
+  select a.iban, a.currency, a.owner_name as "ownerName", e.*
   from holder h
   join account a on a.account_id = h.resource_id
   left join lateral (

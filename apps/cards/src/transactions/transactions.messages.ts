@@ -1,6 +1,6 @@
 import { pageQuery } from '@open-banking/access';
 import { periodQuery, unsupportedQuery } from '@open-banking/http';
-import { AccountReference, Amount, Balance, Currency, Instant, IsoDate, linksNamed } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, Currency, discloses, Instant, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const Exchange = Type.Object({
@@ -19,38 +19,43 @@ const Address = Type.Object({
 
 /** A card transaction (openFinance data dictionary 2.3, `cardTransaction`). A purchase is negative. */
 export const CardTransaction = Type.Object({
-  cardTransactionId: Type.String(),
-  terminalId: Type.Optional(Type.String()),
-  transactionDate: IsoDate,
-  acceptorTransactionDateTime: Instant,
-  bookingDate: Type.Optional(IsoDate),
-  valueDate: Type.Optional(IsoDate),
-  transactionAmount: Amount,
-  grandTotalAmount: Type.Optional(Amount),
-  currencyExchange: Type.Optional(Type.Array(Exchange)),
-  originalAmount: Type.Optional(Amount),
-  markupFee: Type.Optional(Amount),
-  markupFeePercentage: Type.Optional(Type.String()),
-  cardAcceptorId: Type.Optional(Type.String()),
-  cardAcceptorName: Type.Optional(Type.String()),
-  cardAcceptorAddress: Type.Optional(Address),
-  cardAcceptorPhone: Type.Optional(Type.String()),
-  merchantCategoryCode: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
-  maskedPAN: Type.String(),
-  transactionDetails: Type.Optional(Type.String()),
-  invoiced: Type.Boolean({ description: 'Whether a statement has claimed it.' }),
-  proprietaryBankTransactionCode: Type.Optional(Type.String()),
+  ...discloses('none', {
+    cardTransactionId: Type.String(),
+    terminalId: Type.Optional(Type.String()),
+    transactionDate: IsoDate,
+    acceptorTransactionDateTime: Instant,
+    bookingDate: Type.Optional(IsoDate),
+    valueDate: Type.Optional(IsoDate),
+    transactionAmount: Amount,
+    grandTotalAmount: Type.Optional(Amount),
+    currencyExchange: Type.Optional(Type.Array(Exchange)),
+    originalAmount: Type.Optional(Amount),
+    markupFee: Type.Optional(Amount),
+    markupFeePercentage: Type.Optional(Type.String()),
+    cardAcceptorId: Type.Optional(Type.String()),
+    cardAcceptorName: Type.Optional(Type.String()),
+  }),
+  // The merchant's, not the customer's: part of what was bought.
+  ...discloses('address', { cardAcceptorAddress: Type.Optional(Address) }, 'transactions'),
+  ...discloses('none', {
+    cardAcceptorPhone: Type.Optional(Type.String()),
+    merchantCategoryCode: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
+    maskedPAN: Type.String(),
+    transactionDetails: Type.Optional(Type.String()),
+    invoiced: Type.Boolean({ description: 'Whether a statement has claimed it.' }),
+    proprietaryBankTransactionCode: Type.Optional(Type.String()),
+  }),
 }, { $id: 'CardTransaction', additionalProperties: false });
 export type CardTransaction = Static<typeof CardTransaction>;
 
 export const CardTransactions = Type.Object({
-  card: AccountReference,
+  ...discloses('none', { card: AccountReference }),
   cardTransactions: Type.Object({
     booked: Type.Optional(Type.Array(CardTransaction)),
     pending: Type.Optional(Type.Array(CardTransaction)),
-    _links: linksNamed('card', 'first', 'next'),
+    ...discloses('none', { _links: linksNamed('card', 'first', 'next') }),
   }, { additionalProperties: false }),
-  balances: Type.Optional(Type.Array(Balance)),
+  ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
 }, { additionalProperties: false });
 export type CardTransactions = Static<typeof CardTransactions>;
 

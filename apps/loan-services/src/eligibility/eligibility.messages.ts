@@ -1,4 +1,4 @@
-import { Amount, Currency, IsoDate } from '@open-banking/messages';
+import { Amount, Currency, discloses, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 import { reasons, type Reason } from './eligibility.js';
@@ -20,10 +20,11 @@ export type Offer = Static<typeof Offer>;
 
 /** docs/eligibility.md says by which rule. */
 export const LoanEligibility = Type.Object({
-  account: BranchAccount,
-  asOf: IsoDate,
-  eligible: Type.Boolean(),
-  reasons: Type.Array(Type.Unsafe<Reason>({ type: 'string', enum: [...reasons] })),
-  offers: Type.Array(Offer),
+  ...discloses('none', { account: BranchAccount, asOf: IsoDate }),
+  ...discloses('balance', {
+    eligible: Type.Boolean(),
+    reasons: Type.Array(Type.Unsafe<Reason>({ type: 'string', enum: [...reasons] })),
+    offers: Type.Array(Offer),
+  }),
 }, { $id: 'LoanEligibility', ...strict });
 export type LoanEligibility = Static<typeof LoanEligibility>;

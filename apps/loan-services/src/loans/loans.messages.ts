@@ -1,4 +1,4 @@
-import { Amount, Currency, IsoDate, Link, linksNamed } from '@open-banking/messages';
+import { Amount, Currency, discloses, IsoDate, Link, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 
@@ -8,29 +8,34 @@ const perCent = Type.String({ description: 'Per cent a year.' });
 const loanId = Type.String({ format: 'uuid', description: 'The resourceId of the same loan in savings and loans.' });
 
 const summary = {
-  loanAccountId: loanId,
-  branchNumber: Type.String(),
-  accountNumber: Type.String(),
-  product: Type.String(),
-  currency: Currency,
-  originalAmount: Amount,
-  outstandingBalance: Amount,
-  interestType: oneOf(['fixed', 'variable', 'indexed', 'mixed']),
-  annualInterestRate: perCent,
-  startDate: IsoDate,
-  endDate: IsoDate,
-  nextPaymentDate: Type.Optional(IsoDate),
-  nextPaymentAmount: Type.Optional(Amount),
-  status: oneOf(['active', 'inArrears', 'frozen', 'closed']),
+  ...discloses('none', { loanAccountId: loanId }),
+  // The account that repays the loan: the other operations are asked by its numbers.
+  ...discloses('otherAccount', { branchNumber: Type.String(), accountNumber: Type.String() }, 'accounts'),
+  ...discloses('none', {
+    product: Type.String(),
+    currency: Currency,
+    originalAmount: Amount,
+  }),
+  // This list is of what is owed; a consent for lists alone (`availableAccounts…`) does not open it.
+  ...discloses('balance', { outstandingBalance: Amount }, 'accounts'),
+  ...discloses('none', {
+    interestType: oneOf(['fixed', 'variable', 'indexed', 'mixed']),
+    annualInterestRate: perCent,
+    startDate: IsoDate,
+    endDate: IsoDate,
+    nextPaymentDate: Type.Optional(IsoDate),
+  }),
+  ...discloses('balance', { nextPaymentAmount: Type.Optional(Amount) }, 'accounts'),
+  ...discloses('none', { status: oneOf(['active', 'inArrears', 'frozen', 'closed']) }),
 };
 
 /** `self` where the consent covers the loan's details. */
-export const Loan = Type.Object({ ...summary, _links: linksNamed('self') }, { $id: 'Loan', ...strict });
+export const Loan = Type.Object({ ...summary, ...discloses('none', { _links: linksNamed('self') }) }, { $id: 'Loan', ...strict });
 export type Loan = Static<typeof Loan>;
 
 export const LoanList = Type.Object({
   loans: Type.Array(Loan),
-  _links: Type.Object({ first: Link, next: Type.Optional(Link) }, strict),
+  ...discloses('none', { _links: Type.Object({ first: Link, next: Type.Optional(Link) }, strict) }),
 }, { $id: 'LoanList', ...strict });
 export type LoanList = Static<typeof LoanList>;
 
@@ -77,12 +82,16 @@ const EarlyRepayment = Type.Object({
 /** A loan with everything the bank knows of it. */
 export const LoanDetails = Type.Object({
   ...summary,
-  tracks: Type.Array(Track),
-  collaterals: Type.Array(Collateral),
-  guarantors: Type.Integer({ description: 'How many there are.' }),
-  earlyRepayment: Type.Optional(EarlyRepayment),
-  remainingSchedule: Type.Array(Instalment),
-  _links: linksNamed('self'),
+  ...discloses('balance', { tracks: Type.Array(Track) }),
+  ...discloses('none', {
+    collaterals: Type.Array(Collateral),
+    guarantors: Type.Integer({ description: 'How many there are.' }),
+  }),
+  ...discloses('balance', {
+    earlyRepayment: Type.Optional(EarlyRepayment),
+    remainingSchedule: Type.Array(Instalment),
+  }),
+  ...discloses('none', { _links: linksNamed('self') }),
 }, { $id: 'LoanDetails', ...strict });
 export type LoanDetails = Static<typeof LoanDetails>;
 
@@ -96,9 +105,11 @@ const owed = {
 };
 
 export const AccountLoansBalances = Type.Object({
-  account: BranchAccount,
-  asOf: IsoDate,
-  loans: Type.Array(Type.Object({ loanAccountId: loanId, ...owed }, strict)),
-  totals: Type.Array(Type.Object({ currency: Currency, ...owed }, strict), { description: 'One a currency.' }),
+  ...discloses('otherAccount', { account: BranchAccount }, 'balances'),
+  ...discloses('none', { asOf: IsoDate }),
+  ...discloses('balance', {
+    loans: Type.Array(Type.Object({ loanAccountId: loanId, ...owed }, strict)),
+    totals: Type.Array(Type.Object({ currency: Currency, ...owed }, strict), { description: 'One a currency.' }),
+  }),
 }, { $id: 'AccountLoansBalances', ...strict });
 export type AccountLoansBalances = Static<typeof AccountLoansBalances>;

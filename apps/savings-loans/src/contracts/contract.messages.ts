@@ -1,6 +1,6 @@
 import { pageQuery } from '@open-banking/access';
 import { periodFaults, periodQuery, unsupportedFaults, unsupportedQuery, type BankDay } from '@open-banking/http';
-import { AccountReference, Amount, Balance, CashAccountType, Currency, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, CashAccountType, Currency, discloses, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const Interest = Type.Object({
@@ -16,53 +16,68 @@ const Interest = Type.Object({
 
 /** A savings or loan account (openFinance data dictionary 2.3, `accountDetails`). */
 export const ContractAccount = Type.Object({
-  resourceId: Type.String({ format: 'uuid' }),
-  iban: Type.Optional(Type.String()),
-  bban: Type.Optional(Type.String()),
-  currency: Currency,
-  ownerName: Type.Optional(Type.String({ description: 'Where the consent grants it.' })),
-  name: Type.String(),
-  displayName: Type.Optional(Type.String()),
-  product: Type.String(),
-  cashAccountType: CashAccountType,
-  status: Type.String({ enum: ['enabled', 'blocked', 'deleted'] }),
-  linkedAccounts: Type.Optional(Type.String()),
-  usage: Type.String({ enum: ['PRIV', 'ORGA'] }),
-  details: Type.Optional(Type.String()),
-  balances: Type.Optional(Type.Array(Balance)),
-  interest: Type.Array(Interest),
-  relatedDates: Type.Object({
-    contractStartDate: Type.Optional(IsoDate), contractEndDate: Type.Optional(IsoDate), contractAvailabilityDate: Type.Optional(IsoDate),
-  }, { additionalProperties: false }),
-  collateralsInvolved: Type.Optional(Type.Boolean()),
-  guaranteeInvolved: Type.Optional(Type.Boolean()),
-  _links: linksNamed('balances', 'transactions'),
+  ...discloses('none', {
+    resourceId: Type.String({ format: 'uuid' }),
+    iban: Type.Optional(Type.String()),
+    bban: Type.Optional(Type.String()),
+    currency: Currency,
+  }),
+  ...discloses('owner', { ownerName: Type.Optional(Type.String({ description: 'Where the consent grants it.' })) }),
+  ...discloses('none', {
+    name: Type.String(),
+    displayName: Type.Optional(Type.String()),
+    product: Type.String(),
+    cashAccountType: CashAccountType,
+    status: Type.String({ enum: ['enabled', 'blocked', 'deleted'] }),
+  }),
+  // A contract without the account that pays it would not be understood: openFinance has it among the details.
+  ...discloses('otherAccount', { linkedAccounts: Type.Optional(Type.String()) }, 'accounts'),
+  ...discloses('none', {
+    usage: Type.String({ enum: ['PRIV', 'ORGA'] }),
+    details: Type.Optional(Type.String()),
+  }),
+  ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
+  ...discloses('none', {
+    interest: Type.Array(Interest),
+    relatedDates: Type.Object({
+      contractStartDate: Type.Optional(IsoDate), contractEndDate: Type.Optional(IsoDate), contractAvailabilityDate: Type.Optional(IsoDate),
+    }, { additionalProperties: false }),
+    collateralsInvolved: Type.Optional(Type.Boolean()),
+    guaranteeInvolved: Type.Optional(Type.Boolean()),
+    _links: linksNamed('balances', 'transactions'),
+  }),
 }, { $id: 'ContractAccount', additionalProperties: false });
 export type ContractAccount = Static<typeof ContractAccount>;
 
 /** An entry (openFinance data dictionary 2.3, `transactions`). What raises the balance is positive. */
 export const ContractEntry = Type.Object({
-  transactionId: Type.String(),
-  entryReference: Type.String(),
-  bookingDate: Type.Optional(IsoDate),
-  valueDate: IsoDate,
-  transactionAmount: Amount,
-  creditorName: Type.Optional(Type.String()),
-  creditorAccount: Type.Optional(AccountReference),
-  debtorName: Type.Optional(Type.String()),
-  debtorAccount: Type.Optional(AccountReference),
-  remittanceInformationUnstructured: Type.Optional(Type.String()),
-  additionalInformation: Type.Optional(Type.String()),
-  bankTransactionCode: Type.String(),
-  proprietaryBankTransactionCode: Type.String(),
-  balanceAfterTransaction: Type.Optional(Balance),
+  ...discloses('none', {
+    transactionId: Type.String(),
+    entryReference: Type.String(),
+    bookingDate: Type.Optional(IsoDate),
+    valueDate: IsoDate,
+    transactionAmount: Amount,
+  }),
+  ...discloses('otherAccount', {
+    creditorName: Type.Optional(Type.String()),
+    creditorAccount: Type.Optional(AccountReference),
+    debtorName: Type.Optional(Type.String()),
+    debtorAccount: Type.Optional(AccountReference),
+  }),
+  ...discloses('none', {
+    remittanceInformationUnstructured: Type.Optional(Type.String()),
+    additionalInformation: Type.Optional(Type.String()),
+    bankTransactionCode: Type.String(),
+    proprietaryBankTransactionCode: Type.String(),
+  }),
+  ...discloses('balance', { balanceAfterTransaction: Type.Optional(Balance) }),
 }, { $id: 'ContractEntry', additionalProperties: false });
 export type ContractEntry = Static<typeof ContractEntry>;
 
 export const ContractEntries = Type.Object({
   booked: Type.Optional(Type.Array(ContractEntry)),
   pending: Type.Optional(Type.Array(ContractEntry)),
-  _links: linksNamed('account', 'first', 'next'),
+  ...discloses('none', { _links: linksNamed('account', 'first', 'next') }),
 }, { $id: 'ContractEntries', additionalProperties: false });
 export type ContractEntries = Static<typeof ContractEntries>;
 

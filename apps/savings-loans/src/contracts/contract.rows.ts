@@ -1,4 +1,4 @@
-import { covers, type CustomerReader, permits, showsOwner } from '@open-banking/access';
+import { covers, type CustomerReader, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
 import { known, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import type { ContractAccount, ContractEntry } from './contract.messages.js';
 import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
@@ -44,12 +44,15 @@ export function toBalances({ cashAccountType, currency, booked, expected, lastBo
   ];
 }
 
-export const toEntries = (rows: readonly AccountWithEntry[]): ContractEntry[] =>
-  rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map(toEntry);
+/** What of an entry the consent grants besides the entry itself. */
+export interface Shows { readonly balances: boolean; readonly ownerName: boolean }
 
-function toEntry(row: AccountWithEntry & EntryRow): ContractEntry {
+export const toEntries = (rows: readonly AccountWithEntry[], shows: Shows): ContractEntry[] =>
+  rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map((row) => toEntry(row, shows));
+
+function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry {
   const { currency, entryReference, bookingDate, balanceAfter } = row;
-  return known({
+  const entry = known({
     transactionId: entryReference,
     entryReference,
     bookingDate,
@@ -63,7 +66,9 @@ function toEntry(row: AccountWithEntry & EntryRow): ContractEntry {
     additionalInformation: row.information,
     bankTransactionCode: row.code,
     proprietaryBankTransactionCode: row.proprietaryCode,
-    balanceAfterTransaction: balanceAfter === null ? null
+    balanceAfterTransaction: !shows.balances || balanceAfter === null ? null
       : { balanceType: 'interimBooked', balanceAmount: { currency, amount: balanceAfter }, referenceDate: bookingDate },
-  }) as ContractEntry;
+  });
+  if (!shows.ownerName) withholdOwnerName(entry, row);
+  return entry as ContractEntry;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, type CustomerReader, type Page } from '@open-banking/access';
+import { pageOf, permits, showsOwner, type CustomerReader, type Page } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { daysAfter, known, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
-import { toAccount, toBalances, toEntries, toReference } from './contract.rows.js';
+import { toAccount, toBalances, toEntries, toReference, type Shows } from './contract.rows.js';
 import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
 
@@ -22,6 +22,9 @@ interface Report {
 /** The first day where none is named: 90 days before the last one, which may be named and not be there yet (messages.md §4). */
 const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
   daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
+
+const shownOf = (reader: CustomerReader, accountId: string): Shows =>
+  ({ balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) });
 
 /** Savings and loan accounts are read alike; their controllers say which is meant. */
 @Injectable()
@@ -65,14 +68,15 @@ export class Contracts {
     const rows = await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
     const first = page.show([], () => ['', '']);
     if (bookingStatus === 'information') return { ...first, rows };
-    if (bookingStatus === 'pending') return { ...first, rows, pending: toEntries(rows) };
-    return { ...await this.booked(kind, reader, accountId, page), pending: toEntries(rows) };
+    const pending = toEntries(rows, shownOf(reader, accountId));
+    if (bookingStatus === 'pending') return { ...first, rows, pending };
+    return { ...await this.booked(kind, reader, accountId, page), pending };
   }
 
   private async booked({ statements }: ContractKind, reader: CustomerReader, accountId: string, page: ByDay): Promise<Report> {
     const found = await this.database.rows(statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
     const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
-    return { ...shown, booked: toEntries(shown.rows) };
+    return { ...shown, booked: toEntries(shown.rows, shownOf(reader, accountId)) };
   }
 
   private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): ByDay {

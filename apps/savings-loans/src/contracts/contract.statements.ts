@@ -19,7 +19,7 @@ export interface EntryRow {
 }
 
 /** An account without entries is one row without any: so it is told apart from no account. */
-export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency'> & (EntryRow | { readonly [K in keyof EntryRow]: null });
+export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency' | 'ownerName'> & (EntryRow | { readonly [K in keyof EntryRow]: null });
 
 type Whose = [psuId: string, granted: Granted];
 type Which = [...Whose, accountId: string];
@@ -52,7 +52,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
     one: statement(`${kind}.one`, `select ${details} ${owned} where ${whose} and h.resource_id = $3`),
     balances: statement(`${kind}.balances`, `select ${balance} ${owned} where ${whose} and h.resource_id = $3`),
     booked: statement(`${kind}.booked`, /* sql */ `
-      select ${reference}, e.* ${owned}
+      select ${reference}, a.owner_name as "ownerName", e.* ${owned}
       left join lateral (
         select ${entry}, e.booking_date::text as "bookingDate", e.balance_after::text as "balanceAfter"
         from ${kind}_entry e
@@ -63,7 +63,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
       ) e on true
       where ${whose} and h.resource_id = $3`),
     pending: statement(`${kind}.pending`, /* sql */ `
-      select ${reference}, e.* ${owned}
+      select ${reference}, a.owner_name as "ownerName", e.* ${owned}
       left join lateral (
         select ${entry}, null as "bookingDate", null as "balanceAfter"
         from ${kind}_pending_entry e

@@ -1,4 +1,4 @@
-import { AccountReference, Balance } from '@open-banking/messages';
+import { AccountReference, Balance, discloses } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ContractAccount, ContractEntries } from '../contracts/contract.messages.js';
 
@@ -8,12 +8,15 @@ export type SavingsList = Static<typeof SavingsList>;
 export const SavingsDetails = Type.Object({ savingsAccount: ContractAccount }, { additionalProperties: false });
 export type SavingsDetails = Static<typeof SavingsDetails>;
 
-export const SavingsBalances = Type.Object({ savingsAccount: AccountReference, balances: Type.Array(Balance) }, { additionalProperties: false });
+export const SavingsBalances = Type.Object({
+  ...discloses('none', { savingsAccount: AccountReference }),
+  ...discloses('balance', { balances: Type.Array(Balance) }),
+}, { additionalProperties: false });
 export type SavingsBalances = Static<typeof SavingsBalances>;
 
 export const SavingsTransactions = Type.Object({
-  savingsAccount: AccountReference,
+  ...discloses('none', { savingsAccount: AccountReference }),
   transactions: ContractEntries,
-  balances: Type.Optional(Type.Array(Balance)),
+  ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
 }, { additionalProperties: false });
 export type SavingsTransactions = Static<typeof SavingsTransactions>;

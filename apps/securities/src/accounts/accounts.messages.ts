@@ -1,4 +1,4 @@
-import { AccountReference, Amount, Balance, Currency, IsoDate, linksNamed } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, Currency, discloses, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { evaluationQuery } from '../positions/positions.messages.js';
 
@@ -13,21 +13,27 @@ const Fee = Type.Object({
 
 /** A securities account (openFinance data dictionary 2.3, `accountDetails`). */
 export const SecuritiesAccount = Type.Object({
-  resourceId: Type.String({ format: 'uuid' }),
-  other: AccountReference.properties.other,
-  currency: Currency,
-  ownerName: Type.Optional(Type.String({ description: 'Where the consent grants it.' })),
-  name: Type.String(),
-  displayName: Type.Optional(Type.String()),
-  product: Type.String(),
-  cashAccountType: Type.String({ enum: ['SCTS'] }),
-  status: Type.String({ enum: ['enabled', 'blocked', 'deleted'] }),
-  usage: Type.String({ enum: ['PRIV', 'ORGA'] }),
-  details: Type.Optional(Type.String()),
-  balances: Type.Optional(Type.Array(Balance)),
-  tariffs: Type.Optional(Type.String()),
-  applicableFees: Type.Optional(Type.Array(Fee)),
-  _links: linksNamed('positions', 'transactions', 'orders'),
+  ...discloses('none', {
+    resourceId: Type.String({ format: 'uuid' }),
+    other: AccountReference.properties.other,
+    currency: Currency,
+  }),
+  ...discloses('owner', { ownerName: Type.Optional(Type.String({ description: 'Where the consent grants it.' })) }),
+  ...discloses('none', {
+    name: Type.String(),
+    displayName: Type.Optional(Type.String()),
+    product: Type.String(),
+    cashAccountType: Type.String({ enum: ['SCTS'] }),
+    status: Type.String({ enum: ['enabled', 'blocked', 'deleted'] }),
+    usage: Type.String({ enum: ['PRIV', 'ORGA'] }),
+    details: Type.Optional(Type.String()),
+  }),
+  ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
+  ...discloses('none', {
+    tariffs: Type.Optional(Type.String()),
+    applicableFees: Type.Optional(Type.Array(Fee)),
+    _links: linksNamed('positions', 'transactions', 'orders'),
+  }),
 }, { $id: 'SecuritiesAccount', additionalProperties: false });
 export type SecuritiesAccount = Static<typeof SecuritiesAccount>;
 

@@ -1,5 +1,5 @@
 import { unsupportedFaults } from '@open-banking/http';
-import { AccountReference, Amount, Balance, Instant, IsoDate, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, discloses, Instant, IsoDate, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
 
@@ -21,10 +21,9 @@ export const Position = Type.Object({
 export type Position = Static<typeof Position>;
 
 export const Positions = Type.Object({
-  securitiesAccount: AccountReference,
-  reportDateTime: Instant,
-  balances: Type.Array(Balance),
-  positionList: Type.Array(Position),
+  ...discloses('none', { securitiesAccount: AccountReference, reportDateTime: Instant }),
+  // What is held is what a securities account has instead of a balance.
+  ...discloses('balance', { balances: Type.Array(Balance), positionList: Type.Array(Position) }),
 }, { additionalProperties: false });
 export type Positions = Static<typeof Positions>;
 

@@ -1,0 +1,23 @@
+/** The account that an entry is of: its number, and its owner's name as the bank has it. */
+export interface OwnedAccount { readonly ownerName: string; readonly iban?: string | null; readonly bban?: string | null }
+
+type Entry = Record<string, unknown>;
+
+/** Who is named in an entry, and the account the name stands beside. */
+const parties = [['creditorName', 'creditorAccount'], ['debtorName', 'debtorAccount'], ['ultimateCreditor', undefined], ['ultimateDebtor', undefined]] as const;
+
+/**
+ * Takes the owner's name out of an entry, in place, for a consent that does not grant it: a collection names its debtor
+ * on the debtor's own account, a transfer between one's own accounts names oneself. Other parties stay.
+ */
+export function withholdOwnerName(entry: Entry, account: OwnedAccount): void {
+  for (const [name, number] of parties) {
+    if (entry[name] === undefined) continue;
+    if (entry[name] === account.ownerName || (number !== undefined && isOf(entry[number], account))) delete entry[name];
+  }
+}
+
+function isOf(reference: unknown, { iban, bban }: OwnedAccount): boolean {
+  const named = reference as { iban?: string; bban?: string } | undefined;
+  return (named?.iban !== undefined && named.iban === iban) || (named?.bban !== undefined && named.bban === bban);
+}
