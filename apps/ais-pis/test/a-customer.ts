@@ -11,17 +11,17 @@ export async function aCustomer(bank: RunningBank, besides: { login?: string } =
   return { ...bank.demo, psuId, login, accounts: [] };
 }
 
-const usual = { rule: 'any', currency: 'EUR', booked: '100.00', bookedBefore: '100.00', reserved: '0', incoming: '0', overdraft: '0', bookedToday: false,
+const usual = { rule: 'any', currency: 'EUR', booked: '100.00', bookedBefore: '100.00', reserved: '0', incoming: '0', overdraft: '0', bookedToday: false, ownerName: 'Test Owner',
   /** Whether what is on it came from an entry: books that are checked ask for it. */
   opened: false };
 
 /** An account of these customers, with so much on it and nothing booked yet. */
 export async function anAccount(bank: RunningBank, owners: readonly TestCustomer[], given: Partial<typeof usual> = {}): Promise<TestAccount> {
-  const { rule, currency, booked, reserved, incoming, overdraft, bookedBefore, bookedToday, opened } = { ...usual, ...given };
+  const { rule, currency, booked, reserved, incoming, overdraft, bookedBefore, bookedToday, opened, ownerName } = { ...usual, ...given };
   const accountId = randomUUID();
   const iban = ibanOf(accountId);
   const database = bank.database('ais-pis');
-  await database.query(`insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on) values ($1, $2, 'DEMOILITXXX', $3, 'Test Owner', 'Test account', 'Current', 'PRIV', '2024-01-01')`, [accountId, iban, currency]);
+  await database.query(`insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on) values ($1, $2, 'DEMOILITXXX', $3, $4, 'Test account', 'Current', 'PRIV', '2024-01-01')`, [accountId, iban, currency, ownerName]);
   await database.query(`insert into account_balance (account_id, booked, reserved, incoming, overdraft, last_booking_date, booked_before, changed_at)
     values ($1, $2, $3, $4, $5, (now() at time zone 'Asia/Jerusalem')::date - $6::int, $7, now())`, [accountId, booked, reserved, incoming, overdraft, bookedToday ? 0 : 1, opened ? '0' : bookedBefore]);
   if (opened) {

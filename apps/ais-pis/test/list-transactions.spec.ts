@@ -36,6 +36,27 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(answer.body.transactions._links).toEqual({ account: { href: `/v1.7/accounts/${account.accountId}` }, first: { href: `${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}` } });
   });
 
+  it('shows the balance after an entry only to who may read balances of that account, and the owner\'s name only to who may see it', async () => {
+    const [own, other] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
+    for (const account of [own, other]) await entries(bank, account, 1);
+    await bank.database('ais-pis').query(`
+      insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, debtor_name, debtor_account, creditor_name, ultimate_debtor)
+      select account_id, booking_date - 1, '0000000000000007', booking_date, now(), -1, 101.50, 'PMNT-RDDT-ESDD', 'T. Owner', jsonb_build_object('iban', $2::text), 'City Power', 'Test Owner' from entry where account_id = $1`, [own.accountId, own.iban]);
+    const [whose, references] = [[{ iban: own.iban }], [{ iban: own.iban }, { iban: other.iban }]];
+    const shownOf = async (access: object, account: TestAccount) =>
+      (await (await client.consentedBy(customer, access as never)).get(`/v1.7/accounts/${account.accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(10)}`)).body.transactions.booked as Record<string, unknown>[];
+    const balanced = (rows: readonly Record<string, unknown>[]) => rows.map((row) => 'balanceAfterTransaction' in row);
+
+    expect(balanced(await shownOf({ transactions: whose }, own))).toEqual([false, false]);
+    expect(balanced(await shownOf({ transactions: references, balances: whose }, own))).toEqual([true, true]);
+    expect(balanced(await shownOf({ transactions: references, balances: whose }, other))).toEqual([false]);
+    const [, collected] = await shownOf({ transactions: whose }, own);
+    expect(collected).toMatchObject({ creditorName: 'City Power', debtorAccount: { iban: own.iban } });
+    expect(collected).not.toHaveProperty('debtorName');
+    expect(collected).not.toHaveProperty('ultimateDebtor');
+    expect((await shownOf({ transactions: whose, additionalInformation: { ownerName: whose } }, own))[1]).toMatchObject({ debtorName: 'T. Owner', ultimateDebtor: 'Test Owner' });
+  });
+
   it('is followed to the end by its links, each entry once, also while new ones are booked', async () => {
     const account = await anAccount(bank, [customer]);
     const all = await entries(bank, account, 25, { aDay: 10 });

@@ -21,7 +21,7 @@ describe('an approved payment', () => {
 
   it('is executed by a job, and seen at once in balances and transactions of both accounts', async () => {
     const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
-    const [from, to] = [await anAccount(bank, [debtor]), await anAccount(bank, [creditor])];
+    const [from, to] = [await anAccount(bank, [debtor], { ownerName: 'Dana Payer' }), await anAccount(bank, [creditor])];
     const payer = await aPayer(bank);
     const { paymentId } = (await payer.post(instant, { ...inEuro, instructedAmount: { currency: 'EUR', amount: '12.5' }, creditorAccount: { iban: to.iban }, remittanceInformationUnstructured: 'For books' })).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId);
@@ -33,7 +33,7 @@ describe('an approved payment', () => {
     const booked = (await ours.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body.transactions.booked;
     expect(booked).toMatchObject([{ transactionAmount: { amount: '-12.50' }, creditorName: 'Bookshop', remittanceInformationUnstructured: 'For books', balanceAfterTransaction: { balanceAmount: { amount: '87.50' } } }]);
     const credited = (await theirs.get(`/v1.7/accounts/${to.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body.transactions.booked;
-    expect(credited).toMatchObject([{ transactionAmount: { amount: '12.50' }, debtorName: 'Test Owner', debtorAccount: { iban: from.iban } }]);
+    expect(credited).toMatchObject([{ transactionAmount: { amount: '12.50' }, debtorName: 'Dana Payer', debtorAccount: { iban: from.iban } }]);
   });
 
   it('that has to wait for a business day is pending, and its money cannot be spent meanwhile', async () => {

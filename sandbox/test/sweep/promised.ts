@@ -23,8 +23,8 @@ export const entryOf = (row: Operation): Entry => documentOf(row).paths[row.path
 
 export const takes = (row: Operation, query: string): boolean => entryOf(row).parameters?.some(({ name, in: place }) => place === 'query' && name === query) ?? false;
 
-/** A field of an answer that is classified (docs/disclosure.md), and the permission that opens it. */
-export interface Revealed { readonly path: string; readonly disclosure: string; readonly permission: string }
+/** A field of an answer that is classified (docs/disclosure.md), the permission that opens it, and all that the answer has in it. */
+export interface Revealed { readonly path: string; readonly disclosure: string; readonly permission: string; readonly values: readonly unknown[] }
 
 interface Node {
   readonly $ref?: string; readonly properties?: Readonly<Record<string, Node>>; readonly items?: Node;
@@ -35,14 +35,15 @@ interface Node {
 export function revealedBy(row: Operation, body: unknown): Revealed[] {
   const components = documentOf(row).components as { readonly schemas: Readonly<Record<string, Node>> };
   const within = (node: Node, value: unknown, path: string): Revealed[] => {
-    if (node['x-discloses']) return [{ path, disclosure: node['x-discloses'], permission: node['x-permission']! }];
+    if (node['x-discloses']) return [{ path, disclosure: node['x-discloses'], permission: node['x-permission']!, values: [value] }];
     const { properties, items } = node.$ref ? components.schemas[node.$ref.split('/').at(-1)!]! : node;
     if (Array.isArray(value)) return value.flatMap((entry) => within(items!, entry, `${path}[]`));
     if (!properties || typeof value !== 'object' || value === null) return [];
     return Object.entries(value).flatMap(([name, inner]) => (properties[name] ? within(properties[name], inner, `${path}.${name}`) : []));
   };
   const all = within(entryOf(row).responses['200']!.content!['application/json']!.schema, body, row.id);
-  return [...new Map(all.map((field) => [field.path, field])).values()].sort((a, b) => a.path.localeCompare(b.path));
+  const together = [...Map.groupBy(all, ({ path }) => path).values()].map((of) => ({ ...of[0]!, values: of.flatMap(({ values }) => values) }));
+  return together.sort((a, b) => a.path.localeCompare(b.path));
 }
 
 // One object an answer: schemas are compiled once each.
