@@ -64,7 +64,7 @@ export const cashAccountTypes = { account: 'CACC', savings: 'SVGS', loan: 'LOAN'
 
 const kindNames = { account: 'account', savings: 'savings account', loan: 'loan', card: 'card', securities: 'securities account' } as const;
 
-const listsOnly = 'This consent opens the lists of resources only (availableAccounts…); what is below a list needs a consent for accounts, balances or transactions.';
+const listsOnly = 'This consent opens the lists of accounts, savings, loans, cards and securities accounts only (availableAccounts…); all else needs a consent for accounts, balances or transactions.';
 
 const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
   new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });
