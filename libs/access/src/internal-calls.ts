@@ -1,10 +1,14 @@
+import { waitWithin } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import type { Operation, Service } from '@open-banking/spec';
 import type { InternalSigner } from './internal-token.js';
 
 type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers'>;
 
-/** Calls internal operations of other services. No answer within 1.5 s, or an error of theirs: SERVICE_UNAVAILABLE. */
+/** Of an answer from another service. */
+const mostMs = 1_500;
+
+/** Calls internal operations of other services. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE. */
 export class InternalCalls {
   constructor(private readonly signer: InternalSigner, private readonly addresses: Readonly<Partial<Record<Service, string>>>) {}
 
@@ -16,7 +20,7 @@ export class InternalCalls {
         method: row.method,
         headers: { authorization: `Bearer ${await this.signer.sign(service, row)}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(1_500),
+        signal: AbortSignal.timeout(waitWithin(mostMs)),
       });
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw new Error(`${service} answered ${row.id} with ${answer.status}`);

@@ -14,7 +14,7 @@ const lock = /* sql */ `hashtextextended($1::text || ' ' || $2::text || ' ' || $
 export const tryLock = statement<{ free: boolean }, Key>('commands.try-lock', `select pg_try_advisory_xact_lock(${lock}) as free`);
 
 /** Waits for the first copy, as long as `patience` lets it. */
-export const awaitLock = statement<object, Key>('commands.await-lock', `select pg_advisory_xact_lock(${lock})`);
+export const awaitLock = statement<object, Key>('commands.await-lock', `select pg_advisory_xact_lock(${lock})`, { waitsMs: 3_200 });
 
 /** Two seconds for the first copy (DESIGN §5), and time to say that they are over. */
 export const patience = statement<object>('commands.patience', `

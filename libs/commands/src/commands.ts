@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Transaction } from '@open-banking/database';
+import { OutcomeUnknown, type Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -17,6 +17,7 @@ type Asked = Pick<RequestContext, 'requestId' | 'path' | 'rawBody' | 'psuHeaders
 type Key = [clientId: string, operation: string, requestId: string];
 
 const nothing = Buffer.alloc(0);
+const repeatIt = 'The outcome of this request is unknown: it may have taken effect. Repeat it with the same X-Request-ID and body: it takes effect once, and is then answered.';
 const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204);
 
 /** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
@@ -40,7 +41,7 @@ export class Commands {
       await tx.rows(keepAnswer, ...key, path, bodySha256, status, JSON.stringify(answer.headers), answer.body === undefined ? null : JSON.stringify(answer.body));
       await this.audit.record(tx, { operation: row.id, clientId: writer.clientId, psuId: writer.psuId, requestId: asked.requestId, path, bodySha256, psuHeaders, status, subject });
       return answer;
-    });
+    }).catch((error: unknown) => { throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.detail, repeatIt) : error; });
   }
 
   /** Forgets answers older than 7 days; returns how many. */

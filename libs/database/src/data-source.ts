@@ -3,10 +3,12 @@ import { Refusal } from '@open-banking/messages';
 import { DataSource } from 'typeorm';
 import { Database } from './database.js';
 import { asRefusal } from './postgres-error.js';
+import { TimeLimitedClient } from './time-limited-client.js';
 
 export interface DatabaseSettings {
   readonly url: string;
   readonly poolSize: number;
+  /** How long the server lets a statement run; the connection waits `graceMs` longer for it to say so. */
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
   /** How long a request waits for a free connection, or for the server to take one. */
@@ -14,6 +16,9 @@ export interface DatabaseSettings {
   /** Told of connections lost while idle; without a listener pg would end the process. */
   readonly onLost?: (error: Error) => void;
 }
+
+/** An answer that the server has given up on time arrives within this. */
+const graceMs = 200;
 
 /** The service's data source. It does not migrate and never synchronizes: the service role owns nothing. */
 export const dataSource = (settings: DatabaseSettings): DataSource => new DataSource({
@@ -27,6 +32,8 @@ export const dataSource = (settings: DatabaseSettings): DataSource => new DataSo
     statement_timeout: settings.statementTimeoutMs,
     lock_timeout: settings.lockTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
+    query_timeout: settings.statementTimeoutMs + graceMs,
+    Client: TimeLimitedClient,
     keepAlive: true,
   },
 });

@@ -1,7 +1,9 @@
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { Pool, PoolClient } from 'pg';
-import { asRefusal } from './postgres-error.js';
+import { asRefusal, leavesOpen, OutcomeUnknown } from './postgres-error.js';
 import type { Statement } from './statement.js';
+import { waitWithin } from './time-budget.js';
+import type { TimedQuery } from './time-limited-client.js';
 
 /** What can run statements: the database itself, or one transaction of it. */
 export interface Queries {
@@ -11,12 +13,33 @@ export interface Queries {
   row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined>;
 }
 
-async function query<Row>(runner: Pool | PoolClient, { name, text }: Statement<Row, never>, values: readonly unknown[]): Promise<Row[]> {
+async function query<Row>(runner: Pool | PoolClient, statement: Statement<Row, never>, values: readonly unknown[]): Promise<Row[]> {
+  const { name, text, waitsMs } = statement;
+  const asked: TimedQuery = { name, text, values: values as unknown[], ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
   try {
-    const { rows } = await runner.query({ name, text, values: values as unknown[] });
+    const { rows } = await runner.query(asked);
     return rows as Row[];
   } catch (error) {
     throw asRefusal(error);
+  }
+}
+
+const refuse = (error: unknown): never => { throw asRefusal(error); };
+
+/** What comes within so many milliseconds (0: whenever); what comes later goes to `late`. */
+async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unknown): Promise<T> {
+  if (ms === 0) return coming;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => {
+      refuse(new Error('timeout exceeded when trying to connect'));
+      coming.then(late, () => undefined);
+    }, ms);
+  });
+  try {
+    return await Promise.race([coming, over]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -54,32 +77,54 @@ export class Database implements Queries {
     return (this.source.driver as unknown as { master: Pool }).master;
   }
 
-  rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
-    return query(this.pool, statement as Statement<Row, never>, args);
+  async rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
+    const { pool } = this;
+    const mostMs = pool.options.connectionTimeoutMillis ?? 0;
+    const waitMs = waitWithin(mostMs);
+    // The pool itself bounds the wait for a connection; a request that has little time left waits less.
+    if (waitMs === mostMs) return query(pool, statement as Statement<Row, never>, args);
+    const client = await within(waitMs, pool.connect(), (late) => { late.release(); }).catch(refuse);
+    try {
+      return await query(client, statement as Statement<Row, never>, args);
+    } finally {
+      client.release();
+    }
   }
 
   async row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined> {
     return (await this.rows(statement, ...args))[0];
   }
 
-  /** Runs `work` in one transaction (read committed): all of it is stored, or none. */
+  /**
+   * Runs `work` in one transaction (read committed): all of it is stored, or none. `OutcomeUnknown` where the commit was sent and
+   * not answered.
+   */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    let runner: QueryRunner | undefined;
+    const runner = this.source.createQueryRunner();
+    const client = await this.connected(runner);
+    let committing = false;
     try {
-      runner = this.source.createQueryRunner();
-      const client = await runner.connect() as PoolClient;
       await runner.startTransaction();
       const tx = new Transaction(client, runner.manager);
       const result = await work(tx);
+      committing = true;
       await runner.commitTransaction();
+      committing = false;
       tx.committed();
       return result;
     } catch (error) {
-      if (runner?.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      if (committing && leavesOpen(error)) throw new OutcomeUnknown(error);
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw asRefusal(error);
     } finally {
-      await runner?.release();
+      await runner.release();
     }
+  }
+
+  private async connected(runner: QueryRunner): Promise<PoolClient> {
+    const mostMs = this.pool.options.connectionTimeoutMillis ?? 0;
+    // A runner that is released before it has its connection would keep it for ever.
+    return within(waitWithin(mostMs), runner.connect() as Promise<PoolClient>, () => runner.release()).catch(refuse);
   }
 
   close(): Promise<void> {

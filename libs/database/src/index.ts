@@ -9,6 +9,8 @@ export * from './postgres-error.js';
 export * from './provision.js';
 export * from './service-key.js';
 export * from './statement.js';
+export * from './time-budget.js';
+export { TimeLimitedClient } from './time-limited-client.js';
 export * from './load.js';
 export * from './load-format.js';
 export { LoadError } from './load-rows.js';

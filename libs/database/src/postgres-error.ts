@@ -18,6 +18,19 @@ const unavailable = new Set([
 /** What pg says without a code when the server is gone or the pool has no room (pg 8.23). */
 const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
 
+/** A commit was sent and not answered: what it would store may be there, or not. Its connection is gone. */
+export class OutcomeUnknown extends Refusal {
+  constructor(detail: unknown, text = 'The outcome of this request is unknown: it may have taken effect.', path?: string) {
+    super([{ code: 'SERVICE_UNAVAILABLE', text, ...(path !== undefined && { path }) }], detail, { retryAfterSeconds: 1 });
+  }
+}
+
+/** Whether an error leaves open what has become of a commit. One that PostgreSQL itself answers with has undone it. */
+export const leavesOpen = (error: unknown): boolean => {
+  const { code, message } = error as PostgresError;
+  return lost.test(message) || (code !== undefined && (/^E[A-Z]+$/.test(code) || code.startsWith('57P') || code.startsWith('08')));
+};
+
 /** PostgreSQL's errors as refusals, in this one place. Anything not listed is a fault of ours and stays what it is. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;

@@ -2,6 +2,8 @@
 export interface Statement<Row, Args extends readonly unknown[]> {
   readonly name: string;
   readonly text: string;
+  /** How long its answer may take, where it is meant to wait longer than others, in milliseconds. */
+  readonly waitsMs?: number;
   /** Never set: carries the types. */
   readonly types?: (args: Args) => Row;
 }
@@ -9,9 +11,9 @@ export interface Statement<Row, Args extends readonly unknown[]> {
 const all = new Map<string, Statement<unknown, never>>();
 
 /** Declares a statement. Names are unique (`<feature>.<what>`): PostgreSQL prepares each once a connection under it. */
-export function statement<Row, Args extends readonly unknown[] = []>(name: string, text: string): Statement<Row, Args> {
+export function statement<Row, Args extends readonly unknown[] = []>(name: string, text: string, { waitsMs }: { readonly waitsMs?: number } = {}): Statement<Row, Args> {
   if (all.has(name)) throw new Error(`two statements are called ${name}`);
-  const declared = Object.freeze({ name, text: text.trim() });
+  const declared = Object.freeze({ name, text: text.trim(), ...(waitsMs !== undefined && { waitsMs }) });
   all.set(name, declared);
   return declared;
 }

@@ -6,6 +6,7 @@ import { asRoute } from '@open-banking/spec';
 import type { Logger } from 'pino';
 import { errorFields } from './log.js';
 import type { Metrics } from './metrics.js';
+import { limitTime } from './server.js';
 
 type Answering = (request: { caller: string; operator?: string; params: Record<string, string>; body: unknown }) => unknown;
 interface Endpoint extends InternalServing { readonly answer: Answering }
@@ -23,11 +24,15 @@ export function internalEndpoints(instances: readonly object[], sandbox: boolean
   });
 }
 
+/** Less than a caller waits (`InternalCalls`): it is told that nobody answers, and does not find out by itself. */
+const callBudgetMs = 1_200;
+
 /** The internal port: signed calls between services and from the operator, and the metrics. */
 export function internalServer(endpoints: readonly Endpoint[], verifier: InternalVerifier, metrics: Metrics, log: Logger): FastifyInstance {
   const server = fastify({ logger: false, bodyLimit: 1_048_576, exposeHeadRoutes: false, forceCloseConnections: 'idle', return503OnClosing: false });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => { done(null, body); });
+  limitTime(server, callBudgetMs);
   server.setErrorHandler((error, _, reply) => {
     const { status, headers, body } = render(error);
     if (status >= 500) log.error({ internal: true, ...errorFields(error) });

@@ -1,5 +1,6 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
 import { begin, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.js';
@@ -59,6 +60,7 @@ export function observe(server: FastifyInstance, written: Logs, metrics: Metrics
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
     done(request.method === 'QUERY' ? new NotFoundException() as Error : undefined);
   });
+  limitTime(server);
   server.addHook('onResponse', (request, reply, done) => {
     const { operation, error } = request.bank;
     const name = operation?.id ?? 'none';
@@ -67,6 +69,11 @@ export function observe(server: FastifyInstance, written: Logs, metrics: Metrics
     if (operation?.kind !== 'health') tell(written, request, reply);
     done();
   });
+}
+
+/** From here on, its body being there, a request has so long to wait for PostgreSQL and for other services. */
+export function limitTime(server: Pick<FastifyInstance, 'addHook'>, ms = requestBudgetMs): void {
+  server.addHook('preValidation', (_, __, done) => { withTimeBudget(ms, done); });
 }
 
 /** One line a request; only what an error brings along can hold what must be masked. */

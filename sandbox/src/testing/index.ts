@@ -21,6 +21,7 @@ export { tableIn } from './page-table.js';
 export { Insistence } from '../chaos/insistence.js';
 export { freshDatabase } from './fresh-database.js';
 export { ownAddress } from './own-address.js';
+export { freezeDatabase } from './frozen-database.js';
 export { newCustomer } from './new-customer.js';
 export { explainsEveryStatement } from './statements.js';
 export type { TestCustomer } from './running-bank.js';

@@ -1,4 +1,4 @@
-import type { Database } from '@open-banking/database';
+import { TimeLimitedClient, type Database } from '@open-banking/database';
 import type { Surroundings, Works } from '@open-banking/http';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import { doersOf, type Doer } from './does.js';
@@ -38,6 +38,8 @@ export class JobWorkers implements Works {
     const boss = this.#boss = new PgBoss({
       connectionString: (this.database.source.options as { url: string }).url, schema: 'jobs', application_name: 'jobs',
       max: connections, connectionTimeoutMillis: 5_000, options: '-c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000',
+      // As at the service's own pool: a server that is silent is waited for here, not only there. pg-boss hands these on to pg.
+      ...{ query_timeout: 5_200, Client: TimeLimitedClient },
       migrate: false, createSchema: false, supervise: false, schedule: false,
     });
     boss.on('error', (error) => { this.#fault(error); });

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freezeDatabase, ownBank } from '@open-banking/sandbox/testing';
+import pg from 'pg';
+import { aPayer, inEuro } from './a-payment.js';
+
+const list = '/v1.7/payments/sepa-credit-transfers';
+
+describe('a payment whose commit PostgreSQL was sent and has not answered', () => {
+  const bank = ownBank(['ais-pis']);
+  let admin: pg.Client;
+
+  beforeAll(async () => {
+    admin = new pg.Client({ connectionString: bank.facts.adminUrl });
+    // The bank ends its server before this one leaves.
+    admin.on('error', () => undefined);
+    await admin.connect();
+    // A standby that nobody is: a commit is stored, and its answer waits.
+    await admin.query("alter system set synchronous_standby_names = 'nobody'");
+    await admin.query('select pg_reload_conf()');
+  });
+  afterAll(async () => { await admin.end(); });
+
+  /** From the next connection on. */
+  const waitForStandby = async (wait: boolean): Promise<void> => {
+    await admin.query(`alter role ais_pis set synchronous_commit = ${wait ? 'on' : 'off'}`);
+    await admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'ais_pis'");
+  };
+  const committing = async (): Promise<boolean> =>
+    (await admin.query("select from pg_stat_activity where wait_event = 'SyncRep' and query = 'COMMIT'")).rowCount !== 0;
+  const paymentsOf = async (clientId: string): Promise<number> =>
+    (await bank.database('ais-pis').query('select from payment where client_id = $1', [clientId])).rowCount!;
+
+  it('is answered 503 that says so within two seconds, and is the one payment when it is sent again with its X-Request-ID', async () => {
+    const payer = await aPayer(bank);
+    const headers = { 'x-request-id': randomUUID() };
+    await waitForStandby(true);
+
+    const sent = payer.party.call('POST', list, { token: payer.token, body: inEuro, headers });
+    while (!await committing()) await pause(10);
+    const asked = performance.now();
+    const thaw = await freezeDatabase(bank.facts.adminUrl);
+    try {
+      const answer = await sent;
+      expect(performance.now() - asked).toBeLessThan(2_000);
+      const text = expect.stringMatching(/outcome of this request is unknown.*same X-Request-ID/) as string;
+      expect(answer).toAnswer(503, { tppMessages: [{ category: 'ERROR', code: 'SERVICE_UNAVAILABLE', text }] });
+      expect(answer.headers['retry-after']).toBe('1');
+    } finally {
+      thaw();
+    }
+    await waitForStandby(false);
+    const again = await payer.post(list, inEuro, { headers });
+    expect(again).toAnswer(201);
+    expect(await paymentsOf(payer.party.client.clientId)).toBe(1);
+    expect(await payer.post(list, inEuro, { headers })).toAnswer(201, { paymentId: again.body.paymentId });
+  }, 60_000);
+});

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a request may wait in all for others: PostgreSQL, other services. With the wait below it stays under two seconds. */
+export const requestBudgetMs = 1_500;
+/** A healthy peer answers within this. A request that is old, but goes on, is not cut off by its age alone. */
+const leastMs = 400;
+
+const budgets = new AsyncLocalStorage<{ readonly endsAt: number }>();
+
+/** Runs a request: whatever it waits for shares these milliseconds. Work without a budget waits as long as each wait allows. */
+export const withTimeBudget = <T>(ms: number, work: () => T): T => budgets.run({ endsAt: performance.now() + ms }, work);
+
+/** Whole milliseconds to wait for one answer: at most `mostMs`, and no more than the budget has left, if that is not too little. */
+export function waitWithin(mostMs: number): number {
+  const budget = budgets.getStore();
+  return budget ? Math.min(mostMs, Math.max(leastMs, Math.ceil(budget.endsAt - performance.now()))) : mostMs;
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { waitWithin } from './time-budget.js';
+
+/** A query, with how long its answer may take where that is another time than usual. */
+export type TimedQuery = pg.QueryConfig & { readonly query_timeout?: number };
+
+type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
+
+/** `query_timeout` of the pool is how long any answer may take, in milliseconds. */
+type Limited = pg.ClientConfig & { readonly query_timeout?: number };
+
+/**
+ * A connection that waits for PostgreSQL only as long as the request has time. `statement_timeout` is kept by the server;
+ * one that is frozen, or cut off, keeps nothing. A connection whose answer did not come is ended: what it was asked may still be
+ * done, and its answer would be taken for that of the next question.
+ */
+export class TimeLimitedClient extends pg.Client {
+  readonly #usualMs: number;
+
+  constructor(options: Limited = {}) {
+    super(options);
+    this.#usualMs = options.query_timeout ?? 0;
+  }
+
+  // pg has a dozen forms of it: text or object, with values or without, answering a promise or a callback.
+  override query(...asked: unknown[]): never {
+    const [what, ...rest] = asked as [string | TimedQuery | pg.Submittable, ...unknown[]];
+    const run = super.query.bind(this) as (...given: unknown[]) => unknown;
+    const mostMs = typeof what === 'string' ? this.#usualMs : (what as TimedQuery).query_timeout ?? this.#usualMs;
+    // A stream (COPY) takes as long as it takes.
+    if (!mostMs || (typeof what === 'object' && 'submit' in what)) return run(what, ...rest) as never;
+    const limitMs = waitWithin(mostMs);
+    const timed = { ...(typeof what === 'string' ? { text: what } : what), query_timeout: limitMs };
+    const callback = rest.at(-1);
+    if (typeof callback !== 'function') {
+      return (run(timed, ...rest) as Promise<unknown>).catch((error: Error) => { throw this.#told(error, limitMs); }) as never;
+    }
+    const told: Callback = (error, result) => { (callback as Callback)(error && this.#told(error, limitMs), result); };
+    return run(timed, ...rest.slice(0, -1), told) as never;
+  }
+
+  #told(error: Error, limitMs: number): Error {
+    if (error.message !== 'Query read timeout') return error;
+    void this.end().catch(() => undefined);
+    return Object.assign(new Error(`PostgreSQL has not answered for ${limitMs} ms`, { cause: error }), { code: 'ETIMEDOUT' });
+  }
+}

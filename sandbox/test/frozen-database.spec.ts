@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { operations, services, type Operation } from '@open-banking/spec';
+import { exchange, freezeDatabase, ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
+import { bodyOf, everything, filled, queryOf } from './sweep/everything.js';
+
+const longestMs = 2_000;
+const backWithinMs = 15_000;
+
+/** An answer, and how long it took. */
+interface Timed { readonly name: string; readonly ms: number; readonly answer: Answered }
+
+async function timed(name: string, ask: () => Promise<Answered>): Promise<Timed> {
+  const asked = performance.now();
+  const answer = await ask();
+  return { name, ms: performance.now() - asked, answer };
+}
+
+const late = (all: readonly Timed[]): string[] =>
+  all.filter(({ ms }) => ms > longestMs).map(({ name, ms }) => `${name}: ${Math.round(ms)} ms`);
+const faults = (all: readonly Timed[]): string[] =>
+  all.filter(({ answer }) => answer.status >= 500 && answer.status !== 503).map(({ name, answer }) => `${name}: ${answer.status} ${answer.text}`);
+const withoutPatience = ({ headers }: Answered): boolean => headers['retry-after'] === undefined;
+const statuses = (all: readonly Timed[]): Record<string, number> =>
+  Object.fromEntries(all.map(({ name, answer }) => [name, answer.status]));
+
+describe('while every process of PostgreSQL is frozen', () => {
+  const bank = ownBank(services);
+  let callerOf: (row: Operation) => Caller;
+  let ids: Readonly<Record<string, string>>;
+  let thaw: (() => void) | undefined;
+
+  beforeAll(async () => { ({ callerOf, ids } = await everything(bank)); }, 120_000);
+  afterEach(() => { thaw?.(); });
+
+  /** Each operation once, as it is: no patience hides what a client sees. */
+  const askAll = (rows: readonly Operation[] = operations): Promise<Timed[]> => Promise.all(rows.map((row) => {
+    const { party, token } = callerOf(row);
+    const query = queryOf(row);
+    const headers = { 'consent-id': row.token?.consent ? consentOf(callerOf(row)) : '', 'psu-ip-address': '127.0.0.1' };
+    const path = `${filled(row, ids)}${query && '?'}${query}`;
+    return timed(row.id, () => party.call(row.method, path, { token, body: bodyOf(row), headers }));
+  }));
+  const consentOf = (caller: Caller): string => (caller as Caller & { consentId?: string }).consentId ?? '';
+  const health = (): Promise<Timed[]> => Promise.all(services.flatMap((service) => {
+    const { port, internalPort } = bank.facts.internal[service];
+    return [
+      timed(`${service} live`, () => exchange(`http://127.0.0.1:${port}/health/live`)),
+      timed(`${service} ready`, () => exchange(`http://127.0.0.1:${port}/health/ready`)),
+      timed(`${service} metrics`, () => exchange(`http://127.0.0.1:${internalPort}/metrics`)),
+    ];
+  }));
+  const pagesAndTokens = (): Promise<Timed[]> => {
+    const { party } = callerOf(operations.find(({ id }) => id === 'createPayment')!);
+    const { clientId, clientSecret } = party.client;
+    const headers = { 'authorization': `Basic ${btoa(`${clientId}:${clientSecret}`)}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const issuer = `${bank.baseUrl}/v1.7/oauth/payments`;
+    const asClient = (endpoint: string, form: Record<string, string>) =>
+      timed(endpoint, () => exchange(`${issuer}/${endpoint}`, { method: 'POST', headers, body: new URLSearchParams(form).toString() }));
+    return Promise.all([
+      asClient('token', { grant_type: 'client_credentials', scope: 'PIS' }),
+      asClient('revoke', { token: 'nobodys' }),
+      timed('authorize', () => exchange(party.authorization('consents', `AIS:${ids['consentId']}`).url)),
+      timed('customer page', () => exchange(`${bank.baseUrl}/customer`)),
+    ]);
+  };
+
+  it('everything is answered within two seconds and never with 500, and rightly again when it goes on', async () => {
+    const before = statuses([...await askAll(operations.filter(({ method }) => method === 'GET'))]);
+    expect(Object.values(before).filter((status) => status !== 200)).toEqual([]);
+
+    thaw = await freezeDatabase(bank.facts.adminUrl);
+    // The first ones are on connections that were open, the next ones find none, the last ones come to a pool that has given up.
+    for (const round of ['first', 'second', 'third']) {
+      const answers = [...await askAll(), ...await health(), ...await pagesAndTokens()];
+      expect({ round, late: late(answers), faults: faults(answers) }).toEqual({ round, late: [], faults: [] });
+      const refused = answers.filter(({ answer }) => answer.status === 503);
+      expect(refused.length).toBeGreaterThan(40);
+      expect(refused.filter(({ answer }) => withoutPatience(answer)).map(({ name }) => name)).toEqual([]);
+      // No token can be looked at, so nobody is shown anything.
+      const status = statuses(answers);
+      expect(operations.filter(({ token, id }) => token && status[id] !== 503).map(({ id }) => `${id}: ${status[id]}`)).toEqual([]);
+      for (const service of services) {
+        expect([status[`${service} live`], status[`${service} ready`], status[`${service} metrics`]]).toEqual([200, 503, 200]);
+      }
+    }
+
+    thaw();
+    const ready = async () => (await health()).every(({ answer }) => answer.status === 200);
+    for (const until = performance.now() + backWithinMs; !await ready() && performance.now() < until;) await pause(50);
+    expect(await ready()).toBe(true);
+    const after = statuses(await askAll(operations.filter(({ method }) => method === 'GET')));
+    expect(after).toEqual(before);
+  }, 120_000);
+});
