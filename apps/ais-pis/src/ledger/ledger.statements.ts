@@ -114,6 +114,6 @@ export const legsOf = statement<LegRow, [postingId: string]>('ledger.legs', /* s
 export const closedWithBalance = statement<{ currency: string; count: number }>('ledger.closed-with-balance', /* sql */ `
   select a.currency, count(*)::int as count
   from account a join account_balance b on b.account_id = a.account_id
-  where a.status = 'deleted' and b.booked <> 0
+  where a.status = 'deleted' and a.account_id >= '00000000-0000-0000-0000-000000000000' and b.booked <> 0
   group by a.currency
 `);
