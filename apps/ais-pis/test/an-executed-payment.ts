@@ -3,6 +3,8 @@ import { Jobs, Notifications } from '@open-banking/commands';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
 import { PaymentLife } from '../src/payments/payment-life.service.js';
+import { businessDaysAfter } from '../src/calendar/business-day.js';
+import { isBusinessDay } from './a-calendar.js';
 import type { TestLedger } from './a-ledger.js';
 
 export interface Given {
@@ -32,7 +34,7 @@ export class TestPayments {
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
     this.life = new PaymentLife(clock, new Notifications(new Jobs(() => undefined), nobody));
-    this.clearing = new ClearingService(database, clock, ledger, this.life);
+    this.clearing = new ClearingService(database, clock, ledger, this.life, { businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay) });
     this.execution = new ExecutionService(database, clock, ledger, this.life, this.clearing, { bankCodes: ['IL097'] });
   }
 

@@ -57,7 +57,7 @@ describe('clearing', () => {
     expect((await openbank('clearing')).out).toMatch(new RegExp(`payment ${paymentId} .*12.50 EUR  ACCEPTED`));
     expect((await openbank('clearing', '--date', '2020-01-01')).out).toBe('Nothing was sent on 2020-01-01.\n');
     expect(await openbank('clearing', '--date', '2026-13-01')).toEqual({ code: 1, out: '', err: 'openbank: --date: "2026-13-01" is not a day that exists, as YYYY-MM-DD\n' });
-    expect(await ask(clearingInternal.listInstructions, { of: '2026-13-01' })).toMatchObject({ status: 400, body: { tppMessages: [{ path: '/of', text: 'Must be a day that exists, as YYYY-MM-DD, or today, or unanswered.' }] } });
+    expect(await ask(clearingInternal.listInstructions, { of: '2026-13-01' })).toMatchObject({ status: 400, body: { tppMessages: [{ path: '/of', text: 'Must be a day that exists, as YYYY-MM-DD, or today, or unanswered, or late.' }] } });
     expect((await ask(clearingInternal.removeClearingRule, undefined, { ruleId: 'a\0b' })).status).toBe(404);
     expect((await ask(clearingInternal.listInstructions, { of: 'unanswered' })).body).toEqual({ instructions: [] });
   }, patienceMs);
@@ -73,7 +73,7 @@ describe('clearing', () => {
     await (await sent({ creditorAccount: slow })).becomes('ACSC');
     expect(await openbank('clearing', 'rule', 'return', '--after', 'tomorrow')).toMatchObject({ code: 1, err: expect.stringContaining('/after Must be a duration') });
     const returned = { answer: 'returned', reason: 'AC04' };
-    for (const wrong of [{ answer: 'returned' }, { ...returned, product: 'cheque' }, { ...returned, amountFrom: '-1' }, { ...returned, reason: 'XX99' }]) {
+    for (const wrong of [{ answer: 'returned' }, { ...returned, product: 'cheque' }, { ...returned, amountFrom: '-1' }, { ...returned, reason: '' }]) {
       expect(await ask(clearingInternal.addClearingRule, wrong)).toAnswer(400);
     }
   }, patienceMs);

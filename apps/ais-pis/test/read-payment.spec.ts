@@ -19,6 +19,12 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
     expect((await payer.get(`${product}/${paymentId.toUpperCase()}/status`)).body).toEqual({ transactionStatus: 'RCVD' });
   });
 
+  it('keeps and shows all that a client may say of creditor and remittance', async () => {
+    const full = { ...abroad, creditorAgentName: 'Deutsche Bank', creditorId: 'DE98ZZZ09999999999', remittanceInformationUnstructuredArray: ['Invoice 7', 'of May'], chargeBearer: 'DEBT' };
+    const { body } = await payer.post(product, full);
+    expect((await payer.get(`${product}/${body.paymentId}`)).body).toEqual({ ...full, paymentId: body.paymentId, transactionStatus: 'RCVD' });
+  });
+
   it('says why a payment was rejected', async () => {
     const { body } = await payer.post(product, abroad);
     await bank.database('ais-pis').query("update payment set transaction_status = 'RJCT', status_reason = 'CUST', approve_by = null where payment_id = $1", [body.paymentId]);

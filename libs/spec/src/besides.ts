@@ -80,6 +80,7 @@ export const collectionsInternal = rows({
 export const clearingInternal = rows({
   listInstructions:      internal('POST', '/internal/clearing/instruction-lists', ['operator'], ['read']),
   answerInstruction:     internal('POST', '/internal/clearing/instructions/{instructionId}/answers', ['operator'], ['act']),
+  resolveInstruction:    internal('POST', '/internal/clearing/instructions/{instructionId}/resolutions', ['operator'], ['act']),
   listClearingRules:     { ...internal('GET', '/internal/clearing/rules', ['operator'], ['read']), sandbox: true },
   addClearingRule:       { ...internal('POST', '/internal/clearing/rules', ['operator'], ['act']), sandbox: true },
   removeClearingRule:    { ...internal('DELETE', '/internal/clearing/rules/{ruleId}', ['operator'], ['act']), sandbox: true },

@@ -5,7 +5,7 @@ import { succeeded } from '../third-party/exchange.js';
 import { internalCall } from '../third-party/internal-call.js';
 import { asked, Operator, print, printJson } from './operator.js';
 
-interface Instruction { readonly instructionId: string; readonly paymentId: string; readonly product: string; readonly currency: string; readonly amount: string; readonly state: string; readonly reason: string | null; readonly settlementDate: string }
+interface Instruction { readonly instructionId: string; readonly paymentId: string; readonly product: string; readonly currency: string; readonly amount: string; readonly state: string; readonly reason: string | null; readonly settlementDate: string; readonly answerBy: string; readonly late: boolean }
 interface Total { readonly product: string; readonly currency: string; readonly state: string; readonly count: number; readonly amount: string }
 interface Page { readonly date?: string; readonly totals?: readonly Total[]; readonly instructions: readonly Instruction[]; readonly next?: string }
 interface Rule { readonly ruleId: string; readonly answer: string; readonly reason: string | null; readonly afterSeconds: number; readonly product: string | null; readonly creditor: string | null; readonly amountFrom: string | null }
@@ -30,8 +30,8 @@ async function listed(command: Command, question: { readonly of: string; readonl
   }
 }
 
-const line = ({ instructionId, paymentId, product, currency, amount, state, reason, settlementDate }: Instruction): string =>
-  `${instructionId}  payment ${paymentId}  ${product}  ${amount} ${currency}  ${state}${reason ? ` ${reason}` : ''}  settles ${settlementDate}`;
+const line = ({ instructionId, paymentId, product, currency, amount, state, reason, settlementDate, answerBy, late }: Instruction): string =>
+  `${instructionId}  payment ${paymentId}  ${product}  ${amount} ${currency}  ${state}${reason ? ` ${reason}` : ''}  settles ${settlementDate}${late ? `  late since ${answerBy}` : ''}`;
 
 const report = asked(new Command('report'))
   .description('tells the bank what became of an instruction; the same report again changes nothing')
@@ -43,6 +43,19 @@ const report = asked(new Command('report'))
     const { state } = await ask<{ state: string }>(command, clearingInternal.answerInstruction, { answer, ...(reason !== undefined && { reason }) }, { instructionId });
     if (asJson(command)) return printJson({ instructionId, state });
     print(`${instructionId} is ${state}.`);
+  });
+
+const resolve = asked(new Command('resolve'))
+  .description('ends the investigation of an instruction that clearing is late to answer; repeated after clearing has said otherwise, says that this is settled')
+  .argument('<instruction-id>')
+  .argument('<answer>', 'accepted: the other bank has the money; rejected: it is given back')
+  .option('--reason <code>', 'ISO 20022, such as AC04; of rejected')
+  .requiredOption('--note <text>', 'how you know, for the record')
+  .option('--json')
+  .action(async (instructionId: string, answer: string, { reason, note }: { reason?: string; note: string }, command: Command) => {
+    const { state } = await ask<{ state: string }>(command, clearingInternal.resolveInstruction, { answer, note, ...(reason !== undefined && { reason }) }, { instructionId });
+    if (asJson(command)) return printJson({ instructionId, state });
+    print(`${instructionId} is resolved as ${state}.`);
   });
 
 const answers = { accept: 'accepted', reject: 'rejected', return: 'returned' } as const;
@@ -93,12 +106,13 @@ export const clearing = asked(new Command('clearing'))
   .option('--date <date>', 'the bank\'s day, YYYY-MM-DD (default: today)')
   .option('--scheme <product>', 'of this product only')
   .option('--open', 'what clearing has not answered, of any day')
+  .option('--late', 'what clearing has not answered in its scheme\'s time, of any day')
   .option('--json')
-  .action(async ({ date, scheme, open, json }: { date?: string; scheme?: string; open?: true; json?: true }, command: Command) => {
-    const found = await listed(command, { of: open ? 'unanswered' : dayAsked(date), ...(scheme !== undefined && { product: scheme }) });
+  .action(async ({ date, scheme, open, late, json }: { date?: string; scheme?: string; open?: true; late?: true; json?: true }, command: Command) => {
+    const found = await listed(command, { of: late ? 'late' : open ? 'unanswered' : dayAsked(date), ...(scheme !== undefined && { product: scheme }) });
     if (json) return printJson(found);
     for (const instruction of found.instructions) print(line(instruction));
     for (const { product, currency, state, count, amount } of found.totals ?? []) print(`${product}  ${state}: ${count}, ${amount} ${currency}`);
-    if (found.instructions.length === 0) print(open ? 'Everything has an answer.' : `Nothing was sent on ${found.date!}.`);
+    if (found.instructions.length === 0) print(late ? 'Nothing is late.' : open ? 'Everything has an answer.' : `Nothing was sent on ${found.date!}.`);
   })
-  .addCommand(report);
+  .addCommand(report).addCommand(resolve);

@@ -6,9 +6,11 @@ import { clearingInternal } from '@open-banking/spec';
 import { Calendar } from '../calendar/calendar.service.js';
 import { durationMs } from '../clock/duration.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
-import { schemeOf } from '../payments/scheme.js';
-import type { ClearingAnswer, ClearingRule, ClearingRuleRequest, Instruction, InstructionPage, InstructionsAsked } from './clearing.messages.js';
-import { addClearingRule, clearingRules, instructionsOfDay, instructionState, removeClearingRules, totalsOfDay, unanswered, type InstructionRow } from './clearing-file.statements.js';
+import { isInvestigated } from '../payments/payment.js';
+import { offeredProducts, schemeOf } from '../payments/scheme.js';
+import { reasonFor, type ClearingAnswer, type ClearingRule, type ClearingRuleRequest, type Instruction, type InstructionPage, type InstructionsAsked } from './clearing.messages.js';
+import { addClearingRule, clearingRules, instructionsOfDay, instructionState, lateInstructions, removeClearingRules, totalsOfDay, unanswered, type InstructionRow } from './clearing-file.statements.js';
+import { noteContradiction } from './investigations.statements.js';
 
 const pageOf = 500;
 const longestMs = 366 * 86_400_000;
@@ -23,12 +25,13 @@ export class ClearingFile {
 
   list({ of, product, after }: InstructionsAsked): Promise<InstructionPage> {
     const which = [product ?? null, after ?? null] as const;
+    if (of === 'late') return this.late(...which);
     return of === 'unanswered' ? this.open(...which) : this.ofDay(of === 'today' ? this.clock.today() : of, ...which);
   }
 
   /** Takes effect once: the same answer again changes nothing, another one is refused. */
   async answer(instructionId: string, given: ClearingAnswer, operator?: string): Promise<{ state: string }> {
-    const reason = 'reason' in given ? given.reason : undefined;
+    const reason = reasonFor(given);
     const record = (tx: Transaction, subject: string) => this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject });
     if (given.answer === 'accepted') await this.clearing.accepted(instructionId, record);
     else if (given.answer === 'rejected') await this.clearing.rejected(instructionId, reason!, record);
@@ -37,8 +40,8 @@ export class ClearingFile {
     if (!found) throw new Refusal('RESOURCE_UNKNOWN');
     const answered = found.state.toLowerCase();
     // What was accepted and has come back since was accepted all the same.
-    if (answered !== given.answer && !(given.answer === 'accepted' && answered === 'returned')) throw new Refusal('STATUS_INVALID');
-    return found;
+    if (answered !== given.answer && !(given.answer === 'accepted' && answered === 'returned')) throw await this.contradiction(instructionId, given.answer, reason, operator);
+    return { state: found.state };
   }
 
   rules(): Promise<ClearingRule[]> {
@@ -46,6 +49,7 @@ export class ClearingFile {
   }
 
   async addRule(rule: ClearingRuleRequest): Promise<{ ruleId: string }> {
+    if (rule.product !== undefined && !schemeOf(rule.product)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
     const afterMs = durationMs(rule.after ?? 'PT0S');
     if (afterMs === undefined || afterMs > longestMs) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);
     const reason = 'reason' in rule ? rule.reason : null;
@@ -62,6 +66,22 @@ export class ClearingFile {
     return this.paged(await this.database.rows(unanswered, this.clock.today(), product, after, pageOf));
   }
 
+  private async late(product: string | null, after: string | null): Promise<InstructionPage> {
+    return this.paged(await this.database.rows(lateInstructions, this.clock.now(), this.clock.today(), product, after, pageOf));
+  }
+
+  /** Another answer than the one that counts moves nothing. Against an operator's resolution it is kept, so that somebody looks at it. */
+  private async contradiction(instructionId: string, answer: string, reason: string | null, operator?: string): Promise<Refusal> {
+    const kept = await this.database.transaction(async (tx) => {
+      const noted = await tx.row(noteContradiction, instructionId, answer.toUpperCase(), reason, this.clock.now());
+      if (noted) await this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject: noted.paymentId });
+      return noted;
+    });
+    return new Refusal([{ code: 'STATUS_INVALID', text: kept
+      ? `An operator has resolved this instruction as ${kept.state}. The answer is recorded for the operators and moves no money.`
+      : 'The instruction has another answer, or cannot be returned before it is accepted.' }]);
+  }
+
   /** The sums stand on the first page. */
   private async ofDay(date: string, product: string | null, after: string | null): Promise<InstructionPage> {
     const page = this.paged(await this.database.rows(instructionsOfDay, date, product, after, pageOf));
@@ -73,6 +93,8 @@ export class ClearingFile {
   }
 
   private shown(row: InstructionRow): Instruction {
-    return { ...row, settlementDate: this.calendar.settlementDay(schemeOf(row.product)!.settlement, row.currency, row.instructedOn) };
+    const { answerBy, state } = row;
+    const settlement = schemeOf(row.product)?.settlement ?? 0;
+    return { ...row, answerBy: answerBy.toISOString(), late: state === 'INSTRUCTED' && isInvestigated({ answerBy }, this.clock.now()), settlementDate: this.calendar.settlementDay(settlement, row.currency, row.instructedOn) };
   }
 }

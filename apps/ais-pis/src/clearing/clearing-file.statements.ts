@@ -1,11 +1,11 @@
 import { statement } from '@open-banking/database';
 import type { ClearingRule, Instruction, Total } from './clearing.messages.js';
 
-export type InstructionRow = Omit<Instruction, 'settlementDate'>;
+export type InstructionRow = Omit<Instruction, 'settlementDate' | 'late' | 'answerBy'> & { readonly answerBy: Date };
 
 const columns = `
   instruction_id as "instructionId", payment_id as "paymentId", payment_product as product, currency, amount::text, state, reason,
-  instructed_on::text as "instructedOn", to_json(instructed_at) #>> '{}' as "instructedAt", to_json(changed_at) #>> '{}' as "changedAt", message
+  instructed_on::text as "instructedOn", to_json(instructed_at) #>> '{}' as "instructedAt", to_json(changed_at) #>> '{}' as "changedAt", answer_by as "answerBy", message
 `;
 
 export const instructionsOfDay = statement<InstructionRow, [day: string, product: string | null, after: string | null, most: number]>('clearing.of-day', /* sql */ `
@@ -33,8 +33,17 @@ export const unanswered = statement<InstructionRow, [today: string, product: str
   limit $4
 `);
 
-export const instructionState = statement<{ state: string }, [instructionId: string]>('clearing.state', `
-  select state from clearing_instruction where instruction_id = $1
+/** What clearing should have answered by now, by the index on what it has not. */
+export const lateInstructions = statement<InstructionRow, [now: Date, today: string, product: string | null, after: string | null, most: number]>('clearing.late', /* sql */ `
+  select ${columns}
+  from clearing_instruction
+  where state = 'INSTRUCTED' and instructed_on <= $2 and answer_by <= $1 and ($4::uuid is null or instruction_id > $4) and ($3::text is null or payment_product = $3)
+  order by instruction_id
+  limit $5
+`);
+
+export const instructionState = statement<{ state: string; answerBy: Date }, [instructionId: string]>('clearing.state', `
+  select state, answer_by as "answerBy" from clearing_instruction where instruction_id = $1
 `);
 
 export const clearingRules = statement<ClearingRule>('clearing.rules', /* sql */ `

@@ -1,14 +1,14 @@
-import { IsoDate } from '@open-banking/messages';
+import { IsoDate, Refusal } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
-import { reasons, type PaymentReason } from '../payments/payment-reason.js';
-import { paymentProducts } from '../payments/scheme.js';
+import type { PaymentReason } from '../payments/payment-reason.js';
 
-const Product = Type.Unsafe<string>({ type: 'string', enum: paymentProducts });
-const Reason = Type.Unsafe<PaymentReason>({ type: 'string', enum: Object.keys(reasons) });
+const Product = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,59}$', 'x-must': 'be the name of a payment product' });
+/** An ISO 20022 code (four characters), known here or not, or the other bank's own words (`Proprietary`, 35 characters). */
+const Reason = Type.Unsafe<PaymentReason>({ type: 'string', minLength: 1, maxLength: 35, pattern: '^[^\\p{C}\\s]([^\\p{C}]*[^\\p{C}\\s])?$', 'x-must': 'be an ISO 20022 code such as AC04, or at most 35 printable characters' });
 
-/** The file of a day; or what has no answer yet, of any day. */
+/** The file of a day; or, of any day, what has no answer yet, or has none in its scheme's time. */
 export const InstructionsAsked = Type.Object({
-  of: Type.Union([IsoDate, Type.Literal('today'), Type.Literal('unanswered')], { 'x-must': 'be a day that exists, as YYYY-MM-DD, or today, or unanswered' }),
+  of: Type.Union([IsoDate, Type.Literal('today'), Type.Literal('unanswered'), Type.Literal('late')], { 'x-must': 'be a day that exists, as YYYY-MM-DD, or today, or unanswered, or late' }),
   product: Type.Optional(Product),
   after: Type.Optional(Type.String({ format: 'uuid' })),
 }, { additionalProperties: false });
@@ -20,6 +20,8 @@ export interface Instruction {
   readonly instructedOn: string; readonly instructedAt: string; readonly changedAt: string;
   /** When the creditor's bank has the money, by the scheme and the calendar. */
   readonly settlementDate: string;
+  /** By when clearing should have answered; after that, without an answer, the bank investigates. */
+  readonly answerBy: string; readonly late: boolean;
   /** The parts of an ISO 20022 pacs.008 that the bank has. */
   readonly message: object;
 }
@@ -31,8 +33,20 @@ export interface InstructionPage { readonly date?: string; readonly totals?: rea
 
 const accepted = Type.Object({ answer: Type.Literal('accepted') }, { additionalProperties: false });
 const refused = Type.Object({ answer: Type.Union([Type.Literal('rejected'), Type.Literal('returned')]), reason: Reason }, { additionalProperties: false });
-export const ClearingAnswer = Type.Union([accepted, refused]);
+const oneOf = <const T extends string>(...answers: T[]) => Type.Unsafe<T>({ type: 'string', enum: answers });
+export const ClearingAnswer = Type.Object({ answer: oneOf('accepted', 'rejected', 'returned'), reason: Type.Optional(Reason) }, { additionalProperties: false });
 export type ClearingAnswer = Static<typeof ClearingAnswer>;
+
+/** What an operator has found out of an instruction that clearing is late to answer. */
+const note = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+export const ClearingResolution = Type.Object({ answer: oneOf('accepted', 'rejected'), reason: Type.Optional(Reason), note }, { additionalProperties: false });
+export type ClearingResolution = Static<typeof ClearingResolution>;
+
+/** The reason that each answer but `accepted` has; null for that. Throws where one is missing, or given for nothing. */
+export function reasonFor({ answer, reason }: ClearingAnswer | ClearingResolution): PaymentReason | null {
+  if ((answer === 'accepted') === (reason === undefined)) return reason ?? null;
+  throw new Refusal([{ code: 'FORMAT_ERROR', path: '/reason', text: answer === 'accepted' ? 'Must be left out of accepted.' : `This field is required of ${answer}: an ISO 20022 code such as AC04.` }]);
+}
 
 const about = {
   /** A duration, ISO 8601: how long the answer takes; of a return, from when it was accepted. */

@@ -4,7 +4,8 @@ import { CalendarModule } from '../calendar/calendar.module.js';
 import { ExecutionModule } from '../payments/execution/execution.module.js';
 import { ClearingFile } from './clearing-file.service.js';
 import { ClearingInternal } from './clearing.internal.js';
+import { Investigations } from './investigations.service.js';
 import { ClearingSimulator } from './simulator.service.js';
 
-@Module({ imports: [CommandsModule, ExecutionModule, CalendarModule], providers: [ClearingFile, ClearingInternal, ClearingSimulator] })
+@Module({ imports: [CommandsModule, ExecutionModule, CalendarModule], providers: [ClearingFile, ClearingInternal, ClearingSimulator, Investigations] })
 export class ClearingModule {}

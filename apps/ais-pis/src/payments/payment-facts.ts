@@ -7,7 +7,7 @@ import { creditorIban } from './creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
 import { lifeOf, type TransactionStatus } from './payment.js';
-import { schemeOf } from './scheme.js';
+import { chargeBearerOf, feeOf, schemeOf } from './scheme.js';
 
 export interface Situation {
   readonly payment: PaymentToApprove;
@@ -38,7 +38,7 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
   const later = requested !== null && (requested > today || (approved && requested === day));
   return {
     executionDate: day, dated: later, ...(later && requested < day && { asked: requested }),
-    fee: { currency, amount: approved ? fee : feeOf(situation.payment) },
+    fee: { currency, amount: approved ? fee : feeNow(situation.payment) },
   };
 }
 
@@ -76,11 +76,14 @@ const schemeFor = ({ product }: PaymentToApprove) => schemeOf(product)!;
 const dayOf = ({ payment, now, isBusinessDay }: Situation): string => executionDay(
   { asked: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) }, now, isBusinessDay);
 
-/** Nothing inside the bank; outside it what the scheme costs in the payment's currency, which is the account's. */
-const feeOf = (payment: PaymentToApprove): string => (payment.creditorAccountId === null && schemeFor(payment).fees?.[payment.currency]) || '0';
+/** Nothing inside the bank; outside it what the scheme costs in the payment's currency, which is the account's, for who bears the charges. */
+function feeNow(payment: PaymentToApprove): string {
+  const scheme = schemeFor(payment);
+  return payment.creditorAccountId === null ? feeOf(scheme, chargeBearerOf(payment.request.chargeBearer, scheme), payment.currency) : '0';
+}
 
-function remittanceOf({ remittanceInformationUnstructured: text, remittanceInformationStructured: structured }: PaymentToApprove['request']): Pick<PaymentFacts, 'remittance'> {
-  const remittance = text ?? structured?.reference;
+function remittanceOf({ remittanceInformationUnstructured: text, remittanceInformationUnstructuredArray: lines, remittanceInformationStructured: structured }: PaymentToApprove['request']): Pick<PaymentFacts, 'remittance'> {
+  const remittance = text ?? lines?.join(' ') ?? structured?.reference;
   return remittance === undefined ? {} : { remittance };
 }
 

@@ -1,6 +1,9 @@
 import { monthsAfter, Refusal, type Fault } from '@open-banking/messages';
 import type { PaymentRequest } from './payments.messages.js';
-import { paymentProducts, schemeOf, type Scheme } from './scheme.js';
+import { offeredProducts, schemeOf, type ChargeBearer, type Scheme } from './scheme.js';
+
+/** All lines of unstructured remittance information together, a space between two: what every scheme carries. */
+const longestRemittance = 140;
 
 /** How far ahead a payment may be dated. */
 const furthestMonths = 12;
@@ -11,21 +14,37 @@ interface Where { readonly paymentProduct: string }
 /** What the schema of a payment cannot say: whether its product can carry it. Throws PRODUCT_UNKNOWN where there is no such product. */
 export function paymentFaults(request: Partial<PaymentRequest> | null, { today }: Day, misformed: readonly Fault[], { paymentProduct }: Where): Fault[] {
   const scheme = schemeOf(paymentProduct);
-  if (!scheme) throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `This bank has ${paymentProducts.join(', ')}.` }]);
+  if (!scheme || scheme.offered === false) throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `This bank has ${offeredProducts().join(', ')}.` }]);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return [];
   const wellFormed = (field: keyof PaymentRequest) => request[field] !== undefined && !misformed.some(({ path = '' }) => path === '' || path === `/${field}` || path.startsWith(`/${field}/`));
   const faults: Fault[] = [
     ...missing(request, scheme, paymentProduct),
     ...(wellFormed('instructedAmount') ? amountFaults(request.instructedAmount!, scheme, paymentProduct) : []),
     ...(wellFormed('creditorAccount') ? creditorFaults(request as PaymentRequest, scheme, paymentProduct) : []),
-    ...remittanceFaults(request),
+    ...(wellFormed('chargeBearer') ? bearerFaults(request.chargeBearer!, scheme, paymentProduct) : []),
+    ...remittanceFaults(request, wellFormed('remittanceInformationUnstructuredArray')),
   ];
   // Alone it is told by `create`: a copy of a request that was accepted is answered as that was, also when its day has passed.
   return faults.length + misformed.length > 0 && wellFormed('requestedExecutionDate') ? [...faults, ...dateFaults(request.requestedExecutionDate, today)] : faults;
 }
 
-const remittanceFaults = ({ remittanceInformationUnstructured: text, remittanceInformationStructured: structured }: Partial<PaymentRequest>): Fault[] =>
-  (text !== undefined && structured !== undefined ? [{ code: 'PARAMETER_NOT_CONSISTENT', path: '/remittanceInformationStructured', text: 'Give remittance information either structured or unstructured.' }] : []);
+/** The three ways to say what a payment is for; a scheme carries one of them. */
+const remittances = ['remittanceInformationUnstructured', 'remittanceInformationUnstructuredArray', 'remittanceInformationStructured'] as const;
+
+function remittanceFaults(request: Partial<PaymentRequest>, linesFormed: boolean): Fault[] {
+  const [given, ...more] = remittances.filter((name) => request[name] !== undefined);
+  const faults = more.map((name): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path: `/${name}`, text: `Cannot stand beside ${given}: give remittance information in one form.` }));
+  const lines = linesFormed ? request.remittanceInformationUnstructuredArray! : [];
+  if (lines.join(' ').length <= longestRemittance) return faults;
+  return [...faults, { code: 'FORMAT_ERROR', path: '/remittanceInformationUnstructuredArray', text: `Must have at most ${longestRemittance} characters in all, counting one between two entries.` }];
+}
+
+/** A charge bearer that would change nothing is not accepted in silence. */
+function bearerFaults(bearer: string, { chargeBearers }: Scheme, product: string): Fault[] {
+  if (chargeBearers.includes(bearer as ChargeBearer)) return [];
+  const why = bearer === 'CRED' ? ' This bank does not deduct its fee from the amount.' : '';
+  return [{ code: 'PAYMENT_FAILED', path: '/chargeBearer', text: `${product} takes ${chargeBearers.join(', ')}.${why}` }];
+}
 
 const missing = (request: Partial<PaymentRequest>, { required }: Scheme, product: string): Fault[] => required
   .filter((field) => request[field] === undefined)

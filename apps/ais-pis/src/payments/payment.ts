@@ -26,6 +26,15 @@ export interface Times {
   readonly approveBy: Date | null;
 }
 
+/** A payment that clearing may still have to answer. */
+export interface Answerable {
+  /** By when clearing's answer was due; null: no answer is awaited (any longer). */
+  readonly answerBy: Date | null;
+}
+
+/** Whether clearing is late: the status stays, and the bank investigates. */
+export const isInvestigated = ({ answerBy }: Answerable, now: Date): boolean => answerBy !== null && answerBy <= now;
+
 /** What the status is now, whether or not anybody has written it down yet. */
 export const statusAt = ({ transactionStatus, approveBy }: Times, now: Date): TransactionStatus =>
   (approveBy !== null && approveBy <= now ? 'RJCT' : transactionStatus);

@@ -6,14 +6,23 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { settings } from '../settings.js';
 import { PaymentApprovals } from './payment-approvals.service.js';
 import { PaymentLife } from './payment-life.service.js';
+import { readPaymentProducts } from './payment-products.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
-import { PAYMENT_SETTINGS } from './payments.settings.js';
+import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
+import { useSchemes } from './scheme.js';
+
+/** The settings of payments; the bank's own products are in use from here on. */
+function paymentSettings(): PaymentSettings {
+  const values = readSettings(settings);
+  if (values.paymentProductsFile) useSchemes(readPaymentProducts(values.paymentProductsFile));
+  return values;
+}
 
 @Module({
   imports: [CommandsModule, JobsModule, CalendarModule, NotificationsModule],
   controllers: [PaymentsController],
-  providers: [{ provide: PAYMENT_SETTINGS, useFactory: () => readSettings(settings) }, PaymentsService, PaymentApprovals, PaymentLife],
+  providers: [{ provide: PAYMENT_SETTINGS, useFactory: paymentSettings }, PaymentsService, PaymentApprovals, PaymentLife],
   exports: [PaymentApprovals, PaymentLife],
 })
 export class PaymentsModule {}

@@ -5,16 +5,21 @@ import { approvedId } from '@open-banking/authorization';
 import { Commands, Notifications } from '@open-banking/commands';
 import { BankClock, Database, reached } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { Refusal, tppMessages } from '@open-banking/messages';
+import { Refusal } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
-import { reasons } from './payment-reason.js';
+import { reasonText } from './payment-reason.js';
 import { dateFaults } from './payment-request.js';
-import { first, statusAt } from './payment.js';
+import { first, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
 import { insertPayment, paymentOfClient, type PaymentRow } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
+
+const underInvestigation = {
+  category: 'WARNING', code: 'WARNING',
+  text: 'Clearing has not confirmed the payment in its scheme\'s time; the bank is investigating. The payment may still be executed: do not repeat it.',
+};
 
 @Injectable()
 export class PaymentsService {
@@ -65,10 +70,12 @@ export class PaymentsService {
     }, { location: self, 'aspsp-sca-approach': 'REDIRECT' });
   }
 
-  /** A payment that came to nothing says why. */
+  /** A payment that came to nothing says why; one that clearing is late to answer, that it is being investigated. */
   private toStatus(payment: Omit<PaymentRow, 'request'>): PaymentStatus {
-    const transactionStatus = statusAt(payment, this.clock.now());
+    const now = this.clock.now();
+    const transactionStatus = statusAt(payment, now);
     const reason = transactionStatus === payment.transactionStatus ? payment.statusReason : 'NOAS';
-    return { transactionStatus, ...(reason !== null && { tppMessages: tppMessages([{ code: 'PAYMENT_FAILED', text: `${reason}: ${reasons[reason]}` }]).tppMessages }) };
+    if (reason !== null) return { transactionStatus, tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` }] };
+    return { transactionStatus, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
   }
 }

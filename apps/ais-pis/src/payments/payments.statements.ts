@@ -1,9 +1,16 @@
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
 import type { PaymentReason } from './payment-reason.js';
-import type { Times } from './payment.js';
+import type { Answerable, Times } from './payment.js';
 
-export interface PaymentRow extends Times { readonly paymentId: string; readonly request: PaymentRequest; readonly statusReason: PaymentReason | null }
+export interface PaymentRow extends Times, Answerable {
+  readonly paymentId: string; readonly request: PaymentRequest; readonly statusReason: PaymentReason | null;
+  /** The reason is clearing's. */
+  readonly byClearing: boolean;
+}
+
+/** What clearing has to do with a payment `p`; `i` is its instruction. */
+export const clearingColumns = /* sql */ `coalesce(i.state = 'REJECTED', false) as "byClearing", case when i.state = 'INSTRUCTED' then i.answer_by end as "answerBy"`;
 
 export const insertPayment = statement<never, [
   paymentId: string, clientId: string, product: string, request: string, currency: string, amount: string, executionDate: string | null, status: string, now: Date, approveBy: Date,
@@ -14,9 +21,10 @@ export const insertPayment = statement<never, [
 
 /** No row: no such payment of this client under this product. */
 export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>('payments.one', /* sql */ `
-  select payment_id as "paymentId", request, transaction_status as "transactionStatus", status_reason as "statusReason", approve_by as "approveBy"
-  from payment
-  where client_id = $1 and payment_product = $2 and payment_id = $3
+  select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}
+  from payment p
+  left join clearing_instruction i on i.payment_id = p.payment_id
+  where p.client_id = $1 and p.payment_product = $2 and p.payment_id = $3
 `);
 
 /** The account of this bank that has this IBAN. */

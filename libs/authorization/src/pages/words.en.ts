@@ -204,7 +204,8 @@ export const english = {
         NOAS: 'It was not approved in time.', CUST: 'You, or another owner, decided against it.', AM04: 'There was not enough money on the account.', AC04: 'The account is closed.', AC06: 'The account is blocked.',
         AC07: 'The recipient’s account is closed.', AC01: 'The recipient’s bank knows no such account.', AC14: 'The recipient’s account cannot be paid to.', AM03: 'The account has another currency.', MS03: 'The recipient’s bank gave no reason.',
       },
-      otherReason: 'The payment could not be made.',
+      otherReason: (code: string) => `The recipient’s bank gave the reason ${code}.`,
+      investigated: 'On its way: the recipient’s bank has not confirmed it in time, and we are asking. Do not pay again.',
     },
     mandates: mandatesInEnglish,
     done: {

@@ -4,11 +4,11 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { customerPages } from '@open-banking/spec';
 import { PaymentLife } from '../../payments/payment-life.service.js';
 import type { PaymentReason } from '../../payments/payment-reason.js';
-import { statusAt, type TransactionStatus } from '../../payments/payment.js';
+import { isInvestigated, statusAt, type TransactionStatus } from '../../payments/payment.js';
 import { lockPaymentOfCustomer, onePaymentOfCustomer, paymentsOfCustomer, paymentsToApprove, type CustomerPaymentRow, type PendingPaymentRow } from './customer-payments.statements.js';
 
 /** A payment with what it is now, whether or not anybody has written it down. */
-export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus' | 'statusReason'> { readonly status: TransactionStatus; readonly reason: PaymentReason | null }
+export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus' | 'statusReason'> { readonly status: TransactionStatus; readonly reason: PaymentReason | null; readonly investigated: boolean }
 
 const mostShown = 100;
 
@@ -50,8 +50,9 @@ export class CustomerPayments {
   }
 
   private now({ transactionStatus, statusReason, ...row }: CustomerPaymentRow): PaymentNow {
-    const status = statusAt({ transactionStatus, approveBy: row.approveBy }, this.clock.now());
-    return { ...row, status, reason: status === transactionStatus ? statusReason : 'NOAS' };
+    const now = this.clock.now();
+    const status = statusAt({ transactionStatus, approveBy: row.approveBy }, now);
+    return { ...row, status, investigated: isInvestigated(row, now), reason: status === transactionStatus ? statusReason : 'NOAS' };
   }
 }
 

@@ -1,22 +1,26 @@
 import { statement } from '@open-banking/database';
 import type { PaymentReason } from '../../payments/payment-reason.js';
-import type { Times } from '../../payments/payment.js';
+import type { Answerable, Times } from '../../payments/payment.js';
+import { clearingColumns } from '../../payments/payments.statements.js';
 import type { PaymentRequest } from '../../payments/payments.messages.js';
 
 /** A payment as its customer sees it. */
-export interface CustomerPaymentRow extends Times {
+export interface CustomerPaymentRow extends Times, Answerable {
+  readonly byClearing: boolean;
   readonly paymentId: string; readonly clientId: string; readonly clientName: string; readonly product: string; readonly request: PaymentRequest;
   readonly statusReason: PaymentReason | null; readonly fee: string; readonly executionDate: string; readonly accountName: string; readonly iban: string; readonly approvedAt: Date;
 }
 
 const columns = /* sql */ `
   p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", p.payment_product as product, p.request, p.transaction_status as "transactionStatus",
-  p.status_reason as "statusReason", p.approve_by as "approveBy", p.fee::text, p.execution_date::text as "executionDate", a.name as "accountName", a.iban, mine.approved_at as "approvedAt"`;
+  p.status_reason as "statusReason", p.approve_by as "approveBy", p.fee::text, p.execution_date::text as "executionDate", a.name as "accountName", a.iban, mine.approved_at as "approvedAt",
+  ${clearingColumns}`;
 const from = /* sql */ `
   payment_approval mine
   join payment p on p.payment_id = mine.payment_id
   join client t on t.client_id = p.client_id
-  join account a on a.account_id = p.debtor_account_id`;
+  join account a on a.account_id = p.debtor_account_id
+  left join clearing_instruction i on i.payment_id = p.payment_id`;
 
 /** What a customer has approved, alone or with another, last first. */
 export const paymentsOfCustomer = statement<CustomerPaymentRow, [psuId: string, most: number]>('customer-payments.list', /* sql */ `

@@ -33,7 +33,7 @@ ${leaving(frame, listed.csrf)}
 const sumOf = ({ request: { instructedAmount, creditorName } }: Pick<PaymentNow, 'request'>, { language }: Frame): Html => html`${money(instructedAmount, language)} · <bdi>${creditorName}</bdi>`;
 
 const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Words): Html => html`<ul class="accounts">${shown.map((one) => html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
-<small>${payments.status[one.status]} · ${longDate(one.executionDate, frame.language)}</small>
+<small>${one.investigated ? payments.investigated : payments.status[one.status]} · ${longDate(one.executionDate, frame.language)}</small>
 <a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span></div></li>`)}</ul>`;
 
 export interface DetailedPayment { readonly payment: PaymentNow; readonly approvedOn: string; readonly csrf: string; readonly canCancel: boolean }
@@ -53,11 +53,20 @@ ${canCancel && html`<form method="post" action="${address(payment.paymentId, fra
 </div>`);
 }
 
-function linesOf({ request, product, status, reason, fee, executionDate, accountName, iban, clientName }: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
+/** Of clearing's codes those that a customer can act on are said in words, of the recipient's side; any other is shown. */
+const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> = { AC01: 'AC01', AC03: 'AC01', AC04: 'AC07', AC07: 'AC07', AC14: 'AC14', MS03: 'MS03' };
+
+function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Words['customer']['payments']): string {
+  const key = byClearing ? ofRecipient[reason] : reason;
+  return reasons[key as keyof typeof reasons] ?? otherReason(reason);
+}
+
+function linesOf({ request, product, status, investigated, reason, byClearing, fee, executionDate, accountName, iban, clientName }: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
   const { payments } = customer;
-  const { creditorAccount: { iban: creditorIban, bban, other }, instructedAmount, remittanceInformationUnstructured: remittance } = request;
+  const { creditorAccount: { iban: creditorIban, bban, other }, instructedAmount, remittanceInformationUnstructured: line, remittanceInformationUnstructuredArray: lines } = request;
+  const remittance = line ?? lines?.join(' ');
   return [
-    [customer.state, html`${payments.status[status]}${reason !== null && html`<small>${payments.reasons[reason as keyof typeof payments.reasons] ?? payments.otherReason}</small>`}`],
+    [customer.state, html`${investigated ? payments.investigated : payments.status[status]}${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`],
     [payment.creditor, html`<bdi>${request.creditorName}</bdi><small>${accountNumber(creditorIban ?? bban ?? other?.identification ?? '')}</small>`],
     ...(remittance === undefined ? [] : [[payment.remittance, html`<bdi>${remittance}</bdi>`] as const]),
     [payment.date, longDate(executionDate, language)],

@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { Calendar } from '../../calendar/calendar.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { PaymentLife } from '../payment-life.service.js';
 import type { PaymentReason } from '../payment-reason.js';
+import { schemeOf } from '../scheme.js';
 import { clearingMessage } from './clearing-message.js';
 import { answerInstruction, instructClearing } from './clearing.statements.js';
 import type { PaymentToExecute } from './execution.statements.js';
@@ -13,12 +15,19 @@ export type Besides = (tx: Transaction, paymentId: string) => Promise<unknown>;
 /** What clearing is told, and what becomes of a payment when it answers. Each answer takes effect once, however often it comes. */
 @Injectable()
 export class ClearingService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly life: PaymentLife) {}
+  constructor(
+    private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly life: PaymentLife,
+    @Inject(Calendar) private readonly calendar: Pick<Calendar, 'businessDaysAfter'>,
+  ) {}
 
   /** In the transaction that debits the payment: one is not there without the other. */
   async instruct(tx: Transaction, payment: PaymentToExecute): Promise<void> {
     const { paymentId, product, currency, amount } = payment;
-    await tx.rows(instructClearing, paymentId, product, currency, amount, JSON.stringify(clearingMessage(payment)), this.clock.today(), this.clock.now());
+    const [today, now] = [this.clock.today(), this.clock.now()];
+    const { answerWithin } = schemeOf(product)!;
+    const answerBy = 'seconds' in answerWithin ? new Date(now.getTime() + answerWithin.seconds * 1_000) : null;
+    const answerDay = 'businessDays' in answerWithin ? this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today) : null;
+    await tx.rows(instructClearing, paymentId, product, currency, amount, JSON.stringify(clearingMessage(payment)), today, now, answerBy, answerDay, this.clock.timeZone);
     reached(tx, 'clearing told', paymentId);
   }
 

@@ -1,8 +1,14 @@
 import { statement } from '@open-banking/database';
 
-export const instructClearing = statement<never, [paymentId: string, product: string, currency: string, amount: string, message: string, today: string, now: Date]>('clearing.instruct', /* sql */ `
-  insert into clearing_instruction (payment_id, payment_product, currency, amount, message, instructed_on, instructed_at, changed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $7)
+type Instructed = [
+  paymentId: string, product: string, currency: string, amount: string, message: string, today: string, now: Date,
+  answerBy: Date | null, answerDay: string | null, timeZone: string,
+];
+
+/** The answer is due at an instant, or by the end of a day of the bank. */
+export const instructClearing = statement<never, Instructed>('clearing.instruct', /* sql */ `
+  insert into clearing_instruction (payment_id, payment_product, currency, amount, message, instructed_on, instructed_at, changed_at, answer_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $7, coalesce($8::timestamptz, ($9::date + 1)::timestamp at time zone $10))
 `);
 
 export interface AnsweredInstruction { readonly paymentId: string; readonly accountId: string; readonly currency: string; readonly amount: string; readonly endToEndId: string | null; readonly creditorName: string }

@@ -19,7 +19,7 @@ const feeLegs = ({ debtorAccountId, currency, fee, request }: PaymentToExecute):
 
 const shared = ({ request }: PaymentToExecute) => ({
   endToEndId: request.endToEndIdentification,
-  remittanceUnstructured: request.remittanceInformationUnstructured,
+  remittanceUnstructured: request.remittanceInformationUnstructured ?? request.remittanceInformationUnstructuredArray?.join(' '),
   remittanceStructured: request.remittanceInformationStructured?.reference,
   purposeCode: request.purposeCode,
   ultimateCreditor: request.ultimateCreditor,
@@ -33,7 +33,7 @@ export function debtorFacts(payment: PaymentToExecute): EntryFacts {
     ...shared(payment),
     bankTransactionCode: creditorAccountId === null ? schemeOf(product)!.transactionCode : 'PMNT-ICDT-BOOK',
     proprietaryBankTransactionCode: 'PAYMENT',
-    creditorName: request.creditorName, creditorAccount: request.creditorAccount, creditorAgent: request.creditorAgent,
+    creditorId: request.creditorId, creditorName: request.creditorName, creditorAccount: request.creditorAccount, creditorAgent: request.creditorAgent,
   };
 }
 
