@@ -101,6 +101,18 @@ function dayAsked(date = 'today'): string {
   throw new Error(`--date: "${date}" is not a day that exists, as YYYY-MM-DD`);
 }
 
+interface Unanswered { readonly open?: true; readonly late?: true }
+
+function questionOf(date: string | undefined, { open, late }: Unanswered): string {
+  if (late) return 'late';
+  return open ? 'unanswered' : dayAsked(date);
+}
+
+function nothingIn({ date }: Omit<Page, 'next'>, { open, late }: Unanswered): string {
+  if (late) return 'Nothing is late.';
+  return open ? 'Everything has an answer.' : `Nothing was sent on ${date!}.`;
+}
+
 export const clearing = asked(new Command('clearing'))
   .description('payments to other banks: the file of a day, what has no answer, and answers')
   .option('--date <date>', 'the bank\'s day, YYYY-MM-DD (default: today)')
@@ -109,10 +121,10 @@ export const clearing = asked(new Command('clearing'))
   .option('--late', 'what clearing has not answered in its scheme\'s time, of any day')
   .option('--json')
   .action(async ({ date, scheme, open, late, json }: { date?: string; scheme?: string; open?: true; late?: true; json?: true }, command: Command) => {
-    const found = await listed(command, { of: late ? 'late' : open ? 'unanswered' : dayAsked(date), ...(scheme !== undefined && { product: scheme }) });
+    const found = await listed(command, { of: questionOf(date, { open, late }), ...(scheme !== undefined && { product: scheme }) });
     if (json) return printJson(found);
     for (const instruction of found.instructions) print(line(instruction));
     for (const { product, currency, state, count, amount } of found.totals ?? []) print(`${product}  ${state}: ${count}, ${amount} ${currency}`);
-    if (found.instructions.length === 0) print(late ? 'Nothing is late.' : open ? 'Everything has an answer.' : `Nothing was sent on ${found.date!}.`);
+    if (found.instructions.length === 0) print(nothingIn(found, { open, late }));
   })
   .addCommand(report).addCommand(resolve);

@@ -13,8 +13,7 @@ interface Where { readonly paymentProduct: string }
 
 /** What the schema of a payment cannot say: whether its product can carry it. Throws PRODUCT_UNKNOWN where there is no such product. */
 export function paymentFaults(request: Partial<PaymentRequest> | null, { today }: Day, misformed: readonly Fault[], { paymentProduct }: Where): Fault[] {
-  const scheme = schemeOf(paymentProduct);
-  if (!scheme || scheme.offered === false) throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `This bank has ${offeredProducts().join(', ')}.` }]);
+  const scheme = offeredScheme(paymentProduct);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return [];
   const wellFormed = (field: keyof PaymentRequest) => request[field] !== undefined && !misformed.some(({ path = '' }) => path === '' || path === `/${field}` || path.startsWith(`/${field}/`));
   const faults: Fault[] = [
@@ -26,6 +25,12 @@ export function paymentFaults(request: Partial<PaymentRequest> | null, { today }
   ];
   // Alone it is told by `create`: a copy of a request that was accepted is answered as that was, also when its day has passed.
   return faults.length + misformed.length > 0 && wellFormed('requestedExecutionDate') ? [...faults, ...dateFaults(request.requestedExecutionDate, today)] : faults;
+}
+
+function offeredScheme(product: string): Scheme {
+  const scheme = schemeOf(product);
+  if (scheme && scheme.offered !== false) return scheme;
+  throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `This bank has ${offeredProducts().join(', ')}.` }]);
 }
 
 /** The three ways to say what a payment is for; a scheme carries one of them. */

@@ -61,12 +61,19 @@ function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }:
   return reasons[key as keyof typeof reasons] ?? otherReason(reason);
 }
 
-function linesOf({ request, product, status, investigated, reason, byClearing, fee, executionDate, accountName, iban, clientName }: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
+function stateOf({ status, investigated, reason, byClearing }: PaymentNow, payments: Words['customer']['payments']): Html {
+  return html`${investigated ? payments.investigated : payments.status[status]}${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
+}
+
+const remittanceOf = ({ remittanceInformationUnstructured: line, remittanceInformationUnstructuredArray: lines }: PaymentNow['request']): string | undefined => line ?? lines?.join(' ');
+
+function linesOf(shown: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
   const { payments } = customer;
-  const { creditorAccount: { iban: creditorIban, bban, other }, instructedAmount, remittanceInformationUnstructured: line, remittanceInformationUnstructuredArray: lines } = request;
-  const remittance = line ?? lines?.join(' ');
+  const { request, product, fee, executionDate, accountName, iban, clientName } = shown;
+  const { creditorAccount: { iban: creditorIban, bban, other }, instructedAmount } = request;
+  const remittance = remittanceOf(request);
   return [
-    [customer.state, html`${investigated ? payments.investigated : payments.status[status]}${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`],
+    [customer.state, stateOf(shown, payments)],
     [payment.creditor, html`<bdi>${request.creditorName}</bdi><small>${accountNumber(creditorIban ?? bban ?? other?.identification ?? '')}</small>`],
     ...(remittance === undefined ? [] : [[payment.remittance, html`<bdi>${remittance}</bdi>`] as const]),
     [payment.date, longDate(executionDate, language)],
