@@ -66,13 +66,16 @@ describe('a consent that does not grant what was requested', () => {
     const refusedWith = (text: string) => ({ tppMessages: [{ code: 'CONSENT_INVALID', path: 'Consent-ID', text: expect.stringContaining(text) }] });
     expect(await permitted.get(`/v1.7/accounts/${account!.resourceId}/balances`)).toAnswer(401, refusedWith('grants no balances of this account'));
     expect(await permitted.get('/v1.7/cards')).toAnswer(401, refusedWith('grants no accounts of any card'));
+    const transactions = `/v1.7/accounts/${account!.resourceId}/transactions?bookingStatus=booked&dateFrom=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`;
+    expect(await permitted.get(transactions)).toAnswer(200);
+    expect(await permitted.get(`${transactions}&withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID', path: 'withBalance', text: expect.stringContaining('leave withBalance out') }] });
   });
 
   it('opens lists only, and says so below them', async () => {
     const [account] = bank.demo.accounts.filter(({ kind }) => kind === 'account');
     const lists = await (await bank.client()).consentedBy(bank.demo, { availableAccounts: 'allAccounts' });
     expect(await lists.get('/v1.7/accounts')).toAnswer(200);
-    expect(await lists.get(`/v1.7/accounts/${account!.resourceId}`)).toAnswer(401, { tppMessages: [{ text: expect.stringContaining('opens the lists of resources only') }] });
+    expect(await lists.get(`/v1.7/accounts/${account!.resourceId}`)).toAnswer(401, { tppMessages: [{ text: expect.stringContaining('opens the lists of accounts, savings, loans, cards and securities accounts only') }] });
   });
 });
 

@@ -68,3 +68,7 @@ const listsOnly = 'This consent opens the lists of accounts, savings, loans, car
 
 const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
   new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });
+
+/** A part of an answer was requested that the consent does not grant of this resource. `path` is the parameter to leave out. */
+export const notGranted = (permission: Permission, path: string): Refusal =>
+  new Refusal([{ code: 'CONSENT_INVALID', path, text: `This consent grants no ${permission} of this resource; leave ${path} out, or use a consent that grants them.` }], undefined, { tokenError: 'invalid_token' });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, showsOwner, withholdOwnerName, type CustomerReader } from '@open-banking/access';
+import { notGranted, type CustomerReader, pageOf, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf, type Period } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';
@@ -21,7 +21,7 @@ export class TransactionsService {
   async list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Transactions> {
     const withBalances = query.withBalance === 'true';
     const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
-    if (withBalances && !shows.balances) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
+    if (withBalances && !shows.balances) throw notGranted('balances', 'withBalance');
     const { rows, first, next, account = rows[0] } = await this.report(reader, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, type CustomerReader, type Page } from '@open-banking/access';
+import { notGranted, type CustomerReader, type Page, pageOf, permits } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { known, linksTo, Refusal } from '@open-banking/messages';
@@ -21,7 +21,7 @@ export class TransactionsService {
 
   async list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<CardTransactions> {
     const withBalances = query.withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', cardId)) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
+    if (withBalances && !permits(reader, 'balances', cardId)) throw notGranted('balances', 'withBalance');
     const { rows: [card], first, next, booked, pending } = await this.report(reader, cardId, query);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, showsOwner, type CustomerReader, type Page } from '@open-banking/access';
+import { notGranted, type CustomerReader, type Page, pageOf, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { daysAfter, known, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
@@ -50,7 +50,7 @@ export class Contracts {
 
   async transactions(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
     const withBalances = query.withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', accountId)) throw new Refusal('CONSENT_INVALID', { withBalance: true }, { tokenError: 'invalid_token' });
+    if (withBalances && !permits(reader, 'balances', accountId)) throw notGranted('balances', 'withBalance');
     const { rows: [account], first, next, booked, pending } = await this.report(kind, reader, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
