@@ -7,7 +7,7 @@ type One = { Params: { id: string }; Querystring: { dateFrom: string; limit: str
 export const routes: Routes = (server, pool, { asked, today }) => {
   server.get<One>('/v1.7/cards/:id/balances', async ({ params: { id } }) => {
     const { psuId, granted } = asked[id]!;
-    const [row] = await rowsOf(pool, balancesOfCard, psuId, granted, id);
+    const [row] = await rowsOf(pool, balancesOfCard, psuId, granted, id, today);
     return balancesIn(row!);
   });
 

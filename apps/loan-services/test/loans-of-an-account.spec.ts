@@ -69,7 +69,7 @@ describe('the loans of an account', () => {
     await lender.lends({ accountOf: one, currency: 'JPY', balance: { outstanding_principal: '700000', accrued_interest: '12' } });
     const balances = await loans.balances(readerOf(one), numbersOf(one));
     expect(faultsOf(AccountLoansBalances, balances)).toEqual([]);
-    expect(balances.asOf).toBe('2026-11-20');
+    expect(balances.asOf).toBe('2026-11-21');
     expect(balances.totals).toMatchObject([
       { currency: 'ILS', totalOutstanding: { amount: '60290.00' }, payoffAmount: { amount: '60882.00' } },
       { currency: 'JPY', totalOutstanding: { amount: '700012' }, payoffAmount: { amount: '707012' } },

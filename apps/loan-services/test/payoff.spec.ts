@@ -26,7 +26,7 @@ describe('what is owed on a loan', () => {
     const yen = { ...row, loanId: 'b', currency: 'JPY', outstandingPrincipal: '5000', indexation: '0', accruedInterest: '7', arrears: '0', arrearsInterest: '0' };
     expect(loansOwed([row, yen]).map(({ loanAccountId, indexation }) => [loanAccountId, indexation.amount])).toEqual([['a', '1200.00'], ['b', '0']]);
     expect(totalsOwed([yen, row, { ...row, loanId: 'c' }])).toMatchObject([
-      { currency: 'ILS', outstandingPrincipal: { amount: '200000.00' }, payoffAmount: { amount: '203641.00' } },
+      { currency: 'ILS', outstandingPrincipal: { amount: '192600.00' }, indexation: { amount: '2400.00' }, arrears: { amount: '6000.00' }, totalOutstanding: { amount: '201301.00' }, payoffAmount: { amount: '203641.00' } },
       { currency: 'JPY', totalOutstanding: { currency: 'JPY', amount: '5007' } },
     ]);
   });

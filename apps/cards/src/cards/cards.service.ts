@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { covers, type CustomerReader, type Granted, permits, showsOwner } from '@open-banking/access';
-import { Database } from '@open-banking/database';
+import { BankClock, Database } from '@open-banking/database';
 import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
 import { balancesOfCard, cardBalances, cardOfCustomer, cardsOfCustomer, type CardBalanceRow, type CardRow } from './cards.statements.js';
 
 @Injectable()
 export class CardsService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database, private readonly clock: BankClock) {}
 
   async list(reader: CustomerReader, { withBalance }: WithBalance): Promise<CardList> {
     const cards = await this.database.rows(cardsOfCustomer, reader.psuId, reader.granted);
@@ -23,14 +23,14 @@ export class CardsService {
   }
 
   async balances(reader: CustomerReader, cardId: string): Promise<CardBalances> {
-    const row = await this.database.row(balancesOfCard, reader.psuId, reader.granted, cardId);
+    const row = await this.database.row(balancesOfCard, reader.psuId, reader.granted, cardId, this.clock.today());
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return { card: { maskedPan: row.maskedPan, currency: row.currency }, balances: toBalances(row) };
   }
 
   private async balancesWhere(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, cardIds: Granted): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
-    const rows = await this.database.rows(cardBalances, psuId, cardIds);
+    const rows = await this.database.rows(cardBalances, psuId, cardIds, this.clock.today());
     return new Map(rows.map((row) => [row.cardId, toBalances(row)]));
   }
 }

@@ -19,10 +19,17 @@ const card = /* sql */ `
   c.product, c.status, c.usage, c.details, c.credit_limit::text as "creditLimit"`;
 
 // Owed is negative: what is left of the limit is the limit plus everything owed or authorised.
-const balance = /* sql */ `
+/** SQL: authorisations of an earlier day have lapsed: what no acceptor claimed in thirty days is free again. */
+export const lapsed = (today: string): string => `${today}::date - 30`;
+
+// A debit whose day has passed and that is not booked is taken with the next one, on the card's debit day.
+const balance = (today: string): string => /* sql */ `
   c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency,
-  (case when b.invoiced <> 0 then b.invoiced else b.not_invoiced end)::text as "nextDebit", b.next_debit_date::text as "nextDebitDate",
-  b.not_invoiced::text as "notInvoiced", (c.credit_limit + b.invoiced + b.not_invoiced + b.pending)::text as "available", b.changed_at as "changedAt"`;
+  (case when b.next_debit_date < ${today}::date then b.invoiced + b.not_invoiced when b.invoiced <> 0 then b.invoiced else b.not_invoiced end)::text as "nextDebit",
+  (case when b.next_debit_date >= ${today}::date then b.next_debit_date
+    else date_trunc('month', ${today}::date - (c.debit_day - 1) + interval '1 month' - interval '1 day')::date + c.debit_day - 1 end)::text as "nextDebitDate",
+  b.not_invoiced::text as "notInvoiced", (c.credit_limit + b.invoiced + b.not_invoiced + b.pending
+    - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapsed(today)}), 0))::text as "available", b.changed_at as "changedAt"`;
 
 /** The customer's cards, of those the consent covers (`null`: all). */
 export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Granted]>('cards.list', /* sql */ `
@@ -42,8 +49,8 @@ export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Grante
 `);
 
 /** Balances of these cards of the customer; no row as above. */
-export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: Granted]>('cards.balances', /* sql */ `
-  select ${balance}
+export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: Granted, today: string]>('cards.balances', /* sql */ `
+  select ${balance('$3')}
   from holder h
   join card c on c.card_id = h.resource_id
   left join card_balance b on b.card_id = c.card_id
@@ -51,8 +58,8 @@ export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: G
 `);
 
 /** The balances of one card; no row as above. */
-export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: Granted, cardId: string]>('cards.balances-of-one', /* sql */ `
-  select ${balance}
+export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: Granted, cardId: string, today: string]>('cards.balances-of-one', /* sql */ `
+  select ${balance('$4')}
   from holder h
   join card c on c.card_id = h.resource_id
   left join card_balance b on b.card_id = c.card_id

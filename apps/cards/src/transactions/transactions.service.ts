@@ -36,7 +36,7 @@ export class TransactionsService {
     const { bookingStatus = 'booked', cursor } = query;
     const page = this.page(reader, cardId, query);
     if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(reader, cardId, query, page);
-    const rows = await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId);
+    const rows = await this.database.rows(pendingTransactions, reader.psuId, reader.granted, cardId, this.clock.today());
     const first = page.show([], () => ['', '']);
     if (bookingStatus === 'information') return { ...first, rows };
     if (bookingStatus === 'pending') return { ...first, rows, pending: transactionsIn(rows) };

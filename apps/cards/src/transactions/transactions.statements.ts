@@ -1,5 +1,6 @@
 import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
+import { lapsed } from '../cards/cards.statements.js';
 
 /** Text where it is an amount or a date: what goes over the wire as it stands. */
 export interface TransactionRow {
@@ -41,14 +42,14 @@ export const bookedTransactions = statement<CardWithTransaction, [psuId: string,
 `);
 
 /** Authorised, not yet booked: a few at a time, so not paged. No row: as above. */
-export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string]>('card-transactions.pending', /* sql */ `
+export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, today: string]>('card-transactions.pending', /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id
   left join lateral (
     select ${columns}, null as "bookingDate", null as "valueDate", null as "grandTotalAmount", null as "markupFee", null as "markupFeePercentage", null as "statementNumber"
     from card_pending_transaction t
-    where t.card_id = c.card_id
+    where t.card_id = c.card_id and t.transaction_date >= ${lapsed('$4')}
     order by t.transaction_date desc, t.entry_reference desc
     limit 500
   ) t on true

@@ -22,8 +22,8 @@ export class ArrearsService {
     const account = await accountNamed(this.database, reader, numbers);
     const [to] = page.fixed;
     const [date = null, reference = null] = page.after ?? [];
-    const overdue = await this.database.rows(arrearsOfAccount, reader.psuId, reader.granted, account.accountId);
-    const rows = await this.database.rows(arrearsTransactions, reader.psuId, reader.granted, account.accountId, from, to, date, reference, page.take);
+    const overdue = await this.database.rows(arrearsOfAccount, reader.psuId, reader.granted, account.accountId, today);
+    const rows = await this.database.rows(arrearsTransactions, reader.psuId, reader.granted, account.accountId, from, to, date, reference, page.take, today);
     const { rows: transactions, first, next } = page.show(rows, ({ bookingDate, transactionId }) => [bookingDate, transactionId]);
     return {
       account: toAccount(account),

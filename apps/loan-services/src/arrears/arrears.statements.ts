@@ -1,7 +1,7 @@
 import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
+import { balanceOn } from '../loans/balance-on-day.js';
 import type { ArrearsTransaction } from './arrears.messages.js';
-
 
 export interface ArrearsRow { readonly currency: string; readonly arrears: string; readonly oldestUnpaidDate: string | null }
 
@@ -11,28 +11,45 @@ export interface ArrearsTransactionRow {
 }
 
 /** What is overdue on the loans of an account that the consent covers, by currency. */
-export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: Granted, accountId: string]>('arrears.of-account', /* sql */ `
+export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: Granted, accountId: string, today: string]>('arrears.of-account', /* sql */ `
   select l.currency, sum(b.arrears)::text as "arrears", min(b.oldest_unpaid_date)::text as "oldestUnpaidDate"
   from holder h
   join loan l on l.loan_id = h.resource_id
-  join loan_balance b on b.loan_id = l.loan_id
+  ${balanceOn('$4')}
   where h.psu_id = $1 and ${isGranted} and l.account_id = $3
   group by l.currency
   order by l.currency
 `);
 
+/**
+ * What the core system told, and the instalments that fell due since its last closing and are not paid. These have a
+ * reference of their own, made of due date, number and loan, that begins with 1; what is loaded begins with 0.
+ */
+const events = (account: string, today: string): string => /* sql */ `
+  select t.transaction_reference as reference, t.loan_id, t.transaction_date as day, t.due_date, t.type, t.amount, t.arrears_after, t.days_past_due
+  from arrears_transaction t
+  where t.account_id = ${account}
+  union all
+  select '1' || to_char(i.due_date, 'YYMMDD') || lpad((i.number % 1000)::text, 3, '0') || lpad((('x' || left(md5(l.loan_id::text), 5))::bit(20)::int % 1000000)::text, 6, '0'),
+    l.loan_id, i.due_date, i.due_date, 'instalmentDue', i.instalment, k.arrears + sum(i.instalment) over (partition by l.loan_id order by i.due_date, i.number),
+    i.due_date - coalesce(k.oldest_unpaid_date, min(i.due_date) over (partition by l.loan_id))
+  from loan l
+  join loan_balance k on k.loan_id = l.loan_id
+  join instalment i on i.loan_id = l.loan_id and i.paid_on is null and i.due_date > k.as_of and i.due_date < ${today}::date
+  where l.account_id = ${account} and l.status <> 'closed'`;
+
 /** Newest first, from a place in this order on; of the loans that are the customer's and covered. */
 export const arrearsTransactions = statement<
   ArrearsTransactionRow,
-  [psuId: string, granted: Granted, accountId: string, from: string | null, to: string, afterDate: string | null, afterReference: string | null, limit: number]
+  [psuId: string, granted: Granted, accountId: string, from: string | null, to: string, afterDate: string | null, afterReference: string | null, limit: number, today: string]
 >('arrears.transactions', /* sql */ `
-  select t.transaction_reference as "transactionId", t.loan_id as "loanId", l.currency, t.transaction_date::text as "bookingDate",
+  select t.reference as "transactionId", t.loan_id as "loanId", l.currency, t.day::text as "bookingDate",
     t.due_date::text as "dueDate", t.type, t.amount::text as "amount", t.arrears_after::text as "arrearsAfter", t.days_past_due as "daysPastDue"
-  from arrears_transaction t
+  from (${events('$3', '$9')}) t
   join holder h on h.resource_id = t.loan_id and h.psu_id = $1
   join loan l on l.loan_id = t.loan_id
-  where t.account_id = $3 and ${isGranted} and ($4::date is null or t.transaction_date >= $4::date) and t.transaction_date <= $5::date
-    and ($6::date is null or (t.transaction_date, t.transaction_reference) < ($6::date, $7::text))
-  order by t.transaction_date desc, t.transaction_reference desc
+  where ${isGranted} and ($4::date is null or t.day >= $4::date) and t.day <= $5::date
+    and ($6::date is null or (t.day, t.reference) < ($6::date, $7::text))
+  order by t.day desc, t.reference desc
   limit $8
 `);

@@ -14,10 +14,10 @@ export class EligibilityService {
   constructor(private readonly database: Database, private readonly clock: BankClock) {}
 
   async read({ psuId, granted }: CustomerReader, numbers: Numbers): Promise<LoanEligibility> {
-    const row = await this.database.row(applicantOfAccount, psuId, granted, ...stored(numbers));
+    const asOf = this.clock.today();
+    const row = await this.database.row(applicantOfAccount, psuId, granted, ...stored(numbers), asOf);
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { numbers });
     const products = await this.database.rows(loanProducts, row.usage, row.currency);
-    const asOf = this.clock.today();
     const daysPastDue = row.oldestUnpaidDate === null ? 0 : daysBetween(row.oldestUnpaidDate, asOf);
     const { eligible, reasons, offers } = eligibilityOf({ ...row, daysPastDue }, row, products, asOf);
     return { account: toAccount(row), asOf, eligible, reasons: [...reasons], offers: offers.map((offer) => toOffer(offer, row.currency)) };

@@ -1,5 +1,6 @@
 import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
+import { balanceOn } from '../loans/balance-on-day.js';
 import type { BranchAccountRow } from '../branch-accounts/branch-account.statements.js';
 
 export interface ApplicantRow extends BranchAccountRow {
@@ -17,7 +18,7 @@ export interface LoanProductRow {
  * What the rule needs of the customer of an account, and its limits. All loans of the account count, whatever the consent
  * shows. No row: the account does not exist, is not this customer's, or not covered.
  */
-export const applicantOfAccount = statement<ApplicantRow, [psuId: string, granted: Granted, branchNumber: string, accountNumber: string]>('eligibility.applicant', /* sql */ `
+export const applicantOfAccount = statement<ApplicantRow, [psuId: string, granted: Granted, branchNumber: string, accountNumber: string, today: string]>('eligibility.applicant', /* sql */ `
   select a.account_id as "accountId", a.branch_number as "branchNumber", a.account_number as "accountNumber", a.iban, a.currency, a.usage,
     a.monthly_net_income::text as "monthlyNetIncome", a.customer_since::text as "customerSince",
     (a.other_debt_service + coalesce(d.service, 0))::text as "debtService", coalesce(d.in_other_currency, false) as "debtInOtherCurrency",
@@ -31,7 +32,7 @@ export const applicantOfAccount = statement<ApplicantRow, [psuId: string, grante
     select sum(b.next_payment_amount) filter (where l.currency = a.currency) as service,
       bool_or(l.currency <> a.currency) as in_other_currency, min(b.oldest_unpaid_date) as oldest_unpaid
     from loan l
-    join loan_balance b on b.loan_id = l.loan_id
+    ${balanceOn('$5')}
     where l.account_id = a.account_id and l.status <> 'closed'
   ) d
   where a.branch_number = $3 and a.account_number = $4 and ${isGranted}

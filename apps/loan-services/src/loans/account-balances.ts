@@ -2,12 +2,12 @@ import { Decimal } from 'decimal.js';
 import type { AccountLoansBalances } from './loans.messages.js';
 import type { OwedRow } from './loans.statements.js';
 import { money } from './money.js';
-import { payoffAmount, totalOutstanding } from './payoff.js';
+import { accruedInterest, drawnNotDue, indexationNotDue, payoffAmount, totalOutstanding } from './payoff.js';
 
 const columns = {
-  outstandingPrincipal: (row: OwedRow) => new Decimal(row.outstandingPrincipal),
-  accruedInterest: (row: OwedRow) => new Decimal(row.accruedInterest),
-  indexation: (row: OwedRow) => new Decimal(row.indexation),
+  outstandingPrincipal: drawnNotDue,
+  accruedInterest,
+  indexation: indexationNotDue,
   arrears: (row: OwedRow) => new Decimal(row.arrears),
   totalOutstanding,
   payoffAmount,

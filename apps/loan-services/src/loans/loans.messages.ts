@@ -17,7 +17,7 @@ const summary = {
     originalAmount: Amount,
   }),
   // This list is of what is owed; a consent for lists alone (`availableAccounts…`) does not open it.
-  ...discloses('balance', { outstandingBalance: Amount }, 'accounts'),
+  ...discloses('balance', { outstandingBalance: Type.Unsafe<Amount>({ ...Amount, description: 'What was charged and is not paid: totalOutstanding of loansBalances without accruedInterest.' }) }, 'accounts'),
   ...discloses('none', {
     interestType: oneOf(['fixed', 'variable', 'indexed', 'mixed']),
     annualInterestRate: perCent,
@@ -95,18 +95,19 @@ export const LoanDetails = Type.Object({
 }, { $id: 'LoanDetails', ...strict });
 export type LoanDetails = Static<typeof LoanDetails>;
 
+const described = (description: string) => Type.Unsafe<Amount>({ ...Amount, description });
 const owed = {
-  outstandingPrincipal: Amount,
-  accruedInterest: Amount,
-  indexation: Amount,
-  arrears: Amount,
-  totalOutstanding: Amount,
-  payoffAmount: Amount,
+  outstandingPrincipal: described('Principal that is not due yet, without indexation.'),
+  accruedInterest: described('Interest since the last due date, to the end of the day before `asOf`; not charged yet.'),
+  indexation: described('What the index has added to the principal that is not due yet. Payments count against the amount drawn first.'),
+  arrears: described('What is overdue: unpaid instalments with their principal, late interest and fees.'),
+  totalOutstanding: described('outstandingPrincipal + indexation + accruedInterest + arrears.'),
+  payoffAmount: described('What closes the loan on this day: totalOutstanding and the fee for repaying the principal that is not due yet.'),
 };
 
 export const AccountLoansBalances = Type.Object({
   ...discloses('otherAccount', { account: BranchAccount }, 'balances'),
-  ...discloses('none', { asOf: IsoDate }),
+  ...discloses('none', { asOf: Type.Unsafe<Static<typeof IsoDate>>({ ...IsoDate, description: 'The bank\'s day. Instalments that fell due before it and are not paid are in the arrears.' }) }),
   ...discloses('balance', {
     loans: Type.Array(Type.Object({ loanAccountId: loanId, ...owed }, strict)),
     totals: Type.Array(Type.Object({ currency: Currency, ...owed }, strict), { description: 'One a currency.' }),

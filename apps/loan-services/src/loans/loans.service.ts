@@ -16,29 +16,29 @@ export class LoansService {
 
   async list(reader: CustomerReader, query: PageAsked): Promise<LoanList> {
     const page: LoanPage = pageOf(this.cursors, reader, '/loans', query);
-    return toList(await this.database.rows(loansOfCustomer, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take), page, reader);
+    return toList(await this.database.rows(loansOfCustomer, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, this.clock.today()), page, reader);
   }
 
   async ofAccount(reader: CustomerReader, numbers: Numbers, query: PageAsked): Promise<LoanList> {
     const path = `/account/${numbers.BranchNumber}-${numbers.AccountNumber}/loans`;
     const page: LoanPage = pageOf(this.cursors, reader, path, query);
     const { accountId } = await accountNamed(this.database, reader, numbers);
-    return toList(await this.database.rows(loansOfAccount, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, accountId), page, reader);
+    return toList(await this.database.rows(loansOfAccount, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, this.clock.today(), accountId), page, reader);
   }
 
   async balances(reader: CustomerReader, numbers: Numbers): Promise<AccountLoansBalances> {
     const account = await accountNamed(this.database, reader, numbers);
-    const rows = await this.database.rows(owedOnAccount, reader.psuId, reader.granted, account.accountId);
-    // All balances are as of one day, the last the core system closed; without loans there is nothing older than today.
-    const asOf = rows.map((row) => row.asOf).sort()[0] ?? this.clock.today();
-    return { account: toAccount(account), asOf, loans: loansOwed(rows), totals: totalsOwed(rows) };
+    const today = this.clock.today();
+    const rows = await this.database.rows(owedOnAccount, reader.psuId, reader.granted, account.accountId, today);
+    return { account: toAccount(account), asOf: today, loans: loansOwed(rows), totals: totalsOwed(rows) };
   }
 
   async one(reader: CustomerReader, loanId: string): Promise<LoanDetails> {
-    const loan = await this.database.row(loanOfCustomer, reader.psuId, reader.granted, loanId);
+    const today = this.clock.today();
+    const loan = await this.database.row(loanOfCustomer, reader.psuId, reader.granted, loanId, today);
     if (!loan) throw new Refusal('RESOURCE_UNKNOWN', { loanId });
     const unpaid = await this.database.rows(unpaidInstalments, reader.psuId, loanId);
-    return toDetails(loan, unpaid, this.clock.today());
+    return toDetails(loan, unpaid, today);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
+import { balanceOn } from './balance-on-day.js';
 import type { LoanDetails } from './loans.messages.js';
-
 
 export interface LoanRow {
   readonly loanId: string; readonly branchNumber: string; readonly accountNumber: string; readonly product: string; readonly currency: string;
@@ -44,54 +44,54 @@ const loan = /* sql */ `
   l.loan_id as "loanId", a.branch_number as "branchNumber", a.account_number as "accountNumber", l.product, l.currency,
   l.original_amount::text as "originalAmount", (b.outstanding_principal + b.arrears_interest)::text as "outstandingBalance",
   l.interest_type as "interestType", l.annual_interest_rate::text as "annualInterestRate", l.start_date::text as "startDate",
-  l.end_date::text as "endDate", b.next_payment_date::text as "nextPaymentDate", b.next_payment_amount::text as "nextPaymentAmount", l.status`;
+  l.end_date::text as "endDate", b.next_payment_date::text as "nextPaymentDate", b.next_payment_amount::text as "nextPaymentAmount", b.status`;
 
 const owed = /* sql */ `
   l.loan_id as "loanId", l.currency, b.as_of::text as "asOf", b.outstanding_principal::text as "outstandingPrincipal", b.indexation::text as "indexation",
   b.accrued_interest::text as "accruedInterest", b.arrears::text as "arrears", b.arrears_interest::text as "arrearsInterest",
   l.early_repayment_fee::text as "earlyRepaymentFee"`;
 
-const loansOfHolder = /* sql */ `
+const loansOfHolder = (today: string): string => /* sql */ `
   from holder h
   join loan l on l.loan_id = h.resource_id
   join branch_account a on a.account_id = l.account_id
-  join loan_balance b on b.loan_id = l.loan_id
+  ${balanceOn(today)}
   where h.psu_id = $1 and ${isGranted}`;
 
 /** The customer's loans that the consent covers (`null`: all), from a place in their order on. */
-export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number]>('loans.list', /* sql */ `
-  select ${loan} ${loansOfHolder} and ($3::uuid is null or h.resource_id > $3)
+export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, today: string]>('loans.list', /* sql */ `
+  select ${loan} ${loansOfHolder('$5')} and ($3::uuid is null or h.resource_id > $3)
   order by h.resource_id
   limit $4
 `);
 
 /** The same of one account. */
-export const loansOfAccount = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, accountId: string]>('loans.of-account', /* sql */ `
-  select ${loan} ${loansOfHolder} and ($3::uuid is null or h.resource_id > $3) and l.account_id = $5
+export const loansOfAccount = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, today: string, accountId: string]>('loans.of-account', /* sql */ `
+  select ${loan} ${loansOfHolder('$5')} and ($3::uuid is null or h.resource_id > $3) and l.account_id = $6
   order by h.resource_id
   limit $4
 `);
 
 /** What is owed on each loan of an account that the consent covers. */
-export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Granted, accountId: string]>('loans.owed-on-account', /* sql */ `
-  select ${owed} ${loansOfHolder} and l.account_id = $3
+export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Granted, accountId: string, today: string]>('loans.owed-on-account', /* sql */ `
+  select ${owed} ${loansOfHolder('$4')} and l.account_id = $3
   order by h.resource_id
 `);
 
 /** No row: the loan does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: Granted, loanId: string]>('loans.one', /* sql */ `
+export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: Granted, loanId: string, today: string]>('loans.one', /* sql */ `
   select ${loan}, ${owed.replace('l.loan_id as "loanId", l.currency, ', '')}, l.early_repayment_from::text as "earlyRepaymentFrom",
     (select json_agg(json_build_object(
        'name', t.name, 'originalAmount', t.original_amount::text, 'outstandingPrincipal', t.outstanding_principal::text, 'interestType', t.interest_type,
        'annualInterestRate', t.annual_interest_rate::text, 'indexName', t.index_name, 'indexMargin', t.index_margin::text,
        'indexBaseValue', t.index_base_value::text, 'repaymentMethod', t.repayment_method, 'termInMonths', t.term_in_months,
-       'startDate', t.start_date, 'endDate', t.end_date, 'nextRateChangeDate', case when t.next_rate_change_date > b.as_of then t.next_rate_change_date end) order by t.number)
+       'startDate', t.start_date, 'endDate', t.end_date, 'nextRateChangeDate', case when t.next_rate_change_date >= $4::date then t.next_rate_change_date end) order by t.number)
      from track t where t.loan_id = l.loan_id) as "tracks",
     (select json_agg(json_build_object('type', c.kind, 'description', c.description, 'value', c.value::text, 'currency', c.currency,
        'valuationDate', c.valuation_date) order by c.number)
      from collateral c where c.loan_id = l.loan_id) as "collaterals",
     (select count(*)::int from guarantor g where g.loan_id = l.loan_id) as "guarantors"
-  ${loansOfHolder} and h.resource_id = $3
+  ${loansOfHolder('$4')} and h.resource_id = $3
 `);
 
 /** Instalments not paid yet, overdue ones first. */

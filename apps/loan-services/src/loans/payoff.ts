@@ -1,11 +1,13 @@
 import { minorUnits } from '@open-banking/messages';
 import { Decimal } from 'decimal.js';
 
-/** What is owed on a loan as the core system says, decimal strings in one currency. */
+/** What is owed on a loan on a day, decimal strings in one currency. */
 export interface Owed {
   readonly currency: string;
   /** With indexation, and with the overdue principal. */
   readonly outstandingPrincipal: string;
+  /** What the index has added to the principal, paid or not. */
+  readonly indexation: string;
   /** Since the last due date, not yet charged. */
   readonly accruedInterest: string;
   /** Overdue instalments with what was added to them; `arrearsInterest` is the part that is not principal. */
@@ -15,15 +17,26 @@ export interface Owed {
   readonly earlyRepaymentFee: string;
 }
 
-/** Everything owed today, without what repaying early costs. */
-export const totalOutstanding = ({ outstandingPrincipal, accruedInterest, arrearsInterest }: Owed): Decimal =>
-  new Decimal(outstandingPrincipal).plus(accruedInterest).plus(arrearsInterest);
+/** Rounded before it is added, so that what is shown adds up. */
+export const accruedInterest = ({ currency, accruedInterest: exact }: Owed): Decimal => new Decimal(exact).toDecimalPlaces(minorUnits(currency), Decimal.ROUND_HALF_UP);
+
+/** With indexation, without what is overdue: that is in the arrears. */
+const principalNotDue = ({ outstandingPrincipal, arrears, arrearsInterest }: Owed): Decimal =>
+  new Decimal(outstandingPrincipal).minus(arrears).plus(arrearsInterest);
+
+/** The part of the principal not yet due that came from the index: what was paid counts against the amount drawn first. */
+export const indexationNotDue = (owed: Owed): Decimal => Decimal.max(0, Decimal.min(owed.indexation, principalNotDue(owed)));
+
+/** The rest of it, as it was drawn. */
+export const drawnNotDue = (owed: Owed): Decimal => principalNotDue(owed).minus(indexationNotDue(owed));
+
+/** Everything owed, without what repaying early costs: drawn and not due, indexation, accrued interest and arrears. */
+export const totalOutstanding = (owed: Owed): Decimal =>
+  new Decimal(owed.outstandingPrincipal).plus(accruedInterest(owed)).plus(owed.arrearsInterest);
 
 /** The fee is on the principal not yet due: paying what is overdue is not early. */
-export function earlyRepaymentFee({ currency, outstandingPrincipal, arrears, arrearsInterest, earlyRepaymentFee: perCent }: Owed): Decimal {
-  const overduePrincipal = new Decimal(arrears).minus(arrearsInterest);
-  return new Decimal(outstandingPrincipal).minus(overduePrincipal).times(perCent).div(100).toDecimalPlaces(minorUnits(currency), Decimal.ROUND_HALF_UP);
-}
+export const earlyRepaymentFee = (owed: Owed): Decimal =>
+  principalNotDue(owed).times(owed.earlyRepaymentFee).div(100).toDecimalPlaces(minorUnits(owed.currency), Decimal.ROUND_HALF_UP);
 
 /** What closes the loan today. */
 export const payoffAmount = (owed: Owed): Decimal => totalOutstanding(owed).plus(earlyRepaymentFee(owed));

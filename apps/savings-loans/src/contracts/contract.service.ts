@@ -26,24 +26,27 @@ const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): stri
 const shownOf = (reader: CustomerReader, accountId: string): Shows =>
   ({ balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) });
 
+/** An entry that was announced for a day this long gone, and is not booked, will not be: a weekend with a holiday on either side is five days. */
+const pendingDays = 5;
+
 /** Savings and loan accounts are read alike; their controllers say which is meant. */
 @Injectable()
 export class Contracts {
   constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock) {}
 
   async list(kind: ContractKind, reader: CustomerReader, { withBalance }: WithBalance): Promise<ContractAccount[]> {
-    const rows = await this.database.rows(kind.statements.list, reader.psuId, reader.granted);
+    const rows = await this.database.rows(kind.statements.list, reader.psuId, reader.granted, this.pendingSince());
     return rows.map((row) => toAccount(kind.path, row, reader, withBalance === 'true'));
   }
 
   async one(kind: ContractKind, reader: CustomerReader, accountId: string, { withBalance }: WithBalance): Promise<ContractAccount> {
-    const row = await this.database.row(kind.statements.one, reader.psuId, reader.granted, accountId);
+    const row = await this.database.row(kind.statements.one, reader.psuId, reader.granted, accountId, this.pendingSince());
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return toAccount(kind.path, row, reader, withBalance === 'true');
   }
 
   async balances(kind: ContractKind, reader: CustomerReader, accountId: string): Promise<{ account: AccountReference; balances: Balance[] }> {
-    const row = await this.database.row(kind.statements.balances, reader.psuId, reader.granted, accountId);
+    const row = await this.database.row(kind.statements.balances, reader.psuId, reader.granted, accountId, this.pendingSince());
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return { account: toReference(row), balances: toBalances(row) };
   }
@@ -65,7 +68,7 @@ export class Contracts {
     const { bookingStatus = 'booked', cursor } = query;
     const page = this.page(kind, reader, accountId, query);
     if (bookingStatus === 'booked' || cursor !== undefined) return this.booked(kind, reader, accountId, page);
-    const rows = await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId);
+    const rows = await this.database.rows(kind.statements.pending, reader.psuId, reader.granted, accountId, this.pendingSince());
     const first = page.show([], () => ['', '']);
     if (bookingStatus === 'information') return { ...first, rows };
     const pending = toEntries(rows, shownOf(reader, accountId));
@@ -78,6 +81,8 @@ export class Contracts {
     const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
     return { ...shown, booked: toEntries(shown.rows, shownOf(reader, accountId)) };
   }
+
+  private pendingSince(): string { return daysAfter(this.clock.today(), -pendingDays); }
 
   private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): ByDay {
     const today = this.clock.today();

@@ -23,18 +23,21 @@ export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency' | '
 
 type Whose = [psuId: string, granted: Granted];
 type Which = [...Whose, accountId: string];
+/** Pending entries of an earlier value date are shown no more, nor expected. */
+type Since = [pendingSince: string];
 
 /** The statements of one kind of contract. Owner first in each: no row means absent, another's or not covered, and nobody can tell which. */
 export interface ContractStatements {
-  readonly list: Statement<AccountRow, Whose>;
-  readonly one: Statement<AccountRow, Which>;
-  readonly balances: Statement<BalanceRow, Which>;
+  readonly list: Statement<AccountRow, [...Whose, ...Since]>;
+  readonly one: Statement<AccountRow, [...Which, ...Since]>;
+  readonly balances: Statement<BalanceRow, [...Which, ...Since]>;
   readonly booked: Statement<AccountWithEntry, [...Which, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>;
-  readonly pending: Statement<AccountWithEntry, Which>;
+  readonly pending: Statement<AccountWithEntry, [...Which, ...Since]>;
 }
 
 const reference = 'a.iban, a.bban, a.currency';
-const balance = `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text, (a.booked + a.incoming)::text as expected,
+const balance = (kind: 'savings' | 'loan', since: string): string => `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text,
+  (a.booked + a.incoming - coalesce((select sum(p.amount) from ${kind}_pending_entry p where p.account_id = a.account_id and p.value_date < ${since}::date), 0))::text as expected,
   a.last_booking_date::text as "lastBookingDate", a.changed_at as "changedAt"`;
 const entry = `e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", e.creditor_account as "creditorAccount",
   e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.remittance_unstructured as remittance,
@@ -42,15 +45,15 @@ const entry = `e.entry_reference as "entryReference", e.value_date::text as "val
 
 /** Declares the statements over `<kind>_account`, `<kind>_entry` and `<kind>_pending_entry`. */
 export function contractStatements(kind: 'savings' | 'loan', involved: string): ContractStatements {
-  const details = `${balance}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
+  const details = (since: string): string => `${balance(kind, since)}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
     a.status, a.usage, a.details, a.linked_accounts as "linkedAccounts", a.interest, a.contract_start_date::text as "startDate",
     a.contract_end_date::text as "endDate", a.contract_availability_date::text as "availabilityDate", ${involved}`;
   const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
   const whose = `h.psu_id = $1 and ${isGranted}`;
   return {
-    list: statement(`${kind}.list`, `select ${details} ${owned} where ${whose} order by a.name, a.account_id`),
-    one: statement(`${kind}.one`, `select ${details} ${owned} where ${whose} and h.resource_id = $3`),
-    balances: statement(`${kind}.balances`, `select ${balance} ${owned} where ${whose} and h.resource_id = $3`),
+    list: statement(`${kind}.list`, `select ${details('$3')} ${owned} where ${whose} order by a.name, a.account_id`),
+    one: statement(`${kind}.one`, `select ${details('$4')} ${owned} where ${whose} and h.resource_id = $3`),
+    balances: statement(`${kind}.balances`, `select ${balance(kind, '$4')} ${owned} where ${whose} and h.resource_id = $3`),
     booked: statement(`${kind}.booked`, /* sql */ `
       select ${reference}, a.owner_name as "ownerName", e.* ${owned}
       left join lateral (
@@ -67,7 +70,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
       left join lateral (
         select ${entry}, null as "bookingDate", null as "balanceAfter"
         from ${kind}_pending_entry e
-        where e.account_id = a.account_id
+        where e.account_id = a.account_id and e.value_date >= $4::date
         order by e.entry_date desc, e.entry_reference desc
         limit 500
       ) e on true
