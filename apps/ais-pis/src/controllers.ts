@@ -1,5 +1,5 @@
 import { issuerSettings } from '@open-banking/authorization';
-import { jobSettings } from '@open-banking/commands';
+import { commandSettings, jobSettings } from '@open-banking/commands';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { ConsentsController } from './consents/consents.controller.js';
 import { MetadataController } from './issuers/metadata.controller.js';
@@ -13,4 +13,4 @@ import { TransactionsController } from './transactions/transactions.controller.j
 export const controllers = [AccountsController, TransactionsController, ConsentsController, PaymentsController, MetadataController];
 /** Path parameters that are one of a few. What is none of them is not misformed, but unknown. */
 export const choices = { 'payment-product': paymentProducts };
-export const settings = { ...own, ...executionSettings, ...issuerSettings, ...jobSettings };
+export const settings = { ...own, ...executionSettings, ...issuerSettings, ...jobSettings, ...commandSettings };

@@ -1,10 +1,11 @@
-import { integer, text } from '@open-banking/http';
+import { choice, integer, text } from '@open-banking/http';
 
 /** What ais-pis is told besides what every service is. */
 export const settings = {
   consentDays: integer('How many days a consent is valid at most; a later day asked for is cut to it.', { default: 180, min: 1, max: 3_650 }),
   firstApprovalMinutes: integer('How many minutes a consent or a payment waits for its first approval.', { default: 30, min: 1, max: 10_080 }),
   secondApprovalDays: integer('How many days a consent or a payment waits for the approval of a second owner.', { default: 7, min: 1, max: 90 }),
+  recurringConsents: choice('What becomes of a customer\'s recurring consent when a new one of the same client becomes valid: it ends, or both stay valid.', { of: ['replace', 'keep'], default: 'replace' }),
   paymentProductsFile: text('JSON file with the bank\'s own payment products, fees and times for an answer of clearing, instead of the shipped ones (docs/operators.md).', { required: false }),
   changeOverDays: integer('How many days a client\'s former secret, keys or certificate name count besides the new ones, where the operator does not say.', { default: 7, min: 1, max: 90 }),
 };

@@ -1,8 +1,10 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
+import { readSettings } from '@open-banking/http';
 import { Audit } from './audit/audit.js';
 import { Sealer } from './audit/sealer.js';
 import { Commands } from './commands.js';
+import { commandSettings } from './commands.settings.js';
 
 const hour = 3_600_000;
 
@@ -11,7 +13,7 @@ const hour = 3_600_000;
   providers: [
     { provide: Audit, useFactory: async (database: Database) => new Audit(await serviceKey(database, 'audit')), inject: [Database] },
     { provide: Sealer, useFactory: (database: Database) => new Sealer(database), inject: [Database] },
-    { provide: Commands, useFactory: (database: Database, audit: Audit) => new Commands(database, audit), inject: [Database, Audit] },
+    { provide: Commands, useFactory: (database: Database, audit: Audit) => new Commands(database, audit, readSettings(commandSettings)), inject: [Database, Audit] },
   ],
   exports: [Audit, Commands],
 })

@@ -26,10 +26,10 @@ export const impatience = statement<object>('commands.impatience', `
   select set_config(name, reset_val, true) from pg_settings where name in ('lock_timeout', 'statement_timeout')
 `);
 
-export const answered = statement<AnsweredRow, Key>('commands.answered', /* sql */ `
+export const answered = statement<AnsweredRow, [...Key, days: number]>('commands.answered', /* sql */ `
   select path, body_sha256 as "bodySha256", status, headers, body
   from answered_command
-  where client_id = $1 and operation = $2 and request_id = $3 and answered_at > now() - interval '7 days'
+  where client_id = $1 and operation = $2 and request_id = $3 and answered_at > now() - make_interval(days => $4)
 `);
 
 export const keepAnswer = statement<never, [...Key, path: string, bodySha256: Buffer, status: number, headers: string, body: string | null]>('commands.keep-answer', /* sql */ `
@@ -40,11 +40,11 @@ export const keepAnswer = statement<never, [...Key, path: string, bodySha256: Bu
 `);
 
 /** A thousand at a time: never long enough to be in anyone's way. */
-export const forgetAnswers = statement<{ requestId: string }>('commands.forget-answers', /* sql */ `
+export const forgetAnswers = statement<{ requestId: string }, [days: number]>('commands.forget-answers', /* sql */ `
   delete from answered_command
   where (client_id, operation, request_id) in (
     select client_id, operation, request_id from answered_command
-    where answered_at < now() - interval '7 days' order by answered_at limit 1000
+    where answered_at < now() - make_interval(days => $1) order by answered_at limit 1000
   )
   returning request_id as "requestId"
 `);

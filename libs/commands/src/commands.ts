@@ -4,6 +4,7 @@ import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { Audit } from './audit/audit.js';
+import type { CommandSettings } from './commands.settings.js';
 import { answered, awaitLock, forgetAnswers, impatience, keepAnswer, patience, tryLock, type AnsweredRow } from './commands.statements.js';
 
 /** Who writes. */
@@ -22,7 +23,7 @@ const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204)
 
 /** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
 export class Commands {
-  constructor(private readonly database: Database, private readonly audit: Audit) {}
+  constructor(private readonly database: Database, private readonly audit: Audit, private readonly settings: CommandSettings) {}
 
   /**
    * Does `work` once for a client's X-Request-ID. A copy gets the first one's answer, waiting up to 2 s for it; the same
@@ -34,8 +35,8 @@ export class Commands {
     const bodySha256 = createHash('sha256').update(rawBody ?? nothing).digest();
     return this.database.transaction(async (tx) => {
       await alone(tx, key);
-      const first = await tx.row(answered, ...key);
-      if (first) return replayed(first, path, bodySha256) as Answer<Body>;
+      const first = await tx.row(answered, ...key, this.settings.answerDays);
+      if (first) return this.replayed(first, path, bodySha256) as Answer<Body>;
       const { answer, subject } = await work(tx);
       const status = answer.status ?? usualStatus(row);
       await tx.rows(keepAnswer, ...key, path, bodySha256, status, JSON.stringify(answer.headers), answer.body === undefined ? null : JSON.stringify(answer.body));
@@ -44,14 +45,21 @@ export class Commands {
     }).catch((error: unknown) => { throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.detail, repeatIt) : error; });
   }
 
-  /** Forgets answers older than 7 days; returns how many. */
+  /** Forgets answers older than they are kept; returns how many. */
   async forget(): Promise<number> {
     let forgotten = 0;
     for (;;) {
-      const { length } = await this.database.rows(forgetAnswers);
+      const { length } = await this.database.rows(forgetAnswers, this.settings.answerDays);
       forgotten += length;
       if (length < 1_000) return forgotten;
     }
+  }
+
+  private replayed({ path, bodySha256, status, headers, body }: AnsweredRow, askedPath: string, askedSha256: Buffer): Answer {
+    if (path !== askedPath || !bodySha256.equals(askedSha256)) {
+      throw new Refusal([{ code: 'STATUS_INVALID', path: 'X-Request-ID', text: `This X-Request-ID was used for another request within the last ${this.settings.answerDays} days; use a new one.` }]);
+    }
+    return new Answer(body === null ? undefined : JSON.parse(body) as unknown, headers, status);
   }
 }
 
@@ -67,11 +75,4 @@ async function alone(tx: Transaction, key: Key): Promise<void> {
     throw new Refusal([{ code: 'STATUS_INVALID', path: 'X-Request-ID', text: 'A request with this X-Request-ID is still in progress; send it again later.' }], error.detail, { retryAfterSeconds: 1 });
   }
   await tx.rows(impatience);
-}
-
-function replayed({ path, bodySha256, status, headers, body }: AnsweredRow, askedPath: string, askedSha256: Buffer): Answer {
-  if (path !== askedPath || !bodySha256.equals(askedSha256)) {
-    throw new Refusal([{ code: 'STATUS_INVALID', path: 'X-Request-ID', text: 'This X-Request-ID was used for another request within the last 7 days; use a new one.' }]);
-  }
-  return new Answer(body === null ? undefined : JSON.parse(body) as unknown, headers, status);
 }

@@ -2,6 +2,7 @@ export * from './audit/audit.js';
 export * from './audit/sealer.js';
 export * from './commands.js';
 export * from './commands.module.js';
+export * from './commands.settings.js';
 export { Does } from './jobs/does.js';
 export { job, type JobKind } from './jobs/job.js';
 export * from './jobs/jobs.js';

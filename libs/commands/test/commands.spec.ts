@@ -26,7 +26,7 @@ describe('a write', () => {
     server = await temporaryServer();
     bank = await clonedDatabase(server.url, 'ais-pis', folders);
     database = await openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
-    commands = new Commands(database, new Audit(await serviceKey(database, 'audit')));
+    commands = new Commands(database, new Audit(await serviceKey(database, 'audit')), { answerDays: 7 });
   });
 
   afterAll(async () => {
@@ -120,6 +120,19 @@ describe('a write', () => {
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
     expect(await commands.forget()).toBeGreaterThan(0);
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
+  });
+
+  it('is kept for as many days as the bank says', async () => {
+    const longer = new Commands(database, new Audit(await serviceKey(database, 'audit')), { answerDays: 30 });
+    const work = counting();
+    const request = asked();
+    await longer.once(client, row, request, work.of);
+    await owner(`update answered_command set answered_at = now() - interval '29 days'`);
+    await longer.forget();
+    expect((await longer.once(client, row, request, work.of)).body).toEqual({ id: 1 });
+    await expect(longer.once(client, row, { ...request, path: '/elsewhere' }, work.of)).rejects.toMatchObject({ faults: [{ text: expect.stringContaining('within the last 30 days') as string }] });
+    await owner(`update answered_command set answered_at = now() - interval '31 days'`);
+    expect((await longer.once(client, row, request, work.of)).body).toEqual({ id: 2 });
   });
 
   it('has a record that the service can add to and neither change, remove nor empty', async () => {

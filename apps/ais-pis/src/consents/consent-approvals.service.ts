@@ -93,12 +93,12 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     await tx.rows(insertGrant, consentId, service, kind, resourceId, rule, granted, JSON.stringify(reference));
   }
 
-  /** Of one client and customer there is one recurring consent at most: the older one ends here. */
+  /** Of one client and customer there is one recurring consent at most, unless the bank lets them stand side by side: the older one ends here. */
   private async becomesValid(tx: Transaction, { consentId, recurring, psuId: first }: ConsentRow, clientId: string, psuId: string, restrictedTo: readonly string[] | null): Promise<'complete'> {
     const owner = first ?? psuId;
     await tx.rows(lockCustomer, owner);
     await this.life.makeValid(tx, consentId, owner, recurring, restrictedTo);
-    if (recurring) await this.life.replaceOlder(tx, consentId, owner, clientId);
+    if (recurring && this.settings.recurringConsents === 'replace') await this.life.replaceOlder(tx, consentId, owner, clientId);
     return 'complete';
   }
 

@@ -10,12 +10,19 @@ const unsupported = (path: string, text: string): Fault => ({ code: 'PARAMETER_N
 export function consentFaults(request: ConsentRequest, { today }: BankDay, misformed: readonly Fault[]): Fault[] {
   const sound: Sound = (path) => !misformed.some((fault) => fault.path === undefined || fault.path === path);
   if (!sound('')) return [];
-  return [...(sound('/access') ? accessFaults(request.access, sound) : []), ...termFaults(request, today, sound)];
+  const faults = [...(sound('/access') ? accessFaults(request.access, sound) : []), ...termFaults(request, today, sound)];
+  // Alone it is told by `create`: a copy of a request that was accepted is answered as that was, also when its last day has passed.
+  return misformed.length === 0 && faults.every(isPast) ? [] : faults;
 }
 
+const isPast = ({ code, path }: Fault): boolean => code === 'PERIOD_INVALID' && path === '/validUntil';
+
+/** Whether the last day that is asked for is still to come. */
+export const validityFaults = (validUntil: string, today: string): Fault[] =>
+  (validUntil < today ? [{ code: 'PERIOD_INVALID', path: '/validUntil', text: `Is in the past; today is ${today}.` }] : []);
+
 function termFaults({ recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator }: ConsentRequest, today: string, sound: Sound): Fault[] {
-  const faults: Fault[] = [];
-  if (sound('/validUntil') && validUntil < today) faults.push({ code: 'PERIOD_INVALID', path: '/validUntil', text: `Is in the past; today is ${today}.` });
+  const faults: Fault[] = sound('/validUntil') ? validityFaults(validUntil, today) : [];
   if (recurringIndicator === false && sound('/frequencyPerDay') && frequencyPerDay !== 1) {
     faults.push(inconsistent('/frequencyPerDay', 'Must be 1 where recurringIndicator is false.'));
   }

@@ -4,10 +4,11 @@ import type { Reader } from '@open-banking/access';
 import { Commands, Notifications } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { daysAfter, known, linksTo, Refusal, type AccountReference } from '@open-banking/messages';
+import { daysAfter, known, linksTo, refuseAll, Refusal, type AccountReference } from '@open-banking/messages';
 import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
 import { aisPis, type Permission } from '@open-banking/spec';
 import { kindOf, wholeOf } from './consent-access.js';
+import { validityFaults } from './consent-request.js';
 import { ConsentLife } from './consent-life.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
@@ -31,6 +32,7 @@ export class ConsentsService {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
       const today = this.clock.today();
+      refuseAll(validityFaults(validUntil, today));
       const longest = daysAfter(today, this.settings.consentDays);
       await tx.rows(insertConsent, consentId, reader.clientId, kindOf(access), JSON.stringify(access), recurringIndicator, Math.min(frequencyPerDay, mostPerDay),
         validUntil > longest ? longest : validUntil, everywhere, listsOnly, ownerName, access.restrictedTo ?? null,

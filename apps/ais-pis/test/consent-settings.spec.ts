@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { ownBank } from '@open-banking/sandbox/testing';
+import { aCustomer, anAccount } from './a-customer.js';
+
+const consents = '/v1.7/consents';
+
+describe('consents of a bank that keeps former ones, and answers for 30 days', () => {
+  const bank = ownBank(['ais-pis'], { RECURRING_CONSENTS: 'keep', ANSWER_DAYS: '30' });
+  const asked = (iban: string, validUntil = '9999-12-31') => ({ access: { accounts: [{ iban }] }, recurringIndicator: true, validUntil, frequencyPerDay: 4, combinedServiceIndicator: false });
+  const owned = async () => {
+    const customer = await aCustomer(bank);
+    return { customer, ...await anAccount(bank, [customer]) };
+  };
+
+  it('stand side by side, of the same client and customer', async () => {
+    const { customer, iban } = await owned();
+    const client = await bank.client();
+    const [first, second] = [await client.consentedBy(customer, { accounts: [{ iban }] }), await client.consentedBy(customer, { accounts: [{ iban }] })];
+    const itself = await client.asItself('consents', 'AIS');
+    for (const { consentId } of [first, second]) expect(await itself.get(`${consents}/${consentId}/status`)).toAnswer(200, { consentStatus: 'valid' });
+    for (const reader of [first, second]) expect(await reader.get('/v1.7/accounts')).toAnswer(200);
+  });
+
+  it('answer a copy of a request as the first, also after its last day and after 29 days; a new request for that day is refused', async () => {
+    const { iban } = await owned();
+    const client = await bank.client();
+    const body = asked(iban, (await bank.clock()).today);
+    const headers = { 'x-request-id': randomUUID() };
+    const post = async (over: object = headers) => (await client.asItself('consents', 'AIS')).post(consents, body, { headers: over as Record<string, string> });
+    const first = await post();
+    expect(first).toAnswer(201);
+    await bank.advance('P2D');
+    const copy = await post();
+    expect([copy.status, copy.text]).toEqual([201, first.text]);
+    expect(await post({ 'x-request-id': randomUUID() })).toAnswer(400, { tppMessages: [{ code: 'PERIOD_INVALID', path: '/validUntil' }] });
+    const age = (days: number) => bank.database('ais-pis').query("update answered_command set answered_at = now() - make_interval(days => $2) where request_id = $1", [headers['x-request-id'], days]);
+    await age(29);
+    expect((await post()).text).toBe(first.text);
+    await age(31);
+    expect(await post()).toAnswer(400, { tppMessages: [{ code: 'PERIOD_INVALID' }] });
+  });
+});
