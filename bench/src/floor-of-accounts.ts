@@ -35,6 +35,7 @@ function balancesIn({ iban, currency, closingBooked, closedOn, expected, availab
 }
 
 const toTransaction = (row: AccountWithEntry): object => ({
+  transactionId: row.transactionId,
   entryReference: row.entryReference,
   bookingDate: row.entryDate,
   valueDate: row.valueDate,

@@ -35,7 +35,8 @@ function balancesIn({ maskedPan, currency, nextDebit, nextDebitDate, notInvoiced
 }
 
 const toTransaction = (row: CardWithTransaction): object => ({
-  cardTransactionId: row.entryReference,
+  transactionId: row.transactionId,
+  cardTransactionId: row.transactionId,
   terminalId: given(row.terminalId),
   transactionDate: row.transactionDate,
   acceptorTransactionDateTime: row.acceptedAt?.toISOString(),

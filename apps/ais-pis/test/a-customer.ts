@@ -33,20 +33,20 @@ export async function anAccount(bank: RunningBank, owners: readonly TestCustomer
 }
 
 /** Booked entries, one a day going back from `daysAgo`; returns their references, newest first. */
-export async function entries(bank: RunningBank, { accountId }: TestAccount, count: number, { daysAgo = 0, aDay = 1, from = 0 } = {}): Promise<string[]> {
+export async function entries(bank: RunningBank, { accountId }: TestAccount, count: number, { daysAgo = 0, aDay = 1, from = 0, transactionId = null as string | null } = {}): Promise<string[]> {
   const { rows } = await bank.database('ais-pis').query<{ reference: string }>(`
-    insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, remittance_unstructured, creditor_name)
-    select $1, day, lpad(($5::bigint + n)::text, 16, '0'), day, now(), -1.50, 100, 'PMNT-ICDT-ESCT', 'Entry ' || n, 'Shop'
+    insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, remittance_unstructured, creditor_name, transaction_id)
+    select $1, day, lpad(($5::bigint + n)::text, 16, '0'), day, now(), -1.50, 100, 'PMNT-ICDT-ESCT', 'Entry ' || n, 'Shop', $6::text
     from (select n, (now() at time zone 'Asia/Jerusalem')::date - $3::int - ($2::int - 1 - n) / $4::int as day from generate_series(0, $2::int - 1) n) e
-    returning entry_reference as reference`, [accountId, count, daysAgo, aDay, from]);
+    returning entry_reference as reference`, [accountId, count, daysAgo, aDay, from, transactionId]);
   return rows.map(({ reference }) => reference).sort().reverse();
 }
 
-export async function pending(bank: RunningBank, { accountId }: TestAccount, count: number): Promise<string[]> {
+export async function pending(bank: RunningBank, { accountId }: TestAccount, count: number, transactionId: string | null = null): Promise<string[]> {
   const { rows } = await bank.database('ais-pis').query<{ reference: string }>(`
-    insert into pending_entry (account_id, entry_date, entry_reference, value_date, amount, bank_transaction_code)
-    select $1, (now() at time zone 'Asia/Jerusalem')::date, lpad((900000 + n)::text, 16, '0'), (now() at time zone 'Asia/Jerusalem')::date + 1, -2, 'PMNT-CCRD-POSD'
-    from generate_series(0, $2::int - 1) n returning entry_reference as reference`, [accountId, count]);
+    insert into pending_entry (account_id, entry_date, entry_reference, value_date, amount, bank_transaction_code, transaction_id)
+    select $1, (now() at time zone 'Asia/Jerusalem')::date, lpad((900000 + n)::text, 16, '0'), (now() at time zone 'Asia/Jerusalem')::date + 1, -2, 'PMNT-CCRD-POSD', $3::text
+    from generate_series(0, $2::int - 1) n returning entry_reference as reference`, [accountId, count, transactionId]);
   return rows.map(({ reference }) => reference).sort().reverse();
 }
 

@@ -29,7 +29,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(answer.body.balances).toBeUndefined();
     expect(answer.body.transactions.booked).toHaveLength(3);
     expect(answer.body.transactions.booked[0]).toEqual({
-      entryReference: newest, bookingDate: daysAgo(0), valueDate: daysAgo(0), transactionAmount: { currency: 'EUR', amount: '-1.50' }, creditorName: 'Shop',
+      transactionId: newest, entryReference: newest, bookingDate: daysAgo(0), valueDate: daysAgo(0), transactionAmount: { currency: 'EUR', amount: '-1.50' }, creditorName: 'Shop',
       remittanceInformationUnstructured: 'Entry 2', bankTransactionCode: 'PMNT-ICDT-ESCT',
       balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount: '100' } },
     });
@@ -55,6 +55,20 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(collected).not.toHaveProperty('debtorName');
     expect(collected).not.toHaveProperty('ultimateDebtor');
     expect((await shownOf({ transactions: whose, additionalInformation: { ownerName: whose } }, own))[1]).toMatchObject({ debtorName: 'T. Owner', ultimateDebtor: 'Test Owner' });
+  });
+
+  it('names a transaction by one id from pending to booked, also where both were loaded', async () => {
+    const account = await anAccount(bank, [customer]);
+    const [announced] = await pending(bank, account, 1, 'CORE-2026-17');
+    const { permitted, path } = await reading(account);
+    const shownOf = async () => (await permitted.get(`${path}?bookingStatus=both&dateFrom=${daysAgo(10)}`)).body.transactions as Report;
+    const [before] = (await shownOf()).pending!;
+    expect(before).toMatchObject({ transactionId: 'CORE-2026-17', entryReference: announced });
+    await bank.database('ais-pis').query('delete from pending_entry where account_id = $1', [account.accountId]);
+    const [booked] = await entries(bank, account, 1, { transactionId: 'CORE-2026-17' });
+    const after = await shownOf();
+    expect(after.pending).toEqual([]);
+    expect(after.booked).toMatchObject([{ transactionId: 'CORE-2026-17', entryReference: booked }]);
   });
 
   it('is followed to the end by its links, each entry once, also while new ones are booked', async () => {

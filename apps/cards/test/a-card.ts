@@ -22,20 +22,20 @@ export async function aCard(bank: RunningBank, owners: readonly TestCustomer[], 
 }
 
 /** Booked purchases with nothing but what a row must have, `aDay` a day going back from today; their references, newest first. */
-export async function purchases(bank: RunningBank, { cardId }: TestCard, count: number, { from = 0, aDay = 1 } = {}): Promise<string[]> {
+export async function purchases(bank: RunningBank, { cardId }: TestCard, count: number, { from = 0, aDay = 1, transactionId = null as string | null } = {}): Promise<string[]> {
   const { rows } = await bank.database('cards').query<{ reference: string }>(`
-    insert into card_transaction (card_id, booking_date, entry_reference, transaction_date, acceptor_transaction_at, value_date, amount)
-    select $1, day, lpad(($3::bigint + n)::text, 16, '0'), day, now(), day, -1.50
+    insert into card_transaction (card_id, booking_date, entry_reference, transaction_date, acceptor_transaction_at, value_date, amount, transaction_id)
+    select $1, day, lpad(($3::bigint + n)::text, 16, '0'), day, now(), day, -1.50, $5::text
     from (select n, (now() at time zone 'Asia/Jerusalem')::date - ($2::int - 1 - n) / $4::int as day from generate_series(0, $2::int - 1) n) e
-    returning entry_reference as reference`, [cardId, count, from, aDay]);
+    returning entry_reference as reference`, [cardId, count, from, aDay, transactionId]);
   return rows.map(({ reference }) => reference).sort().reverse();
 }
 
 /** Purchases that are authorised and not yet booked. */
-export async function authorised(bank: RunningBank, { cardId }: TestCard, count: number): Promise<void> {
+export async function authorised(bank: RunningBank, { cardId }: TestCard, count: number, transactionId: string | null = null): Promise<void> {
   await bank.database('cards').query(`
-    insert into card_pending_transaction (card_id, transaction_date, entry_reference, acceptor_transaction_at, amount)
-    select $1, (now() at time zone 'Asia/Jerusalem')::date, lpad((900000 + n)::text, 16, '0'), now(), -2.00 from generate_series(1, $2::int) n`, [cardId, count]);
+    insert into card_pending_transaction (card_id, transaction_date, entry_reference, acceptor_transaction_at, amount, transaction_id)
+    select $1, (now() at time zone 'Asia/Jerusalem')::date, lpad((900000 + n)::text, 16, '0'), now(), -2.00, $3::text from generate_series(1, $2::int) n`, [cardId, count, transactionId]);
 }
 
 /** The bank's day, so many days ago. */

@@ -32,7 +32,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     });
     expect(body.cardTransactions.booked.map(({ cardTransactionId }: { cardTransactionId: string }) => cardTransactionId)).toEqual(references);
     expect(body.cardTransactions.booked[0]).toEqual({
-      cardTransactionId: references[0], transactionDate: daysAgo(0), acceptorTransactionDateTime: expect.stringMatching(/Z$/), bookingDate: daysAgo(0), valueDate: daysAgo(0),
+      transactionId: references[0], cardTransactionId: references[0], transactionDate: daysAgo(0), acceptorTransactionDateTime: expect.stringMatching(/Z$/), bookingDate: daysAgo(0), valueDate: daysAgo(0),
       transactionAmount: { currency: 'EUR', amount: '-1.50' }, maskedPAN: maskedPan, invoiced: false,
     });
   });
@@ -46,6 +46,17 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
       originalAmount: { currency: 'USD', amount: '-1.60' }, markupFee: { currency: 'EUR', amount: '-0.05' }, grandTotalAmount: { currency: 'EUR', amount: '-1.55' },
       cardAcceptorName: 'Books', cardAcceptorAddress: { townName: 'Boston', country: 'US' }, merchantCategoryCode: '5942', terminalId: 'T1',
     }] } });
+  });
+
+  it('names a transaction by one id from authorised to booked', async () => {
+    const card = await aCard(bank, [customer]);
+    await authorised(bank, card, 1, 'AUTH-4711');
+    const list = `${card.path}/transactions?bookingStatus=both`;
+    const named = { transactionId: 'AUTH-4711', cardTransactionId: 'AUTH-4711' };
+    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [named], booked: [] });
+    await bank.database('cards').query('delete from card_pending_transaction where card_id = $1', [card.cardId]);
+    await purchases(bank, card, 1, { transactionId: 'AUTH-4711' });
+    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [], booked: [named] });
   });
 
   it('leaves out an amount whose currency was not delivered, and lists the rest', async () => {

@@ -28,21 +28,21 @@ export async function aContract(bank: RunningBank, kind: Kind, owners: readonly 
 }
 
 /** Booked entries with nothing but what a row must have, `aDay` a day going back from today; their references, newest first. */
-export async function entries(bank: RunningBank, kind: Kind, { accountId }: TestContract, count: number, { from = 0, aDay = 1 } = {}): Promise<string[]> {
+export async function entries(bank: RunningBank, kind: Kind, { accountId }: TestContract, count: number, { from = 0, aDay = 1, transactionId = null as string | null } = {}): Promise<string[]> {
   const { rows } = await bank.database('savings-loans').query<{ reference: string }>(`
-    insert into ${kind.table}_entry (account_id, booking_date, entry_reference, value_date, amount, balance_after, bank_transaction_code, proprietary_bank_transaction_code)
-    select $1, day, lpad(($3::bigint + n)::text, 16, '0'), day, ${kind.amount}, ${kind.amount}, 'PMNT', '${kind.code}'
+    insert into ${kind.table}_entry (account_id, booking_date, entry_reference, value_date, amount, balance_after, bank_transaction_code, proprietary_bank_transaction_code, transaction_id)
+    select $1, day, lpad(($3::bigint + n)::text, 16, '0'), day, ${kind.amount}, ${kind.amount}, 'PMNT', '${kind.code}', $5::text
     from (select n, (now() at time zone 'Asia/Jerusalem')::date - ($2::int - 1 - n) / $4::int as day from generate_series(0, $2::int - 1) n) e
-    returning entry_reference as reference`, [accountId, count, from, aDay]);
+    returning entry_reference as reference`, [accountId, count, from, aDay, transactionId]);
   return rows.map(({ reference }) => reference).sort().reverse();
 }
 
 /** Entries that are announced and not yet booked. */
-export async function pending(bank: RunningBank, kind: Kind, { accountId }: TestContract, count: number): Promise<void> {
+export async function pending(bank: RunningBank, kind: Kind, { accountId }: TestContract, count: number, transactionId: string | null = null): Promise<void> {
   await bank.database('savings-loans').query(`
-    insert into ${kind.table}_pending_entry (account_id, entry_date, entry_reference, value_date, amount, bank_transaction_code, proprietary_bank_transaction_code)
-    select $1, day, lpad((900000 + n)::text, 16, '0'), day, ${kind.amount}, 'PMNT', '${kind.code}'
-    from (select n, (now() at time zone 'Asia/Jerusalem')::date as day from generate_series(1, $2::int) n) e`, [accountId, count]);
+    insert into ${kind.table}_pending_entry (account_id, entry_date, entry_reference, value_date, amount, bank_transaction_code, proprietary_bank_transaction_code, transaction_id)
+    select $1, day, lpad((900000 + n)::text, 16, '0'), day, ${kind.amount}, 'PMNT', '${kind.code}', $3::text
+    from (select n, (now() at time zone 'Asia/Jerusalem')::date as day from generate_series(1, $2::int) n) e`, [accountId, count, transactionId]);
 }
 
 /** The bank's day, so many days ago. */

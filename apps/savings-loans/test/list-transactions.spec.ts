@@ -35,6 +35,33 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     }, expect.objectContaining({ entryReference: oldest })]);
   });
 
+  it('shows the balance after an entry only to who may read balances of that account, and the owner\'s name only to who may see it', async () => {
+    const [contract, other] = [await contractWith(1), await contractWith(1)];
+    await bank.database('savings-loans').query(`update ${kind.table}_entry set debtor_name = 'Test Owner', debtor_account = '{"iban":"DE89370400440532013000"}', creditor_name = 'Somebody' where account_id = $1`, [contract.accountId]);
+    const reference = (of: TestContract) => ({ bban: of.bban });
+    const shownTo = async (access: object, { path }: TestContract) => {
+      const reader = await (await bank.client()).consentedBy(customer, access as never);
+      return reportOf(await reader.get(`${path}/transactions`)).booked![0] as unknown as Record<string, unknown>;
+    };
+    const both = [contract, other].map(reference);
+    const entry = await shownTo({ transactions: both, balances: [reference(other)] }, contract);
+    expect(entry).toMatchObject({ creditorName: 'Somebody', debtorAccount: { iban: 'DE89370400440532013000' } });
+    expect(entry).not.toHaveProperty('balanceAfterTransaction');
+    expect(entry).not.toHaveProperty('debtorName');
+    expect(await shownTo({ transactions: both, balances: [reference(other)] }, other)).toHaveProperty('balanceAfterTransaction');
+    expect(await shownTo({ transactions: both, additionalInformation: { ownerName: [reference(contract)] } }, contract)).toMatchObject({ debtorName: 'Test Owner' });
+  });
+
+  it('names a transaction by one id from pending to booked', async () => {
+    const contract = await aContract(bank, kind, [customer]);
+    await pending(bank, kind, contract, 1, 'CORE-17');
+    const list = `${contract.path}/transactions?bookingStatus=both`;
+    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [{ transactionId: 'CORE-17', entryReference: '0000000000900001' }], booked: [] });
+    await bank.database('savings-loans').query(`delete from ${kind.table}_pending_entry where account_id = $1`, [contract.accountId]);
+    const [booked] = await entries(bank, kind, contract, 1, { transactionId: 'CORE-17' });
+    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [], booked: [{ transactionId: 'CORE-17', entryReference: booked }] });
+  });
+
   it('shows the lists a booking status asks for, and every one has a first link', async () => {
     const contract = await contractWith(2);
     await pending(bank, kind, contract, 1);

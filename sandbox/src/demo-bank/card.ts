@@ -80,7 +80,7 @@ export class Card {
     bank.hold(owners, { service: 'cards', kind: 'card', resourceId: cardId, currency, reference: { maskedPan: this.#maskedPan } });
     for (const statement of this.#statements) this.#writeStatement(statement);
     for (const purchase of this.#pending) {
-      bank.files.write('cards', 'cardPendingTransaction', { cardId, transactionDate: dateOf(purchase.day), entryReference: bank.files.reference('cards'), ...purchase.facts });
+      bank.files.write('cards', 'cardPendingTransaction', { cardId, transactionDate: dateOf(purchase.day), entryReference: bank.files.reference('cards'), transactionId: bank.files.transactionId('cards'), ...purchase.facts });
     }
     this.#writeBalance();
   }
@@ -97,7 +97,7 @@ export class Card {
     }
     for (const purchase of statement.purchases) {
       files.write('cards', 'cardTransaction', {
-        cardId, bookingDate: dateOf(purchase.bookingDay), entryReference: files.reference('cards'), transactionDate: dateOf(purchase.day),
+        cardId, bookingDate: dateOf(purchase.bookingDay), entryReference: files.reference('cards'), transactionId: files.transactionId('cards'), transactionDate: dateOf(purchase.day),
         valueDate: dateOf(statement.debitDay), ...purchase.facts, ...purchase.billed, statementNumber: closed ? number : undefined,
       });
     }

@@ -102,7 +102,7 @@ export class CurrentAccount {
       booked += movement.amount;
       movement.reference = files.reference('ais-pis');
       files.write('ais-pis', 'entry', {
-        accountId: this.facts.accountId, bookingDate: dateOf(day), entryReference: movement.reference, valueDate: dateOf(day),
+        accountId: this.facts.accountId, bookingDate: dateOf(day), entryReference: movement.reference, transactionId: files.transactionId('ais-pis'), valueDate: dateOf(day),
         bookedAt: instantOf(day, (minute += 37)), ...described(movement), balanceAfter: inMajor(booked),
       });
     }
@@ -116,7 +116,7 @@ export class CurrentAccount {
       else incoming += movement.amount;
       files.write('ais-pis', 'pendingEntry', {
         accountId: this.facts.accountId, entryDate: dateOf(this.period.last), entryReference: files.reference('ais-pis'),
-        valueDate: dateOf(movement.day), ...described(movement),
+        transactionId: files.transactionId('ais-pis'), valueDate: dateOf(movement.day), ...described(movement),
       });
     }
     return { reserved, incoming };

@@ -11,13 +11,13 @@ const bufferBytes = 1 << 20;
 export class LoadFiles {
   readonly paths: Readonly<Record<LoadedService, string>>;
   readonly counts = new Map<string, number>();
-  readonly #open = new Map<LoadedService, { descriptor: number; buffer: string; reference: number }>();
+  readonly #open = new Map<LoadedService, { descriptor: number; buffer: string; reference: number; transaction: number }>();
 
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true });
     const paths = loadedServices.map((service) => [service, join(folder, `${service}.ndjson`)] as const);
     this.paths = Object.fromEntries(paths) as Record<LoadedService, string>;
-    for (const [service, path] of paths) this.#open.set(service, { descriptor: openSync(path, 'w'), buffer: '', reference: 0 });
+    for (const [service, path] of paths) this.#open.set(service, { descriptor: openSync(path, 'w'), buffer: '', reference: 0, transaction: 0 });
   }
 
   /** One line. Fields without a value are left out. */
@@ -31,6 +31,11 @@ export class LoadFiles {
   /** The next entry reference of a service: 16 digits, the first a zero, rising. */
   reference(service: LoadedService): string {
     return String(++this.#open.get(service)!.reference).padStart(16, '0');
+  }
+
+  /** The next transaction id of a service: it says nothing of the order of booking. */
+  transactionId(service: LoadedService): string {
+    return `T${(++this.#open.get(service)!.transaction).toString(36).padStart(9, '0')}`;
   }
 
   close(): void {

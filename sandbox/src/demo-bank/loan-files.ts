@@ -18,12 +18,14 @@ export function writeLoan(loan: Loan): void {
   for (const entry of entries) {
     balance += entry.amount;
     bank.files.write('savings-loans', 'loanEntry', {
-      accountId: loanId, bookingDate: dateOf(entry.day), entryReference: bank.files.reference('savings-loans'), valueDate: dateOf(entry.day), ...described(entry, loan), balanceAfter: inMajor(balance),
+      accountId: loanId, bookingDate: dateOf(entry.day), entryReference: bank.files.reference('savings-loans'),
+      transactionId: bank.files.transactionId('savings-loans'), valueDate: dateOf(entry.day), ...described(entry, loan), balanceAfter: inMajor(balance),
     });
   }
   for (const entry of pending) {
     bank.files.write('savings-loans', 'loanPendingEntry', {
-      accountId: loanId, entryDate: dateOf(bank.period.last), entryReference: bank.files.reference('savings-loans'), valueDate: dateOf(entry.day), ...described(entry, loan),
+      accountId: loanId, entryDate: dateOf(bank.period.last), entryReference: bank.files.reference('savings-loans'),
+      transactionId: bank.files.transactionId('savings-loans'), valueDate: dateOf(entry.day), ...described(entry, loan),
     });
   }
   for (const row of loan.rows) bank.files.write('savings-loans', 'loanInstalment', { accountId: loanId, ...instalmentFields(row, loan) });

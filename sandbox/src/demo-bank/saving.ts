@@ -113,13 +113,13 @@ export class Saving {
     for (const entry of this.#entries) {
       balance += entry.amount;
       files.write('savings-loans', 'savingsEntry', {
-        accountId, bookingDate: dateOf(entry.day), entryReference: files.reference('savings-loans'), valueDate: dateOf(entry.day),
+        accountId, bookingDate: dateOf(entry.day), entryReference: files.reference('savings-loans'), transactionId: files.transactionId('savings-loans'), valueDate: dateOf(entry.day),
         ...this.#described(entry), balanceAfter: inMajor(balance),
       });
     }
     for (const entry of this.#pending) {
       files.write('savings-loans', 'savingsPendingEntry', {
-        accountId, entryDate: dateOf(period.last), entryReference: files.reference('savings-loans'), valueDate: dateOf(entry.day), ...this.#described(entry),
+        accountId, entryDate: dateOf(period.last), entryReference: files.reference('savings-loans'), transactionId: files.transactionId('savings-loans'), valueDate: dateOf(entry.day), ...this.#described(entry),
       });
     }
   }

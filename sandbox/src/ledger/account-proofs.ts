@@ -23,10 +23,19 @@ export const accountProofs: readonly Proof[] = [
     from account_balance b
     left join pending_entry p using (account_id)
     group by b.account_id` },
+  { service, name: 'a transaction id names one entry of its account, pending or booked', query: identified('account', 'account_id', ['entry', 'pending_entry']) },
   { service, name: 'no account is beyond its credit line', query: /* sql */ `
     select 'account ' || account_id as what, booked - reserved + overdraft >= 0 as ok from account_balance` },
   { service, name: 'every account has an owner, and two where two must approve', query: owned('account', 'account_id') },
 ];
+
+/** Who reads a transaction as pending must find it again as booked, once. */
+export function identified(of: string, id: string, tables: readonly string[]): string {
+  return /* sql */ `
+    select 'transaction ' || transaction || ' of ${of} ' || ${id} as what, count(*) = 1 as ok
+    from (${tables.map((table) => `select ${id}, coalesce(transaction_id, entry_reference) as transaction from ${table}`).join(' union all ')}) entry
+    group by ${id}, transaction`;
+}
 
 /** A resource nobody owns can be reached by nobody; one with rule "both" and a single owner could never be approved. */
 export function owned(table: string, id: string): string {

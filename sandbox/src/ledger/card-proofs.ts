@@ -1,4 +1,4 @@
-import { owned } from './account-proofs.js';
+import { identified, owned } from './account-proofs.js';
 import type { Proof } from './proof.js';
 
 const service = 'cards';
@@ -22,5 +22,6 @@ export const cardProofs: readonly Proof[] = [
     left join (select card_id, sum(total) filter (where not debited) as waiting from statement group by 1) s using (card_id)
     left join (select card_id, sum(amount) as open from card_transaction where statement_number is null group by 1) t using (card_id)
     left join (select card_id, sum(amount) as pending from card_pending_transaction group by 1) p using (card_id)` },
+  { service, name: 'a transaction id names one transaction of its card, pending or booked', query: identified('card', 'card_id', ['card_transaction', 'card_pending_transaction']) },
   { service, name: 'every card has an owner, and two where two must approve', query: owned('card', 'card_id') },
 ];

@@ -1,4 +1,4 @@
-import { owned } from './account-proofs.js';
+import { identified, owned } from './account-proofs.js';
 import type { Proof } from './proof.js';
 
 const service = 'savings-loans';
@@ -14,6 +14,7 @@ const sums = (kind: 'savings' | 'loan'): readonly Proof[] => [
     select '${kind} entry ' || entry_reference || ' of account ' || account_id as what,
            balance_after = sum(amount) over (partition by account_id order by booking_date, entry_reference) as ok
     from ${kind}_entry` },
+  { service, name: `a transaction id names one ${kind} entry of its account, pending or booked`, query: identified(`${kind} account`, 'account_id', [`${kind}_entry`, `${kind}_pending_entry`]) },
   { service, name: `every ${kind} account has an owner, and two where two must approve`, query: owned(`${kind}_account`, 'account_id') },
 ];
 

@@ -2,7 +2,7 @@ import type { LoadFormat } from '@open-banking/database';
 import { date, decimal, holder, instant, json, optional, text, uuid } from './fields.js';
 
 const others = {
-  endToEndId: text, mandateId: text, creditorId: text, creditorName: text, creditorAccount: json, creditorAgent: text,
+  transactionId: text, endToEndId: text, mandateId: text, creditorId: text, creditorName: text, creditorAccount: json, creditorAgent: text,
   debtorName: text, debtorAccount: json, debtorAgent: text, remittanceUnstructured: text, remittanceStructured: text, purposeCode: text,
   proprietaryBankTransactionCode: text, additionalInformation: text, currencyExchange: json,
 };

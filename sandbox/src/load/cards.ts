@@ -2,7 +2,7 @@ import type { LoadFormat } from '@open-banking/database';
 import { boolean, date, decimal, holder, instant, integer, json, optional, text, uuid } from './fields.js';
 
 const acceptance = optional({
-  originalAmount: decimal, originalCurrency: text, currencyExchange: json, terminalId: text, cardAcceptorId: text, cardAcceptorName: text,
+  transactionId: text, originalAmount: decimal, originalCurrency: text, currencyExchange: json, terminalId: text, cardAcceptorId: text, cardAcceptorName: text,
   cardAcceptorStreet: text, cardAcceptorBuilding: text, cardAcceptorTown: text, cardAcceptorPostCode: text, cardAcceptorCountry: text,
   cardAcceptorPhone: text, merchantCategoryCode: text, transactionDetails: text, proprietaryBankTransactionCode: text,
 });

@@ -16,6 +16,9 @@ What is loaded already is refused, never changed: loading a file twice is an err
   loan-services, the same current account the same id in ais-pis and loan-services.
 - Amounts and rates are decimal strings. Debits, and what is owed, are negative.
 - Entry references are sixteen digits of which the first is 0; within an account they rise with the booking date.
+- \`transactionId\` (at most 35 characters) names a transaction of an account, a card, a saving or a loan from pending to booked:
+  what was loaded as pending is booked under the same one. Without it the entry reference is the id. No two entries of
+  an account have the same.
 - Current accounts are kept in double entry: what stands against loaded entries the database writes itself (table opening).
 - Sums are loaded beside what they are sums of, and must agree: \`openbank ledger check\` proves it.
 `;

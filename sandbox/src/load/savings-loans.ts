@@ -7,7 +7,7 @@ const account = {
 };
 const sums = { booked: decimal, incoming: decimal, lastBookingDate: date, changedAt: instant };
 const others = optional({
-  creditorName: text, creditorAccount: json, debtorName: text, debtorAccount: json, remittanceUnstructured: text, additionalInformation: text,
+  transactionId: text, creditorName: text, creditorAccount: json, debtorName: text, debtorAccount: json, remittanceUnstructured: text, additionalInformation: text,
 });
 const codes = { bankTransactionCode: text, proprietaryBankTransactionCode: text };
 const entry = { accountId: uuid, bookingDate: date, entryReference: text, valueDate: date, amount: decimal, balanceAfter: decimal, ...codes, ...others };

@@ -35,22 +35,24 @@ type Posted = [kind: string, subject: string, reverses: string | null, bookingDa
 
 /**
  * Books a posting whole: its row, entries, internal legs and balances; and lets go of what was kept back for it, where
- * `releases`. The accounts are locked. An entry is never dated before one that is there: midnight comes to two replicas
- * at two moments.
+ * `releases`: the first entry on its account is the same transaction and keeps its id. The accounts are locked. An entry
+ * is never dated before one that is there: midnight comes to two replicas at two moments.
  */
 export const bookPosting = statement<{ postingId: string; accounts: number; released: number }, Posted>('ledger.book', /* sql */ `
   with asked as (
     select * from jsonb_to_recordset($7::jsonb) as l(at integer, "accountId" uuid, amount numeric, "valueDate" date${declared})
   ), leg as (
-    select asked.*, greatest(b.last_booking_date, $4::date) as booked_on, b.booked + sum(amount) over (partition by "accountId" order by at) as balance_after
+    select asked.*, greatest(b.last_booking_date, $4::date) as booked_on, b.booked + sum(amount) over (partition by "accountId" order by at) as balance_after,
+      at = min(at) over (partition by "accountId") as first
     from asked join account_balance b on b.account_id = asked."accountId"
   ), freed as (
-    delete from pending_entry where subject = $2 and $10::boolean returning account_id, amount
+    delete from pending_entry where subject = $2 and $10::boolean returning account_id, amount, coalesce(transaction_id, entry_reference) as transaction_id
   ), posted as (
     insert into posting (kind, subject, reverses, booking_date, value_date, posted_at, legs) values ($1, $2, $3, $4, $5, $6, $9) returning posting_id
   ), entered as (
-    insert into entry (posting_id, account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after${listed(names)})
-    select posting_id, "accountId", booked_on, nextval('entry_reference')::text, coalesce("valueDate", $5::date), $6::timestamptz, amount, balance_after${taken(names)}
+    insert into entry (posting_id, account_id, booking_date, entry_reference, transaction_id, value_date, booked_at, amount, balance_after${listed(names)})
+    select posting_id, "accountId", booked_on, nextval('entry_reference')::text, case when first then (select transaction_id from freed where account_id = "accountId") end,
+      coalesce("valueDate", $5::date), $6::timestamptz, amount, balance_after${taken(names)}
     from posted, (select * from leg order by at) in_order
   ), internal as (
     insert into internal_leg (posting_id, internal_account, currency, amount)

@@ -18,7 +18,8 @@ const Text = Type.Optional(Type.String());
 /** An entry of an account, booked or announced (NextGenPSD2 1.3.11, `transactions`). A debit is negative. */
 export const Transaction = Type.Object({
   ...discloses('none', {
-    entryReference: Type.String(),
+    transactionId: Type.String({ description: 'The same from pending to booked.' }),
+    entryReference: Type.String({ description: 'The order of booking; a pending entry gets another one when it is booked.' }),
     endToEndId: Text,
     mandateId: Text,
     checkId: Text,

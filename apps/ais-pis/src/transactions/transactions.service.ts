@@ -83,7 +83,7 @@ const optional = ['endToEndId', 'mandateId', 'checkId', 'creditorId', 'currencyE
 // A loop over names, not an object of entries: this runs for each of up to 500 rows of the most wanted operation.
 function toTransaction(row: AccountWithEntry & EntryRow, shows: Shows): Transaction {
   const { currency } = row;
-  const transaction: Record<string, unknown> = { entryReference: row.entryReference };
+  const transaction: Record<string, unknown> = { transactionId: row.transactionId, entryReference: row.entryReference };
   if (row.kind === 'booked') transaction['bookingDate'] = row.entryDate;
   transaction['valueDate'] = row.valueDate;
   transaction['transactionAmount'] = { currency, amount: row.amount };

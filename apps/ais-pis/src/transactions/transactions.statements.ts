@@ -3,7 +3,7 @@ import { statement } from '@open-banking/database';
 
 /** Named as they go over the wire: those of 1.3.11 that are text or JSON and may be absent. */
 export interface EntryRow {
-  readonly kind: 'booked' | 'pending'; readonly entryReference: string; readonly entryDate: string; readonly valueDate: string;
+  readonly kind: 'booked' | 'pending'; readonly transactionId: string; readonly entryReference: string; readonly entryDate: string; readonly valueDate: string;
   readonly amount: string; readonly balanceAfter: string | null;
   readonly endToEndId: string | null; readonly mandateId: string | null; readonly checkId: string | null; readonly creditorId: string | null;
   readonly currencyExchange: object[] | null;
@@ -20,7 +20,7 @@ export type AccountWithEntry = { readonly iban: string; readonly currency: strin
 type Asked = [psuId: string, granted: Granted, accountId: string, from: string, to: string];
 
 const both = /* sql */ `
-  e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text,
+  coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text,
   e.end_to_end_id as "endToEndId", e.mandate_id as "mandateId", e.creditor_id as "creditorId", e.currency_exchange as "currencyExchange",
   e.creditor_name as "creditorName", e.creditor_account as "creditorAccount", e.creditor_agent as "creditorAgent",
   e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.debtor_agent as "debtorAgent",

@@ -20,7 +20,8 @@ const Address = Type.Object({
 /** A card transaction (openFinance data dictionary 2.3, `cardTransaction`). A purchase is negative. */
 export const CardTransaction = Type.Object({
   ...discloses('none', {
-    cardTransactionId: Type.String(),
+    transactionId: Type.String({ description: 'The same from authorised to booked.' }),
+    cardTransactionId: Type.String({ description: 'The transactionId, by its name for cards.' }),
     terminalId: Type.Optional(Type.String()),
     transactionDate: IsoDate,
     acceptorTransactionDateTime: Instant,

@@ -63,7 +63,8 @@ function toTransaction(row: CardWithTransaction & TransactionRow): CardTransacti
   const { currency } = row;
   const inCard = (amount: string | null) => (amount === null ? null : { currency, amount });
   return known({
-    cardTransactionId: row.entryReference,
+    transactionId: row.transactionId,
+    cardTransactionId: row.transactionId,
     terminalId: row.terminalId,
     transactionDate: row.transactionDate,
     acceptorTransactionDateTime: row.acceptedAt.toISOString(),

@@ -4,7 +4,7 @@ import { lapsed } from '../cards/cards.statements.js';
 
 /** Text where it is an amount or a date: what goes over the wire as it stands. */
 export interface TransactionRow {
-  readonly entryReference: string; readonly transactionDate: string; readonly acceptedAt: Date; readonly amount: string;
+  readonly transactionId: string; readonly entryReference: string; readonly transactionDate: string; readonly acceptedAt: Date; readonly amount: string;
   readonly bookingDate: string | null; readonly valueDate: string | null; readonly grandTotalAmount: string | null;
   readonly originalAmount: string | null; readonly originalCurrency: string | null; readonly markupFee: string | null; readonly markupFeePercentage: string | null;
   readonly currencyExchange: readonly Record<string, string>[] | null; readonly terminalId: string | null;
@@ -18,7 +18,7 @@ export interface TransactionRow {
 export type CardWithTransaction = { readonly maskedPan: string; readonly currency: string } & (TransactionRow | { readonly [K in keyof TransactionRow]: null });
 
 const columns = /* sql */ `
-  t.entry_reference as "entryReference", t.transaction_date::text as "transactionDate", t.acceptor_transaction_at as "acceptedAt", t.amount::text,
+  coalesce(t.transaction_id, t.entry_reference) as "transactionId", t.entry_reference as "entryReference", t.transaction_date::text as "transactionDate", t.acceptor_transaction_at as "acceptedAt", t.amount::text,
   t.original_amount::text as "originalAmount", t.original_currency as "originalCurrency", t.currency_exchange as "currencyExchange",
   t.terminal_id as "terminalId", t.card_acceptor_id as "cardAcceptorId", t.card_acceptor_name as "cardAcceptorName", t.card_acceptor_phone as "cardAcceptorPhone",
   t.card_acceptor_street as street, t.card_acceptor_building as building, t.card_acceptor_town as town, t.card_acceptor_post_code as "postCode", t.card_acceptor_country as country,

@@ -52,8 +52,8 @@ export type ContractAccount = Static<typeof ContractAccount>;
 /** An entry (openFinance data dictionary 2.3, `transactions`). What raises the balance is positive. */
 export const ContractEntry = Type.Object({
   ...discloses('none', {
-    transactionId: Type.String(),
-    entryReference: Type.String(),
+    transactionId: Type.String({ description: 'The same from pending to booked.' }),
+    entryReference: Type.String({ description: 'The order of booking; a pending entry gets another one when it is booked.' }),
     bookingDate: Type.Optional(IsoDate),
     valueDate: IsoDate,
     transactionAmount: Amount,

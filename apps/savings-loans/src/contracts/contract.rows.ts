@@ -53,7 +53,7 @@ export const toEntries = (rows: readonly AccountWithEntry[], shows: Shows): Cont
 function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry {
   const { currency, entryReference, bookingDate, balanceAfter } = row;
   const entry = known({
-    transactionId: entryReference,
+    transactionId: row.transactionId,
     entryReference,
     bookingDate,
     valueDate: row.valueDate,

@@ -13,7 +13,7 @@ export interface AccountRow {
 export type BalanceRow = Pick<AccountRow, 'accountId' | 'iban' | 'bban' | 'currency' | 'cashAccountType' | 'booked' | 'expected' | 'lastBookingDate' | 'changedAt'>;
 
 export interface EntryRow {
-  readonly entryReference: string; readonly bookingDate: string | null; readonly valueDate: string; readonly amount: string; readonly balanceAfter: string | null;
+  readonly transactionId: string; readonly entryReference: string; readonly bookingDate: string | null; readonly valueDate: string; readonly amount: string; readonly balanceAfter: string | null;
   readonly creditorName: string | null; readonly creditorAccount: Record<string, string> | null; readonly debtorName: string | null; readonly debtorAccount: Record<string, string> | null;
   readonly remittance: string | null; readonly code: string; readonly proprietaryCode: string; readonly information: string | null;
 }
@@ -39,7 +39,7 @@ const reference = 'a.iban, a.bban, a.currency';
 const balance = (kind: 'savings' | 'loan', since: string): string => `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text,
   (a.booked + a.incoming - coalesce((select sum(p.amount) from ${kind}_pending_entry p where p.account_id = a.account_id and p.value_date < ${since}::date), 0))::text as expected,
   a.last_booking_date::text as "lastBookingDate", a.changed_at as "changedAt"`;
-const entry = `e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", e.creditor_account as "creditorAccount",
+const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", e.creditor_account as "creditorAccount",
   e.debtor_name as "debtorName", e.debtor_account as "debtorAccount", e.remittance_unstructured as remittance,
   e.bank_transaction_code as code, e.proprietary_bank_transaction_code as "proprietaryCode", e.additional_information as information`;
 

@@ -1,0 +1,61 @@
+import { ownBank, type TestCustomer } from '@open-banking/sandbox/testing';
+import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { inEuro, statusAfter } from './a-payment.js';
+import { WithoutPages } from './an-approval.js';
+
+const target = '/v1.7/payments/target-2-payments';
+
+interface Shown { readonly transactionId: string; readonly entryReference: string; readonly bookingDate?: string; readonly transactionAmount: { readonly amount: string } }
+
+describe('a transaction of an account', () => {
+  const bank = ownBank(['ais-pis']);
+  let approvals: WithoutPages;
+  let customer: TestCustomer;
+  beforeAll(async () => {
+    approvals = await WithoutPages.of(bank);
+    customer = await aCustomer(bank);
+  });
+  afterAll(() => approvals.close());
+
+  /** With a new consent each time: tokens do not outlive the moves of the clock. */
+  async function read({ accountId, iban }: { readonly accountId: string; readonly iban: string }): Promise<{ pending: Shown[]; booked: Shown[] }> {
+    const permitted = await (await bank.client()).consentedBy(customer, { transactions: [{ iban }] });
+    const answer = await permitted.get(`/v1.7/accounts/${accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(5)}`);
+    expect(answer).toAnswer(200);
+    return answer.body.transactions as { pending: Shown[]; booked: Shown[] };
+  }
+
+  it('keeps its transactionId when a payment that waited for its day is booked; its fee and its place in the order of booking are new', async () => {
+    const from = await anAccount(bank, [customer]);
+    const client = await bank.client();
+    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
+    await approvals.approve(paymentId, from.accountId, { fee: '5.00', inDays: 1 });
+    expect(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC'])).toBe('ACFC');
+
+    const before = await read(from);
+    expect(before).toMatchObject({ booked: [], pending: [{ transactionAmount: { amount: '-17.50' } }] });
+    const [announced] = before.pending;
+
+    await bank.advance('PT24H');
+    expect(['ACSP', 'ACSC']).toContain(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACFC'], 30_000));
+    const { pending, booked } = await read(from);
+    expect(pending).toEqual([]);
+    expect(booked.map(({ transactionAmount: { amount } }) => amount)).toEqual(['-5.00', '-12.50']);
+    const [fee, payment] = booked;
+    expect(payment!.transactionId).toBe(announced!.transactionId);
+    expect(payment!.entryReference > announced!.entryReference).toBe(true);
+    expect(fee!.transactionId).toBe(fee!.entryReference);
+    expect(new Set([fee, payment, announced].map((entry) => entry!.transactionId)).size).toBe(2);
+  });
+
+  it('has an id of its own where it was never pending', async () => {
+    const from = await anAccount(bank, [customer]);
+    const client = await bank.client();
+    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
+    await approvals.approve(paymentId, from.accountId);
+    expect(['ACSP', 'ACSC']).toContain(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 30_000));
+    const { booked } = await read(from);
+    expect(booked).toMatchObject([{ transactionAmount: { amount: '-12.50' } }]);
+    expect(booked[0]!.transactionId).toBe(booked[0]!.entryReference);
+  });
+});
