@@ -9,6 +9,7 @@ import { answers, bodyOf as textOf, OwnAnswer, type Answer } from './answers.js'
 import { bodyOf } from './body.js';
 import { bounds } from './bounds.js';
 import { answeredHeaders, askedHeaders } from './headers.js';
+import { page, pageHeaders, wantsPage } from './page.js';
 import { Replicas } from './replicas.js';
 import { requestIdFor } from './request-id.js';
 import { serviceOf } from './routes.js';
@@ -125,8 +126,8 @@ function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): strin
   return target;
 }
 
-const ownHeaders = (own: Answer, requestId: string): Record<string, string> => ({
-  ...responseHeaders, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(textOf(own))), 'x-request-id': requestId,
+const ownHeaders = (own: Answer, requestId: string, asPage = false): Record<string, string> => ({
+  ...(asPage ? pageHeaders : { ...responseHeaders, 'content-type': 'application/json' }), 'content-length': String(Buffer.byteLength(asPage ? page : textOf(own))), 'x-request-id': requestId,
   ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
 });
 
@@ -135,9 +136,12 @@ const lingerMs = 1_000;
 
 function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, requestId: string): void {
   const unread = !request.complete;
-  response.writeHead(own.status, { ...ownHeaders(own, requestId), ...(unread && { connection: 'close' }) });
-  if (!unread) return void response.end(textOf(own));
-  if (request.method !== 'HEAD') response.write(textOf(own));
+  // A fault on our side, in a browser: the customer may have approved something.
+  const asPage = own.status >= 500 && wantsPage(request.headers.accept);
+  const text = asPage ? page : textOf(own);
+  response.writeHead(own.status, { ...ownHeaders(own, requestId, asPage), ...(unread && { connection: 'close' }) });
+  if (!unread) return void response.end(text);
+  if (request.method !== 'HEAD') response.write(text);
   else response.flushHeaders();
   const end = () => { clearTimeout(timer); response.end(); };
   const timer = setTimeout(end, lingerMs);

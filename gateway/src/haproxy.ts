@@ -3,6 +3,7 @@ import { services, type Service } from '@open-banking/spec';
 import { answers, bodyOf, type Answer } from './answers.js';
 import { bounds } from './bounds.js';
 import { gatewayOnly, naming } from './headers.js';
+import { page, pageHeaders } from './page.js';
 import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
 import { tlsSuites } from './tls.js';
@@ -40,6 +41,24 @@ const content = (own: Answer) => `content-type application/json string '${bodyOf
 const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
 const errorAs = (status: number, own: Answer) => `http-error status ${status} ${content(own)}`;
 
+/** Of an answer of HAProxy's own that a browser gets as a page; taken off before it leaves. */
+const mark = 'x-own-answer';
+const variable = (own: Answer) => `txn.body${own.status}`;
+/** What is written in place of the body: what the request has chosen, by `bodiesByAccept`. */
+const chosenAs = (status: number, own: Answer) => `${errorAs(status, own).replace(`string '${bodyOf(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
+const faults: readonly Answer[] = [answers.broken, answers.unavailable, answers.silent];
+const bodiesByAccept = [
+  "http-request set-var(txn.page) bool(true) if { req.hdr(accept) -m sub -i text/html }",
+  ...faults.flatMap((own) => [
+    `http-request set-var-fmt(${variable(own)}) ${quoted(page)} if { var(txn.page) -m bool }`,
+    `http-request set-var-fmt(${variable(own)}) ${quoted(bodyOf(own))} unless { var(txn.page) -m bool }`,
+  ]),
+];
+const asPages = [
+  ...(['content-type', 'content-security-policy'] as const).map((name) => `http-after-response set-header ${name} ${quoted(pageHeaders[name])} if { res.hdr(${mark}) -m found } { var(txn.page) -m bool }`),
+  `http-after-response del-header ${mark}`,
+];
+
 const general = [
   'global',
   '  log stdout format raw local0 info',
@@ -75,10 +94,10 @@ const defaults = [
   `  ${errorAs(400, answers.malformed)}`,
   `  ${errorAs(408, answers.slow)}`,
   `  ${errorAs(413, answers.largeBody)}`,
-  `  ${errorAs(500, answers.broken)}`,
-  `  ${errorAs(502, answers.unavailable)}`,
-  `  ${errorAs(503, answers.unavailable)}`,
-  `  ${errorAs(504, answers.silent)}`,
+  `  ${chosenAs(500, answers.broken)}`,
+  `  ${chosenAs(502, answers.unavailable)}`,
+  `  ${chosenAs(503, answers.unavailable)}`,
+  `  ${chosenAs(504, answers.silent)}`,
 ];
 
 /** Every client is let in, with a certificate that holds, with another, with none: what it shows is for the services to judge. */
@@ -97,6 +116,8 @@ const frontend = ({ bind, tls, map }: Place) => [
   '.if version_atleast(3.0)', '  errorfile 431 /dev/null',
   '.else', '  # Older ones let control characters through.', `  ${answerWith(answers.malformed, String.raw`if { req.hdrs -m reg '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]' }`)}`, '.endif',
   '  http-after-response set-header X-Request-ID %[var(txn.id)] unless { res.fhdr_cnt(x-request-id) eq 1 }',
+  '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
+  ...[...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
   '  http-after-response set-status 503 if { status 502 }',
   // How long a service keeps its connection to us is nothing to the client.
   ...[...naming, 'Keep-Alive'].map((name) => `  http-after-response del-header ${name}`),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { responseHeaders } from '@open-banking/http/response-headers';
 import { operations, services, type Service } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
+import { page, pageHeaders } from '../src/page.js';
 import { hear, sweep } from './gateway-sweep.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe, type Health, type Probe } from './probes.js';
@@ -102,6 +103,23 @@ describe.each(stands)('$name', (stand) => {
     await checked(one.health);
     expect(await ports()).toEqual([`200 ${one.port}`]);
   }, 30_000);
+
+  it.concurrent('tells a browser what it does not know, as a page in both languages; a client JSON, whatever else it takes', async () => {
+    const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
+    const [away, silent] = await Promise.all([
+      hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), html)), hear(stand, ask('POST /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: hang\r\nContent-Length: 0\r\n${html}`)),
+    ]);
+    for (const [heard, status] of [[away, 503], [silent, 504]] as const) {
+      const body = Buffer.from(heard!.body, 'latin1').toString('utf8');
+      expect(heard).toMatchObject({ status, headers: { ...pageHeaders, 'retry-after': '2', 'x-request-id': expect.any(String) as string } });
+      expect(heard!.headers).not.toHaveProperty('x-own-answer');
+      expect(body).toBe(page);
+      for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"']) expect(body).toContain(said);
+    }
+    const refused = await hear(stand, ask('GET /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: refuse\r\n${html}`));
+    expect([refused!.status, refused!.headers['content-type']]).toEqual([503, undefined]);
+    expect(codeIn((await hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), 'Accept: */*\r\n')))!.body)).toBe('SERVICE_UNAVAILABLE');
+  }, 15_000);
 
   it.concurrent('answers 504 for a service that is silent for five seconds', async () => {
     const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Audit, SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
@@ -10,6 +11,7 @@ import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js
 import type { Approvals } from './approvals.js';
 import type { Clients } from './clients.js';
 import type { Customers } from './customers.js';
+import { answerMarkerOf } from './interaction/answer-marker.js';
 import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
 import { PageRoutes } from './interaction/page-routes.js';
@@ -22,6 +24,7 @@ import type { LimitedProvider } from './issuer/limited-provider.js';
 import { isForeignRequest, wayBack } from './issuer/pushed-request.js';
 import { erroneousRequestPage, errorPage, oauthErrorPage } from './pages/error.page.js';
 import type { Frame } from './pages/layout.js';
+import { placeOf, type Outcome } from './pages/outcome.js';
 import { pagePolicy } from './pages/policy.js';
 import { languageOf } from './pages/words.js';
 import type { IssuerSettings } from './settings.js';
@@ -70,10 +73,13 @@ export class Issuing {
     const rows = issuerRows(id);
     const key = await serviceKey(database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
-    const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings) });
+    const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings, id) });
     answerErroneous(provider, settings);
     await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken], limits,
-      (error, request, reply) => { errorPage(frameOf(settings, request.headers['accept-language']), error, request, reply); });
+      (error, request, reply) => {
+        const { frame, outcome } = standing(settings, id, request.headers, (request.params as { uid?: string }).uid);
+        errorPage(frame, error, request, reply, outcome);
+      });
     await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));
     await this.mountPublic(server, issuerRows(home.id).publishKeys, () => this.parts.keys.published());
     if (!approvals) return;
@@ -106,7 +112,14 @@ export function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): App
 
 const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({ language: languageOf(undefined, accept), bankName, sandbox, switchable: false });
 
-const renderErrorOf = (settings: IssuerSettings) => async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): Promise<void> => {
+/** Whoever comes back from an answer reads on in the language they answered in, and nothing untrue of the answer. */
+function standing(settings: IssuerSettings, issuer: Issuer, headers: IncomingHttpHeaders, uid: string | undefined): { frame: Frame; outcome?: Outcome } {
+  const frame = frameOf(settings, headers['accept-language']);
+  const marker = answerMarkerOf(headers.cookie, uid);
+  return marker ? { frame: { ...frame, language: marker.language }, outcome: { state: marker.state, place: placeOf[issuer] } } : { frame };
+}
+
+const renderErrorOf = (settings: IssuerSettings, issuer: Issuer) => async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): Promise<void> => {
   if (!ctx.path.includes('/authorize')) {
     ctx.body = out;
     return;
@@ -120,7 +133,8 @@ const renderErrorOf = (settings: IssuerSettings) => async (ctx: KoaContextWithOI
   }
   if (ctx.status >= 500) ctx.status = asRefusal(error).status;
   ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
-  ctx.body = oauthErrorPage(frameOf(settings, ctx.get('accept-language')), out.error, out.error_description);
+  const { frame, outcome } = standing(settings, issuer, ctx.headers, /\/authorize\/([^/]+)$/.exec(ctx.path)?.[1]);
+  ctx.body = oauthErrorPage(frame, out.error, out.error_description, outcome);
 };
 
 /** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */

@@ -1,11 +1,11 @@
-import { csrfToken, deviceCookieOf, errorPage, isOurs, languageOf, messagePage, pagePolicy, readForms, setDeviceCookie, wordsOf, type Frame, type SignedIn } from '@open-banking/authorization';
+import { answerMarkerCookie, answerMarkerOf, csrfToken, deviceCookieOf, errorPage, isOurs, languageOf, messagePage, pagePolicy, places, readForms, setDeviceCookie, wordsOf, type Frame, type Outcome, type SignedIn } from '@open-banking/authorization';
 import type { Limits } from '@open-banking/limits';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessions } from './sessions.service.js';
 
-/** What a visit comes to: a page, or another page's address with what was done. */
-export type Shows = { readonly text: string; readonly refused?: boolean } | { readonly goTo: string; readonly done?: string };
+/** What a visit comes to: a page, or another page's address with what was done. `approves`: names what the page asks to approve. */
+export type Shows = { readonly text: string; readonly refused?: boolean; readonly approves?: string } | { readonly goTo: string; readonly done?: string };
 
 /** A customer who is signed in, and until when. */
 export type Customer = SignedIn & { readonly until: Date };
@@ -36,7 +36,7 @@ export class CustomerDoor {
   async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
     await server.register(async (scope) => {
       readForms(scope);
-      scope.setErrorHandler((error, request, reply) => { errorPage(this.frame(request), error, request, reply); });
+      scope.setErrorHandler((error, request, reply) => { errorPage(this.frame(request), error, request, reply, outcomeOf(request)); });
       for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
     });
   }
@@ -51,6 +51,10 @@ export class CustomerDoor {
     void reply.header('set-cookie', setDeviceCookie(deviceCookie, this.parts.secure));
   }
 
+  private mark(reply: FastifyReply, id: string, language: Frame['language']): void {
+    void reply.header('set-cookie', answerMarkerCookie(id, { state: 'shown', language }, { path: '/customer', secure: this.parts.secure }));
+  }
+
   private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
     scope.route({
       method: row.method, url: asRoute(row.path), config: { operation: row },
@@ -60,7 +64,9 @@ export class CustomerDoor {
         if (signsIn(request)) await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
         if (row.method === 'POST' && !isOurs(visit.form.get('csrf'), this.parts.formKey, visit.browser)) return foreign(visit, reply);
-        return send(await handle(visit, reply), visit, reply);
+        const shows = await handle(visit, reply);
+        if ('text' in shows && shows.approves !== undefined) this.mark(reply, shows.approves, visit.frame.language);
+        return send(shows, visit, reply);
       },
     });
   }
@@ -81,6 +87,22 @@ export class CustomerDoor {
     const { bankName, sandbox } = this.parts;
     return { language: languageOf(lang, request.headers['accept-language']), bankName, sandbox, switchable: true };
   }
+}
+
+/** Steps of forms that ask for nothing to be done. */
+const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'retry', 'cancel'];
+/** What a list is told that nothing was done for. */
+const undone: readonly unknown[] = ['timeOut', 'changed'];
+
+/** What may have been done although this request fails: the form it sends, or the one whose answer has led here. */
+function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
+  const place = (['payments', 'mandates'] as const).find((name) => url.startsWith(places[name])) ?? 'access';
+  const { done } = query as { done?: string };
+  const sends = method === 'POST' && body instanceof URLSearchParams && !harmless.includes(body.get('step'));
+  if (sends || (done !== undefined && !undone.includes(done))) return { state: 'sent', place };
+  const [id] = Object.values(params as Record<string, string>);
+  const marker = answerMarkerOf(headers.cookie, id);
+  return marker && { state: marker.state, place };
 }
 
 const signsIn = ({ body }: FastifyRequest): boolean => body instanceof URLSearchParams && body.get('step') === 'sign-in';

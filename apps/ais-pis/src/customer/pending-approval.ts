@@ -47,7 +47,7 @@ export class PendingApproval {
     const words = wordsOf(frame.language);
     const client = await this.parts.clients.find(waiting.clientId);
     const view = await approvals.view(customer, asked(waiting, customer), waiting.clientName, newCode);
-    return { refused: problem !== undefined, text: approvalPage(frame, {
+    return { refused: problem !== undefined, ...(!view.facts.blocked && { approves: waiting.id }), text: approvalPage(frame, {
       clientName: isolated(waiting.clientName), leave: words.customer.back, action: `${at(waiting.id)}?lang=${frame.language}`, csrf, view,
       timeZone, unchecked: client?.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined, problem: problem && problemOf(problem, frame.language, timeZone),
     }) };

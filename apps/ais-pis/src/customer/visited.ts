@@ -1,8 +1,4 @@
-import { html, isolated, notice, wordsOf, type Frame, type Html } from '@open-banking/authorization';
-
-/** Where a customer can go, in this order. */
-export const places = { access: '/customer', payments: '/customer/payments', mandates: '/customer/mandates' } as const;
-export type Place = keyof typeof places;
+import { html, isolated, notice, places, wordsOf, type Frame, type Html, type Place } from '@open-banking/authorization';
 
 /** What every list says besides its own: who is there and until when, what was just done, what waits in each place. */
 export interface Visited {

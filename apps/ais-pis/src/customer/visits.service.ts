@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { clockTime, wordsOf } from '@open-banking/authorization';
+import { clockTime, wordsOf, type Place } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { CustomerAccess } from './consents/customer-access.service.js';
 import type { Customer, Visit } from './customer-door.js';
 import { CustomerMandates } from './mandates/customer-mandates.service.js';
 import { CustomerPayments } from './payments/customer-payments.service.js';
-import type { Place, Visited } from './visited.js';
+import type { Visited } from './visited.js';
 
 /** What the head of every list says. */
 @Injectable()

@@ -1,18 +1,21 @@
 import type { BankClock, Database } from '@open-banking/database';
+import { asRefusal } from '@open-banking/http';
 import type { Limits } from '@open-banking/limits';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { approvalPage } from '../pages/approval.page.js';
-import { errorPage } from '../pages/error.page.js';
+import { errorPage, faultPage } from '../pages/error.page.js';
 import type { Frame } from '../pages/layout.js';
 import { lockedPage } from '../pages/locked.page.js';
 import { messagePage } from '../pages/message.page.js';
+import { placeOf, type Outcome } from '../pages/outcome.js';
 import { homeOf, pagePolicy, shownHost } from '../pages/policy.js';
 import { signInPage } from '../pages/sign-in.page.js';
 import { problemOf } from '../pages/problem.js';
 import { clockTime, isolated, languageOf, wordsOf } from '../pages/words.js';
+import { answerMarkerCookie, answerMarkerOf, type AnswerState } from './answer-marker.js';
 import { answeredBefore } from './answered.js';
 import { Authorization } from './authorization.js';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
@@ -43,7 +46,12 @@ export class PageRoutes {
   async mount(server: FastifyInstance): Promise<void> {
     await server.register(async (scope) => {
       readForms(scope);
-      scope.setErrorHandler((error, request, reply) => { errorPage(this.frame(request), error, request, reply); });
+      scope.setErrorHandler((error, request, reply) => {
+        // Whether it was stored before the fault nobody can say.
+        const sent = stepOf(request) === 'approve' && asRefusal(error).status >= 500;
+        if (sent) this.mark(request as PageRequest, reply, 'sent');
+        errorPage(this.frame(request), error, request, reply, sent ? { state: 'sent', place: placeOf[this.parts.home.id] } : this.outcome(request as PageRequest));
+      });
       const { showInteraction, answerInteraction } = this.parts.rows;
       this.route(scope, showInteraction, (authorization) => this.parts.interactions.show(authorization));
       this.route(scope, answerInteraction, (authorization, request) => this.answer(authorization, request));
@@ -87,9 +95,11 @@ export class PageRoutes {
   /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
   private send(authorization: Authorization, next: Next, request: PageRequest, reply: FastifyReply): FastifyReply {
     if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
+    if ('goTo' in next && stepOf(request) === 'approve') this.mark(request, reply, 'sent');
     if ('goTo' in next) return reply.code(303).headers(pagePolicy()).header('location', next.goTo).send('');
     const frame = this.frame(request);
     if (next.show === 'answered') return this.answered(authorization, frame, reply);
+    if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
     return reply.code(next.notice ? 422 : 200).headers(pagePolicy(authorization.redirectUri)).send(this.page(authorization, next, frame, request.params.uid));
   }
 
@@ -115,7 +125,18 @@ export class PageRoutes {
     if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy()).header('location', before.goTo).send('');
     if (before) return this.answered(before, frame, reply);
     const { errors } = wordsOf(frame.language);
-    return reply.code(400).headers(pagePolicy()).send(messagePage(frame, errors.title, errors.ended));
+    return reply.code(400).headers(pagePolicy()).send(faultPage(frame, errors.ended, {}, this.outcome(request)));
+  }
+
+  /** What this browser has been told of its answer, for error pages: they must not say that nothing was done where something may have been. */
+  private mark(request: PageRequest, reply: FastifyReply, state: AnswerState): void {
+    const { home, secure } = this.parts;
+    void reply.header('set-cookie', answerMarkerCookie(request.params.uid, { state, language: this.frame(request).language }, { path: home.path, secure }));
+  }
+
+  private outcome({ headers, params: { uid } }: PageRequest): Outcome | undefined {
+    const marker = answerMarkerOf(headers.cookie, uid);
+    return marker && { state: marker.state, place: placeOf[this.parts.home.id] };
   }
 
   private answered({ clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>, frame: Frame, reply: FastifyReply): FastifyReply {
@@ -129,3 +150,5 @@ export class PageRoutes {
     return { language: languageOf(lang, request.headers['accept-language']), bankName: this.parts.bankName, sandbox: this.parts.sandbox, switchable: true };
   }
 }
+
+const stepOf = ({ body }: FastifyRequest): string | null => (body instanceof URLSearchParams ? body.get('step') : null);

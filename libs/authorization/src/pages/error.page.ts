@@ -2,28 +2,36 @@ import { asRefusal } from '@open-banking/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErroneousRequest } from '../issuer/erroneous-request.js';
 import type { Frame } from './layout.js';
-import { messagePage } from './message.page.js';
+import { messagePage, type Besides } from './message.page.js';
+import { unknownOutcome, type Outcome } from './outcome.js';
 import { pagePolicy, shownHost } from './policy.js';
 import { isolated, wordsOf } from './words.js';
 
-/** Anything thrown behind a page, as a page. */
-export function errorPage(frame: Frame, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Anything thrown behind a page, as a page. `outcome`: an answer that may have taken effect all the same. */
+export function errorPage(frame: Frame, error: unknown, request: FastifyRequest, reply: FastifyReply, outcome?: Outcome): void {
   const refusal = asRefusal(error);
   request.bank.error = refusal;
   const { errors } = wordsOf(frame.language);
   const wait = refusal.manner.retryAfterSeconds;
   const says = refusal.status === 429 ? errors.busy(wait ?? 1) : refusal.status >= 500 ? errors.ours : errors.request;
   void reply.code(refusal.status).headers({ ...pagePolicy(), ...(wait !== undefined && { 'retry-after': String(wait) }) })
-    .send(messagePage(frame, errors.title, says, { detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}` }));
+    .send(faultPage(frame, says, { detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}` }, refusal.status >= 500 ? outcome : undefined));
 }
 
 /** What oidc-provider cannot send back to the client, because it does not know it or its address. */
-export function oauthErrorPage(frame: Frame, error: string, description: string | undefined): string {
+export function oauthErrorPage(frame: Frame, error: string, description: string | undefined, outcome?: Outcome): string {
   const { errors } = wordsOf(frame.language);
   const says = error === 'server_error' ? errors.ours
     : error === 'invalid_client' || error === 'invalid_redirect_uri' ? errors.unknownClient
       : /expired|not found|mismatch/.test(description ?? '') ? errors.ended : errors.request;
-  return messagePage(frame, errors.title, says, { detail: description ? `${error}: ${description}` : error });
+  return faultPage(frame, says, { detail: description ? `${error}: ${description}` : error }, outcome);
+}
+
+/** What went wrong; but where an answer may have taken effect, that this is not known, and where to look. */
+export function faultPage(frame: Frame, says: string, besides: Besides, outcome?: Outcome): string {
+  const unknown = outcome && unknownOutcome(frame, outcome);
+  if (!unknown) return messagePage(frame, wordsOf(frame.language).errors.title, says, besides);
+  return messagePage(frame, unknown.title, unknown.says, { ...besides, back: unknown.back });
 }
 
 /** An erroneous request of a client that registered itself: where it leads is named, and the customer decides. */
