@@ -1,0 +1,157 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createZstdDecompress } from 'node:zlib';
+import { asAdmin } from '@open-banking/database';
+import { addClient, TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import type { Service } from '@open-banking/spec';
+import { freePorts, type RunningBank } from '../src/bank/addresses.js';
+import { readJson } from '../src/bank/data-folder.js';
+import type { OperatorFile } from '../src/bank/operator-file.js';
+
+const program = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const keptAs = (ending: string): string => join(import.meta.dirname, 'kept', `data-5ea2637.${ending}`);
+
+/** What the tables held when the folder was kept. */
+interface Kept {
+  readonly customers: readonly { readonly login: string; readonly accounts: readonly string[] }[];
+  readonly booked: Readonly<Record<string, string>>;
+  readonly migrations: Readonly<Record<string, readonly string[]>>;
+  readonly payments: readonly object[];
+  readonly consents: readonly string[];
+  readonly clients: readonly string[];
+  readonly mandates: readonly object[];
+  readonly collections: readonly object[];
+  readonly audited: number;
+}
+interface Account {
+  readonly resourceId: string;
+  readonly currency: string;
+  readonly balances: readonly { readonly balanceType: string; readonly balanceAmount: { readonly amount: string } }[];
+}
+
+const kept = readJson<Kept>(keptAs('json'))!;
+
+describe('npm start over the data folder of an earlier release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'open-banking-kept-'));
+  const dataDir = join(folder, 'data');
+  let bank: ChildProcess | undefined;
+  let baseUrl: string;
+  let operatorFile: string;
+
+  beforeAll(async () => {
+    // PostgreSQL runs as another user where this is root.
+    chmodSync(folder, 0o755);
+    mkdirSync(dataDir, { mode: 0o755 });
+    await unpack(keptAs('tar.zst'), dataDir);
+    const [port] = await freePorts([undefined]) as [number];
+    baseUrl = `http://127.0.0.1:${port}`;
+    operatorFile = join(folder, '.openbank', `${port}.json`);
+    bank = await opened(port);
+  }, 180_000);
+  afterAll(async () => {
+    if (!bank) return;
+    const ended = once(bank, 'close');
+    bank.kill('SIGINT');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  async function opened(port: number): Promise<ChildProcess> {
+    const env = { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: dataDir, CUSTOMERS: '4' };
+    const child = spawn(process.execPath, [program('dist/start.js')], { env });
+    let said = '';
+    await new Promise<void>((open, failed) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => { said += chunk.toString(); if (said.includes('Ctrl-C stops the bank.')) open(); });
+      }
+      child.once('close', () => { failed(new Error(said)); });
+    });
+    return child;
+  }
+
+  const ran = async (name: string, ...args: string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [program(name), ...args, '--base-url', baseUrl, '--operator-file', operatorFile])).stdout;
+  const openbank = async <T>(...args: string[]): Promise<T> =>
+    JSON.parse(await ran('bin/openbank.mjs', ...args, '--json')) as T;
+  const rows = async <T>(service: Service, text: string): Promise<T[]> =>
+    asAdmin(urlOf(service), async (client) => (await client.query(text)).rows as T[]);
+  const urlOf = (service: Service): string => readJson<RunningBank>(join(dataDir, 'addresses.json'))!.databases[service];
+  const columns = async (service: Service, text: string): Promise<string[]> =>
+    (await rows<{ id: string }>(service, text)).map(({ id }) => id);
+
+  it('has run no migration again, and remembers all by the names they had', async () => {
+    for (const [database, names] of Object.entries(kept.migrations)) {
+      const found = await asOwner(database, 'select name as id from migration order by migration.id');
+      expect(found.slice(0, names.length)).toEqual(names);
+      expect(new Set(found).size).toBe(found.length);
+    }
+  });
+
+  it('has its customers, who see the balances they had', async () => {
+    const customers = await openbank<TestCustomer[]>('customers');
+    const idsOf = ({ login, accounts }: TestCustomer) => ({ login, accounts: accounts.map(({ resourceId }) => resourceId) });
+    expect(customers.map(idsOf)).toEqual(kept.customers);
+    const own = { name: 'Kept', roles: ['PSP_AI' as const], redirectUri: 'http://127.0.0.1/back' };
+    const client = new TestClient(baseUrl, await addClient(readJson<OperatorFile>(operatorFile)!, own));
+    const reader = await client.consentedBy(customers[0]!);
+    const answer = await reader.get('/v1.7/accounts?withBalance=true');
+    expect(answer).toAnswer(200);
+    const { accounts } = answer.body as { accounts: Account[] };
+    // Of the euro account nothing is reserved and nothing is lent: what is booked is available.
+    const euro = accounts.find(({ currency }) => currency === 'EUR')!;
+    const available = euro.balances.find(({ balanceType }) => balanceType === 'interimAvailable')!.balanceAmount.amount;
+    expect(available).toBe(kept.booked[euro.resourceId]);
+    expect(accounts).toHaveLength(2);
+    const booked = await rows<{ id: string; booked: string }>('ais-pis', 'select account_id as id, booked::text from account_balance');
+    expect(Object.fromEntries(booked.map(({ id, booked: amount }) => [id, amount]))).toMatchObject(kept.booked);
+  });
+
+  it('has its clients, consents, payments and mandates as they were', async () => {
+    expect(await columns('ais-pis', 'select client_id as id from client')).toEqual(expect.arrayContaining([...kept.clients]));
+    expect(await columns('ais-pis', 'select consent_id as id from consent')).toEqual(expect.arrayContaining([...kept.consents]));
+    const payments = await rows('ais-pis', 'select payment_id as "paymentId", transaction_status as status, amount::text from payment');
+    expect(payments).toEqual(expect.arrayContaining([...kept.payments]));
+    const mandates = await rows('mandates', 'select resource_id as "resourceId", mandate_status as status from mandate');
+    expect(mandates).toEqual(expect.arrayContaining([...kept.mandates]));
+    const collections = await rows('mandates', 'select collection_id as "collectionId", state from collection');
+    expect(collections).toEqual(expect.arrayContaining([...kept.collections]));
+  });
+
+  it('has books that add up and a record that is whole, before the tour is walked again and after it', async () => {
+    const proved = async (): Promise<number> => {
+      expect(await openbank('ledger', 'check')).toMatchObject({ ok: true });
+      expect(await openbank('audit', 'verify')).toMatchObject({ ok: true });
+      return Number((await rows<{ count: string }>('ais-pis', 'select count(*) from audit'))[0]!.count);
+    };
+    expect(await proved()).toBeGreaterThanOrEqual(kept.audited);
+    expect(await ran('dist/tour.js')).toMatch(/The tour ends well/);
+    expect(await proved()).toBeGreaterThan(kept.audited);
+  }, 240_000);
+
+  /** What a migration was called, the service's role may not read. */
+  const asOwner = async (database: string, text: string): Promise<string[]> => {
+    const service = database.replaceAll('_', '-') as Service;
+    const url = new URL(urlOf(service));
+    const passwords = readJson<Record<string, { owner: string }>>(join(dataDir, 'passwords.json'))!;
+    Object.assign(url, { username: `${database}_owner`, password: passwords[service]!.owner });
+    return asAdmin(url.href, async (client) => (await client.query<{ id: string }>(text)).rows.map(({ id }) => id));
+  };
+});
+
+/** The system's `tar` puts the files where they were; of PostgreSQL's own the user is the owner that it will run as. */
+async function unpack(archive: string, folder: string): Promise<void> {
+  const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(tar, 'close');
+  await pipeline(createReadStream(archive), createZstdDecompress(), tar.stdin);
+  expect(await ended).toEqual([0, null]);
+  chmodSync(folder, 0o755);
+  if (process.getuid?.() !== 0) return;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':', 1)[0]);
+  execFileSync('chown', ['-R', users.includes('postgres') ? 'postgres' : 'nobody', join(folder, 'postgres')]);
+}
