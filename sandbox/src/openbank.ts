@@ -7,6 +7,7 @@ import { caBlock, caRevoke } from './commands/ca-revoke.js';
 import { clientAdd } from './commands/client-add.js';
 import { clientList } from './commands/client-list.js';
 import { clientRemove } from './commands/client-remove.js';
+import { clientResume, clientSuspend } from './commands/client-suspend.js';
 import { clientRotate } from './commands/client-rotate.js';
 import { clearing, clearingRule } from './commands/clearing.js';
 import { clock } from './commands/clock.js';
@@ -24,7 +25,7 @@ import { asked, isSandbox } from './commands/operator.js';
 
 const program = asked(new Command('openbank'))
   .description('The bank from the outside: clients, customers, tokens; and what an operator does.')
-  .addCommand(new Command('client').description('third parties').addCommand(clientAdd).addCommand(clientList).addCommand(clientRotate).addCommand(clientRemove))
+  .addCommand(new Command('client').description('third parties').addCommand(clientAdd).addCommand(clientList).addCommand(clientRotate).addCommand(clientSuspend).addCommand(clientResume).addCommand(clientRemove))
   .addCommand(customers).addCommand(approve).addCommand(token).addCommand(generate).addCommand(load)
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))

@@ -11,7 +11,7 @@ const misformed = (...statuses: FormatStatus[]): Told[] => statuses.map((status)
 function ofToken({ token, path, permission }: Operation): Told[] {
   if (!token) return [];
   return [
-    ...told('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED'),
+    ...told('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'SERVICE_BLOCKED'),
     ...(certificateRole(token) ? told('ROLE_INVALID') : []),
     ...told('SIGNATURE_MISSING', 'SIGNATURE_INVALID', 'CERTIFICATE_MISSING', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_REVOKED', 'CERTIFICATE_BLOCKED', 'TIMESTAMP_INVALID'),
     ...(permission || token.kind === 'either' ? told('CONSENT_INVALID', 'CONSENT_EXPIRED') : []),

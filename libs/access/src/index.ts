@@ -15,3 +15,4 @@ export * from './remote-token-authority.js';
 export * from './sender.js';
 export * from './signature/policy.js';
 export * from './who.js';
+export * from './token-refusal.js';

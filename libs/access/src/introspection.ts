@@ -40,6 +40,8 @@ export interface Introspection {
   readonly roles?: readonly Role[];
   /** The client's organizationIdentifier, where it registered one: whose certificates are its own. */
   readonly organization?: string;
+  /** The bank has stopped the client for now: its tokens live, and open nothing. */
+  readonly suspended?: true;
   /** What the token is bound to (RFC 7800): the thumbprint of a DPoP key (RFC 9449), or of a certificate (RFC 8705). */
   readonly cnf?: { readonly jkt?: string; readonly 'x5t#S256'?: string };
   /** Present on customer tokens only. */

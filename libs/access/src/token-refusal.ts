@@ -60,3 +60,9 @@ export function endedConsent({ status, recurring }: ConsentState): { readonly co
   }
   return { code: 'CONSENT_INVALID', text: ended[status as keyof typeof ended] };
 }
+
+/** What a client is told that the bank has suspended; why is between the bank and it. */
+export const suspendedText = 'The bank has suspended this client: nothing can be done with its tokens, and nothing approved for it, until the bank lifts the suspension. Its consents are kept. Contact the bank.';
+
+/** 403: the token is alive, and its client may not act. */
+export const suspendedClient = (): Refusal => new Refusal([{ code: 'SERVICE_BLOCKED', text: suspendedText }]);

@@ -153,9 +153,9 @@ export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | Cancell
 /**
  * Why this customer cannot approve. `accounts`: an account asked for is not theirs, or not one this can be done with (which
  * is not told); `customer`: the subject is another customer's; `state`: it has ended; `nothing`: there is nothing to choose
- * from; `account-blocked`: the account is theirs, and the bank has blocked it.
+ * from; `account-blocked`: the account is theirs, and the bank has blocked it; `client`: who asks is suspended, or no client any more.
  */
-export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked';
+export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client';
 
 /** Thrown by `approve`; the page says why in plain words. */
 export class ApprovalBlocked extends Error {

@@ -47,6 +47,8 @@ export interface Client extends Credential {
   readonly redirectUris: readonly string[];
   /** It registered itself, in the sandbox: nobody has looked who it is, and customers are told so. */
   readonly registeredItself?: boolean;
+  /** The bank has stopped it for now: nothing is done for it, and it keeps what it has. */
+  readonly suspended?: boolean;
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */
   readonly organization?: string;
 }

@@ -21,8 +21,9 @@ import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
 import { erroneousRequest } from './issuer/erroneous-request.js';
 import type { LimitedProvider } from './issuer/limited-provider.js';
+import { isSuspended } from './issuer/suspended-client.js';
 import { isForeignRequest, wayBack } from './issuer/pushed-request.js';
-import { erroneousRequestPage, errorPage, oauthErrorPage } from './pages/error.page.js';
+import { erroneousRequestPage, errorPage, oauthErrorPage, suspendedPage } from './pages/error.page.js';
 import type { Frame } from './pages/layout.js';
 import { placeOf, type Outcome } from './pages/outcome.js';
 import { pagePolicy } from './pages/policy.js';
@@ -159,7 +160,14 @@ function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): v
     }
     await next();
     const error = thrown.get(ctx);
-    const erroneous = error && erroneousRequest(ctx, error);
-    if (erroneous) page(400, erroneousRequestPage(frame, erroneous));
+    if (error) answerError(ctx, error, frame, page);
   });
+}
+
+/** A client that is suspended gets nobody back, and one that registered itself nobody who has not seen where to. */
+function answerError(ctx: KoaContextWithOIDC, error: Error, frame: Frame, page: (status: number, text: string) => void): void {
+  const { client, route } = ctx.oidc;
+  if (client && isSuspended(client) && route === 'authorization') return page(403, suspendedPage(frame, client.clientName ?? client.clientId));
+  const erroneous = erroneousRequest(ctx, error);
+  if (erroneous) page(400, erroneousRequestPage(frame, erroneous));
 }

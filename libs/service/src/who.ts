@@ -1,7 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Senders, TokenAuthority, whoAsks } from '@open-banking/access';
+import { Senders, suspendedClient, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
 import { Limits } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
+import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Who asks. A request nobody can be found for is charged to its address, at the row's own numbers. */
@@ -24,6 +25,13 @@ export class Who implements CanActivate {
       }
       throw error;
     }
+    if ((request.bank.reader as Introspection).suspended) await this.refuseSuspended(operation, request.bank.clientId!, context);
     return true;
+  }
+
+  /** Known, and charged as such: being stopped is no way around its limits. */
+  private async refuseSuspended(operation: Operation, client: string, context: ExecutionContext): Promise<never> {
+    await this.limits.charge(operation, { client }, context.switchToHttp().getResponse<FastifyReply>());
+    throw suspendedClient();
   }
 }

@@ -47,6 +47,8 @@ export const directoryInternal = rows({
   findClient:            internal('GET', '/internal/clients/{clientId}', ['mandates', 'operator'], ['read']),
   listClients:           internal('POST', '/internal/client-lists', ['operator'], ['read']),
   rotateClient:          internal('POST', '/internal/clients/{clientId}/rotations', ['operator'], ['act']),
+  suspendClient:         internal('POST', '/internal/clients/{clientId}/suspensions', ['operator'], ['act']),
+  resumeClient:          internal('POST', '/internal/clients/{clientId}/resumptions', ['operator'], ['act']),
   removeClient:          internal('DELETE', '/internal/clients/{clientId}', ['operator'], ['act']),
   signInCustomer:        internal('POST', '/internal/sign-ins', ['mandates']),
   countApprovalCode:     internal('POST', '/internal/approval-code-tries', ['mandates']),

@@ -28,7 +28,7 @@ export type { TestCustomer } from './running-bank.js';
 export { runningBank, RunningBank } from './running-bank.js';
 export { changeMandate, collect, presentCollection } from '../third-party/collect.js';
 export { internalCall } from '../third-party/internal-call.js';
-export { registeredClients, removeClient, rotateClient } from '../third-party/registered-clients.js';
+export { registeredClients, removeClient, resumeClient, rotateClient, suspendClient } from '../third-party/registered-clients.js';
 export { addClient, meansOf } from '../third-party/add-client.js';
 export { ownBank, OwnBank } from './own-bank.js';
 export { Consented, referenceOf, TestClient, type Access } from './test-client.js';

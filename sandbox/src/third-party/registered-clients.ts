@@ -20,6 +20,8 @@ export interface RegisteredClient {
   readonly registeredItself: boolean;
   readonly createdAt: string;
   readonly formerUntil?: string;
+  readonly suspendedAt?: string;
+  readonly suspensionReason?: string;
 }
 
 interface Page { readonly clients: readonly RegisteredClient[]; readonly next?: object }
@@ -35,6 +37,12 @@ export interface Renewed { readonly client_id: string; readonly client_secret?: 
 
 export const rotateClient = async (bank: Bank, clientId: string, asked: Readonly<Record<string, unknown>>): Promise<Renewed> =>
   succeeded('client rotate', await internalCall(bank, 'ais-pis', directoryInternal.rotateClient, asked, { clientId }));
+
+export const suspendClient = async (bank: Bank, clientId: string, reason: string): Promise<void> =>
+  succeeded('client suspend', await internalCall(bank, 'ais-pis', directoryInternal.suspendClient, { reason }, { clientId }));
+
+export const resumeClient = async (bank: Bank, clientId: string, reason: string): Promise<void> =>
+  succeeded('client resume', await internalCall(bank, 'ais-pis', directoryInternal.resumeClient, { reason }, { clientId }));
 
 export const removeClient = async (bank: Bank, clientId: string): Promise<void> =>
   succeeded('client remove', await internalCall(bank, 'ais-pis', directoryInternal.removeClient, undefined, { clientId }));

@@ -5,6 +5,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
+import { refuseStopped } from '../directory/stopped-client.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentLife } from './consent-life.service.js';
 import { lifeOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
@@ -48,6 +49,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+    await refuseStopped(tx, clientId);
     const consent = await lockedConsent(tx, id, clientId);
     if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(consent);

@@ -1,4 +1,4 @@
-import { approvalPage, isolated, problemOf, wordsOf, type Asked, type Clients, type OwnApprovals, type Problem } from '@open-banking/authorization';
+import { approvalPage, isolated, problemOf, suspendedPage, wordsOf, type Asked, type Clients, type OwnApprovals, type Problem } from '@open-banking/authorization';
 import type { Customer, Shows, Visit } from './customer-door.js';
 
 /** Something that waits for this customer besides another, and who asks for it. */
@@ -46,10 +46,12 @@ export class PendingApproval {
     const { approvals, at, timeZone } = this.parts;
     const words = wordsOf(frame.language);
     const client = await this.parts.clients.find(waiting.clientId);
+    if (!client) return this.changed;
+    if (client.suspended) return { refused: true, text: suspendedPage(frame, waiting.clientName, { address: `${this.parts.list}?lang=${frame.language}`, says: words.customer.back }) };
     const view = await approvals.view(customer, asked(waiting, customer), waiting.clientName, newCode);
     return { refused: problem !== undefined, ...(!view.facts.blocked && { approves: waiting.id }), text: approvalPage(frame, {
       clientName: isolated(waiting.clientName), leave: words.customer.back, action: `${at(waiting.id)}?lang=${frame.language}`, csrf, view,
-      timeZone, unchecked: client?.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined, problem: problem && problemOf(problem, frame.language, timeZone),
+      timeZone, unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined, problem: problem && problemOf(problem, frame.language, timeZone),
     }) };
   }
 

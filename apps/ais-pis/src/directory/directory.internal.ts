@@ -6,7 +6,8 @@ import { directoryInternal } from '@open-banking/spec';
 import { ClientDirectory, type NewClient } from './clients.service.js';
 import { CustomerDirectory } from './customers.service.js';
 import { ClientChanges, type RenewedClient } from './client-changes.service.js';
-import { ClientRequest, ClientsAsked, CodeTried, RotationRequest, SignInRequest, type ClientPage } from './directory.messages.js';
+import { ClientSuspensions } from './client-suspensions.service.js';
+import { ClientRequest, ClientsAsked, CodeTried, RotationRequest, SignInRequest, SuspensionRequest, type ClientPage } from './directory.messages.js';
 
 /** Who calls gives up after 1.5 s. */
 const internalPatienceMs = 1_000;
@@ -14,7 +15,7 @@ const internalPatienceMs = 1_000;
 /** The directory for those who may ask: the mandates issuers, and the operator. */
 @Injectable()
 export class DirectoryInternal {
-  constructor(private readonly clients: ClientDirectory, private readonly changes: ClientChanges, private readonly customers: CustomerDirectory) {}
+  constructor(private readonly clients: ClientDirectory, private readonly changes: ClientChanges, private readonly suspensions: ClientSuspensions, private readonly customers: CustomerDirectory) {}
 
   @ServesInternal(directoryInternal.createClient, { body: ClientRequest })
   createClient({ operator, body }: InternalRequest<ClientRequest>): Promise<NewClient> {
@@ -36,6 +37,16 @@ export class DirectoryInternal {
   @ServesInternal(directoryInternal.rotateClient, { body: RotationRequest })
   rotateClient({ operator, params, body }: InternalRequest<RotationRequest>): Promise<RenewedClient> {
     return this.changes.rotate(params['clientId']!, body, operator);
+  }
+
+  @ServesInternal(directoryInternal.suspendClient, { body: SuspensionRequest })
+  suspendClient({ operator, params, body }: InternalRequest<SuspensionRequest>): Promise<undefined> {
+    return this.suspensions.suspend(params['clientId']!, { ...body, operator });
+  }
+
+  @ServesInternal(directoryInternal.resumeClient, { body: SuspensionRequest })
+  resumeClient({ operator, params, body }: InternalRequest<SuspensionRequest>): Promise<undefined> {
+    return this.suspensions.resume(params['clientId']!, { ...body, operator });
   }
 
   @ServesInternal(directoryInternal.removeClient)

@@ -33,6 +33,10 @@ export const RotationRequest = Type.Object({
 }, { additionalProperties: false });
 export type RotationRequest = Static<typeof RotationRequest>;
 
+/** Why a client is suspended, or goes on: for the bank's records. */
+export const SuspensionRequest = Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }, { additionalProperties: false });
+export type SuspensionRequest = Static<typeof SuspensionRequest>;
+
 /** Where a list goes on. */
 const After = Type.Object({ createdAt: Type.String({ format: 'date-time' }), clientId: Type.String({ maxLength: 100 }) }, { additionalProperties: false });
 export type ClientsAfter = Static<typeof After>;
@@ -44,6 +48,9 @@ export interface ClientShown extends Pick<Client, 'clientId' | 'name' | 'roles' 
   readonly createdAt: string;
   /** By itself, in the sandbox. */
   readonly registeredItself: boolean;
+  /** Since when it is suspended, and why. */
+  readonly suspendedAt?: string;
+  readonly suspensionReason?: string;
   /** Until when what it showed itself by before counts besides. */
   readonly formerUntil?: string;
 }

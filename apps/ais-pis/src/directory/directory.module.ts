@@ -6,6 +6,7 @@ import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { settings } from '../settings.js';
 import { ClientChanges } from './client-changes.service.js';
 import { CLIENT_RULES, type ClientRules } from './client-rules.js';
+import { ClientSuspensions } from './client-suspensions.service.js';
 import { ClientDirectory } from './clients.service.js';
 import { CustomerDirectory } from './customers.service.js';
 import { DirectoryInternal } from './directory.internal.js';
@@ -16,7 +17,7 @@ const rules = { provide: CLIENT_RULES, inject: [SETTINGS], useFactory: (service:
 /** Clients and customers: the one place that knows them. */
 @Module({
   imports: [CommandsModule],
-  providers: [rules, { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) }, ClientDirectory, ClientChanges, CustomerDirectory, DirectoryInternal],
+  providers: [rules, { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) }, ClientDirectory, ClientChanges, ClientSuspensions, CustomerDirectory, DirectoryInternal],
   exports: [CLIENT_RULES, ClientDirectory, ClientChanges, CustomerDirectory],
 })
 export class DirectoryModule {}

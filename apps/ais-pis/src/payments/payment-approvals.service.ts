@@ -5,6 +5,7 @@ import { BankClock, Database, reached, type Transaction } from '@open-banking/da
 import { isUuid } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
 import { Calendar } from '../calendar/calendar.service.js';
+import { refuseStopped } from '../directory/stopped-client.js';
 import { creditorIban } from './creditor.js';
 import { executePayment } from './execution/execute-payment.js';
 import { findPayment, insertApproval, lockOverdue, lockPayment, payersOf, paymentTimes, settleTerms, waitForSecond, type PaymentToApprove } from './payment-approvals.statements.js';
@@ -42,6 +43,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: PaymentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+    await refuseStopped(tx, clientId);
     const payment = await this.lock(tx, id, clientId);
     const [payer] = chosen;
     if (!payment || !payer) throw new ApprovalBlocked('state');

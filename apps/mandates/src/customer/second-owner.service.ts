@@ -6,6 +6,7 @@ import { Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { mandatesInternal } from '@open-banking/spec';
 import { MandateApprovals } from '../approvals/mandate-approvals.service.js';
+import { RemoteClients } from '../issuers/remote-directory.service.js';
 import { ApprovalGiven, PendingOne } from './customer.messages.js';
 
 type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked: Blocked };
@@ -13,7 +14,7 @@ type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked
 /** Second owners on the bank's own pages: ais-pis shows them and checks the code, the mandate is here. */
 @Injectable()
 export class SecondOwner {
-  constructor(private readonly database: Database, private readonly approvals: MandateApprovals, private readonly audit: Audit) {}
+  constructor(private readonly database: Database, private readonly approvals: MandateApprovals, private readonly audit: Audit, private readonly clients: RemoteClients) {}
 
   @ServesInternal(mandatesInternal.readMandateFacts, { body: PendingOne })
   async facts(request: InternalRequest<PendingOne>): Promise<{ facts: MandateFacts } | { blocked: Blocked }> {
@@ -24,6 +25,8 @@ export class SecondOwner {
   async approve(request: InternalRequest<ApprovalGiven>): Promise<Outcome> {
     const asked = askedBy(request);
     return orBlocked(async () => {
+      const client = await this.clients.find(asked.clientId);
+      if (!client || client.suspended) throw new ApprovalBlocked('client');
       const facts = await this.approvals.facts(asked);
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(facts)), request.body.facts)) throw new ApprovalBlocked('state');
       return { outcome: await this.database.transaction(async (tx) => {

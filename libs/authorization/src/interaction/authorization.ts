@@ -3,6 +3,7 @@ import type { BankClock, Transaction } from '@open-banking/database';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { approvedId } from '../issuer/scopes.js';
+import { isSuspended } from '../issuer/suspended-client.js';
 import { wayBackSeconds } from '../issuer/time-to-answer.js';
 import { within } from '../storage/artifact-adapter.js';
 import { hashed } from '../storage/hashed.js';
@@ -21,6 +22,8 @@ export class Authorization {
     readonly clientName: string,
     /** Nobody has looked who the client is. */
     readonly registeredItself: boolean,
+    /** The bank has stopped the client meanwhile. */
+    readonly suspended: boolean,
     readonly redirectUri: string,
     /** By when the customer must have answered, on the bank's clock. */
     readonly answerBy: Date,
@@ -39,7 +42,7 @@ export class Authorization {
     const client = await provider.Client.find(clientId!);
     const id = approvedId(home.id, scope);
     if (!client || id === undefined) return undefined;
-    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, client['registered_itself'] === true, redirectUri!, answerBy(interaction.exp!, clock), interaction.result && interaction.returnTo);
+    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, client['registered_itself'] === true, isSuspended(client), redirectUri!, answerBy(interaction.exp!, clock), interaction.result && interaction.returnTo);
   }
 
   /** The customer approves: the grant, and what tells oidc-provider of it, stored in `tx`. Returns where the browser goes. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { approvalPage } from '../pages/approval.page.js';
-import { errorPage, faultPage } from '../pages/error.page.js';
+import { errorPage, faultPage, suspendedPage } from '../pages/error.page.js';
 import type { Frame } from '../pages/layout.js';
 import { lockedPage } from '../pages/locked.page.js';
 import { messagePage } from '../pages/message.page.js';
@@ -67,14 +67,18 @@ export class PageRoutes {
         if (form?.get('step') === 'sign-in') await this.parts.limits.charge(signInStep, { address: request.bank.address }, reply);
         const asked = request as PageRequest;
         const { uid } = asked.params;
-        const { clock, formKey, home, interactions, provider } = this.parts;
+        const { clock, formKey, home, provider } = this.parts;
         const authorization = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);
         if (!authorization || (row.method === 'POST' && !isOurs(form?.get('csrf') ?? null, formKey, uid))) return this.ended(asked, reply);
-        const next = authorization.resumeAt !== undefined ? { goTo: authorization.resumeAt }
-          : authorization.answerBy > clock.now() ? await handle(authorization, asked) : await interactions.late(authorization);
-        return this.send(authorization, next, asked, reply);
+        if (authorization.suspended) return reply.code(403).headers(pagePolicy()).send(suspendedPage(this.frame(asked), authorization.clientName));
+        return this.send(authorization, await this.next(authorization, () => handle(authorization, asked)), asked, reply);
       },
     });
+  }
+
+  private next(authorization: Authorization, handle: () => Promise<Next>): Promise<Next> {
+    if (authorization.resumeAt !== undefined) return Promise.resolve({ goTo: authorization.resumeAt });
+    return authorization.answerBy > this.parts.clock.now() ? handle() : this.parts.interactions.late(authorization);
   }
 
   private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<Next> {

@@ -3,6 +3,7 @@ import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from '
 import type { Approvals, Subject } from '../approvals.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { approvedId, clientScope } from './scopes.js';
+import { refuseSuspended } from './suspended-client.js';
 import { mustBeApprovedBy } from './time-to-answer.js';
 
 /**
@@ -11,6 +12,7 @@ import { mustBeApprovedBy } from './time-to-answer.js';
  * Left to itself oidc-provider would give any scope it does not know to client credentials (tried with 9.13.3).
  */
 export function askedScope(ctx: KoaContextWithOIDC, client: ProviderClient, home: IssuerFacts, approvals: Approvals | undefined): Promise<string> {
+  refuseSuspended(client);
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
   if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);

@@ -1,11 +1,13 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { suspendedClient, suspendedText } from '@open-banking/access';
 import { asRefusal, render, type RequestContext } from '@open-banking/http';
 import type { Limits, Subject } from '@open-banking/limits';
 import { codes } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
 import { keysUnread } from './key-sets.js';
+import { isSuspended, refuseSuspended } from './suspended-client.js';
 import Provider, { type errors, type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
 
 type Names = string | readonly string[] | ReadonlySet<string>;
@@ -54,7 +56,9 @@ export class LimitedProvider extends Provider {
     name: string, handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>, params?: Names, duplicates?: Names,
   ): void {
     super.registerGrantType<Params>(name, async (ctx) => {
-      if (await this.admits(ctx, { client: ctx.oidc.client.clientId })) await handler(ctx);
+      if (!await this.admits(ctx, { client: ctx.oidc.client.clientId })) return;
+      refuseSuspended(ctx.oidc.client);
+      await handler(ctx);
     }, params, duplicates);
   }
 
@@ -87,6 +91,7 @@ export class LimitedProvider extends Provider {
  */
 function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): void {
   const { error, error_detail: detail, error_description: description } = thrown;
+  if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx);
   const reason = error === 'invalid_client' ? clientFault(ctx, thrown) : undefined;
   if (reason !== undefined) ctx.body = { error, error_description: reason };
   else if ((detail ?? description) === 'DPoP proof JWT Replay detected') ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
@@ -99,6 +104,13 @@ function clientFault(ctx: KoaContextWithOIDC, thrown: unknown): string | undefin
   if (thrown instanceof AuthenticationRefused) return thrown.reason;
   const unread = keysUnread(thrown);
   return unread === undefined ? rsaKeyFault(ctx) : `the keys at jwks_uri cannot be read: ${unread}`;
+}
+
+/** RFC 6749 §5.2 has no error for a client that the bank has stopped; `unauthorized_client` is nearest, with the code of the other operations beside it. */
+function answerBlocked(ctx: KoaContextWithOIDC): void {
+  const { status, body } = render(suspendedClient());
+  ctx.status = status;
+  ctx.body = { error: 'unauthorized_client', error_description: suspendedText, ...JSON.parse(body) as object };
 }
 
 /** OAuth has no error for 429 and 503 at these endpoints; clients of both kinds find theirs in the body. */

@@ -40,3 +40,9 @@ export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }:
   const host = isolated(shownHost(goTo));
   return messagePage(frame, error.title, error.says(isolated(clientName), host), { detail, back: { address: goTo, says: error.leave(host) } });
 }
+
+/** The bank has stopped the client; there is nothing to answer, and nowhere to go back to. */
+export function suspendedPage(frame: Frame, clientName: string, back?: { readonly address: string; readonly says: string }): string {
+  const { suspended } = wordsOf(frame.language).thirdParty;
+  return messagePage(frame, suspended.title, suspended.says(isolated(clientName)), { kind: 'note', ...(back && { back }) });
+}

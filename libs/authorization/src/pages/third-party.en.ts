@@ -2,6 +2,12 @@
 export const thirdPartyInEnglish = {
   registeredItself: (client: string) => `We have not checked who is behind ${client}: it registered itself, and chose this name itself.`,
   returnsTo: (host: string) => `Afterwards you return to ${host}.`,
+  service: 'The service',
+  suspended: {
+    title: 'This service is stopped',
+    says: (client: string) => `We have stopped ${client} for now: it can see and do nothing here, and nothing can be approved for it. What you approved before is kept. You can end its access with us at any time, under “Who has access to my accounts”.`,
+    mark: 'Stopped by us for now: it can see and do nothing',
+  },
   error: {
     title: 'The request is not in order',
     says: (client: string, host: string) => `${client} sent you here with a request we cannot accept. Nothing was shared or paid. If you continue, you leave your bank’s pages for ${host}. Continue only if you know this address and came from there.`,

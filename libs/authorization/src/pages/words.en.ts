@@ -146,6 +146,7 @@ export const english = {
     customer: 'This request belongs to somebody else’s approval.',
     state: 'This request has ended, or was answered already. Ask the service to start again.',
     'account-blocked': 'The account is blocked at the moment. Talk to us about it.',
+    client: 'We have stopped the service that asks, or it is no longer known to us.',
   },
   notices: {
     'wrong-password': 'User name or password is wrong. Check both and try again; after five wrong tries signing in is locked for 15 minutes.',

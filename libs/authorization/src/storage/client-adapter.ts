@@ -40,6 +40,7 @@ function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
     response_modes: ['query'],
     grant_types: grants,
     roles: [...client.roles],
+    ...(client.suspended && { suspended: true }),
     ...(client.registeredItself && { registered_itself: true }),
     ...(client.scopes && { registered_scopes: [...client.scopes] }),
   };

@@ -44,6 +44,7 @@ export class Deliveries implements Works {
     const given = await this.givenUp(found);
     if (given !== undefined) return database.rows(settleNotification, notificationId, false, given);
     try {
+      await this.refuseSuspended(found);
       await this.send(notificationId, found);
     } catch (error) {
       if (error instanceof NotFetched) await database.rows(noteFailure, notificationId, error.message);
@@ -62,6 +63,12 @@ export class Deliveries implements Works {
     if (Date.now() - madeAt.getTime() > patienceMs) return 'given up after a week';
     const client = await this.parts.clients.find(clientId);
     return client ? addressFault(address, client.redirectUris) : 'the client is gone';
+  }
+
+  /** A client that is suspended is told nothing; what is not too old is told when it goes on. */
+  private async refuseSuspended({ clientId }: NotificationRow): Promise<void> {
+    const client = await this.parts.clients.find(clientId);
+    if (client?.suspended) throw new NotFetched('the client is suspended');
   }
 
   private async send(notificationId: string, { subject, subjectId, address, status, reasonCode }: NotificationRow): Promise<void> {

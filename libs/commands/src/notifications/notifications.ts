@@ -10,7 +10,7 @@ import { keepAddress, noteChanges, withAddress } from './notifications.statement
 export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
 
 /** Where the redirect URIs of a client are found; undefined: there is no such client (any more). */
-export interface ClientsKnown { find(clientId: string): Promise<{ readonly redirectUris: readonly string[] } | undefined> }
+export interface ClientsKnown { find(clientId: string): Promise<{ readonly redirectUris: readonly string[]; readonly suspended?: boolean } | undefined> }
 
 /** Tells clients when the status of what they created changes, where they asked for it. */
 export class Notifications {

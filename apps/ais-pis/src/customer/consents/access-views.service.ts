@@ -56,7 +56,7 @@ export class AccessViews {
   }
 
   private shown(access: AccessNow, frame: Frame): Shown {
-    const { consentId, clientName, status, validUntil, endsAt, lastActionDate, lastUsedAt } = access;
+    const { consentId, clientName, status, validUntil, endsAt, lastActionDate, lastUsedAt, suspended } = access;
     const words = wordsOf(frame.language);
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
@@ -65,7 +65,7 @@ export class AccessViews {
     const lastDay = [validUntil, ...(endsAt ? [dayOf(endsAt)] : [])].sort()[0]!;
     const ended = status === 'expired' ? endedOn(access, dayOf) : lastActionDate;
     return { consentId, clientName, status, lines: [
-      [customer.state, customer.status[status]],
+      [customer.state, customer.status[status]], ...(suspended && living ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
       living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
       [customer.lastUse, lastUsedAt ? `${this.on(lastUsedAt, frame)}, ${clockTime(lastUsedAt, frame.language, this.clock.timeZone)}` : customer.never],
     ] };

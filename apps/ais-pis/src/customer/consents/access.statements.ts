@@ -3,12 +3,12 @@ import type { Times } from '../../consents/consent.js';
 
 /** A consent as its customer sees it. */
 export interface AccessRow extends Times {
-  readonly consentId: string; readonly clientId: string; readonly clientName: string; readonly recurring: boolean; readonly frequencyPerDay: number;
+  readonly consentId: string; readonly clientId: string; readonly clientName: string; readonly suspended: boolean; readonly recurring: boolean; readonly frequencyPerDay: number;
   readonly approvedAt: Date; readonly lastUsedAt: Date | null; readonly lastActionDate: string;
 }
 
 const columns = /* sql */ `
-  c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
+  c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", t.suspended_at is not null as suspended, c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
   c.ends_at as "endsAt", c.recurring, c.frequency_per_day as "frequencyPerDay", c.last_action_date::text as "lastActionDate",
   (select max(a.approved_at) from consent_approval a where a.consent_id = c.consent_id) as "approvedAt", u.last_used_at as "lastUsedAt"`;
 const from = /* sql */ `

@@ -31,7 +31,9 @@ export class CustomerMandates {
     const shared = (await this.accounts.of(psuId)).resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
     if (shared.length === 0) return [];
     const answer = await silently(() => this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, { body: { psuId, accountIds: shared } }));
-    return Promise.all((answer?.mandates ?? []).map(async (mandate) => ({ ...mandate, clientName: await this.clientName(mandate) })));
+    const found = await Promise.all((answer?.mandates ?? []).map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })));
+    // Who is no client any more asks for nothing.
+    return found.flatMap(({ mandate, client }) => (client ? [{ ...mandate, clientName: client.name }] : []));
   }
 
   async clientName({ clientId }: Pick<CustomerMandate, 'clientId'>): Promise<string> {

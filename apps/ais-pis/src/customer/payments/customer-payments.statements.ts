@@ -48,7 +48,7 @@ export const paymentsToApprove = statement<PendingPaymentRow, [psuId: string, no
   from holder h
   join payment p on p.debtor_account_id = h.resource_id and p.transaction_status = 'PATC'
   join client t on t.client_id = p.client_id
-  where h.psu_id = $1 and h.rule = 'both' and p.approve_by > $2
+  where h.psu_id = $1 and h.rule = 'both' and p.approve_by > $2 and t.removed_at is null
     and not exists (select from payment_approval a where a.payment_id = p.payment_id and a.psu_id = $1)
   order by p.approve_by, p.payment_id
 `);

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '@open-banking/commands';
+import { BankClock, Database, type Transaction } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
+import { directoryInternal } from '@open-banking/spec';
+import { lockClient } from './directory.statements.js';
+import { beginSuspension, endSuspension, noteResumed, noteSuspended } from './client-suspensions.statements.js';
+
+/** Why, and which operator asks. */
+export interface SuspensionAsked { readonly reason: string; readonly operator: string | undefined }
+
+/** A client that is stopped for a while, and goes on with what it had. */
+@Injectable()
+export class ClientSuspensions {
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit) {}
+
+  /** From now on nothing is done for it; its tokens, consents and payments stay as they are. */
+  suspend(clientId: string, { reason, operator }: SuspensionAsked): Promise<undefined> {
+    return this.change(clientId, { operation: directoryInternal.suspendClient.id, operator }, async (tx, suspended) => {
+      if (suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is suspended already.' }]);
+      await tx.rows(beginSuspension, clientId, this.clock.now(), reason);
+      await tx.rows(noteSuspended, clientId, this.clock.now());
+    });
+  }
+
+  resume(clientId: string, { reason, operator }: SuspensionAsked): Promise<undefined> {
+    return this.change(clientId, { operation: directoryInternal.resumeClient.id, operator }, async (tx, suspended) => {
+      if (!suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is not suspended.' }]);
+      await tx.rows(endSuspension, clientId, this.clock.now(), reason);
+      await tx.rows(noteResumed, clientId);
+    });
+  }
+
+  private change(clientId: string, asked: { readonly operation: string; readonly operator: string | undefined }, work: (tx: Transaction, suspended: boolean) => Promise<void>): Promise<undefined> {
+    return this.database.transaction(async (tx) => {
+      const client = clientId.includes('\0') ? undefined : await tx.row(lockClient, clientId, this.clock.now());
+      if (!client) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
+      await work(tx, client.suspended === true);
+      await this.audit.record(tx, { ...asked, clientId, subject: clientId });
+      return undefined;
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { statement } from '@open-banking/database';
+
+export const beginSuspension = statement<never, [clientId: string, now: Date, reason: string]>('directory.beginSuspension', /* sql */ `
+  insert into client_suspension (client_id, suspended_at, reason) values ($1, $2, $3)
+`);
+
+export const endSuspension = statement<never, [clientId: string, now: Date, reason: string]>('directory.endSuspension', /* sql */ `
+  update client_suspension set resumed_at = $2, resume_reason = $3 where client_id = $1 and resumed_at is null
+`);
+
+export const noteSuspended = statement<never, [clientId: string, now: Date]>('directory.noteSuspended', 'update client set suspended_at = $2 where client_id = $1');
+export const noteResumed = statement<never, [clientId: string]>('directory.noteResumed', 'update client set suspended_at = null where client_id = $1');
+
+/**
+ * No row: the client is removed or suspended, so nothing can be approved for it. It stays as it is until the transaction ends. To be asked
+ * before anything of the client's is locked: its removal locks the client first and its consents after.
+ */
+export const lockActing = statement<{ clientId: string }, [clientId: string]>('directory.lockActing', /* sql */ `
+  select client_id as "clientId" from client where client_id = $1 and removed_at is null and suspended_at is null for share
+`);
