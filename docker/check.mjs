@@ -247,7 +247,14 @@ try {
     await compose('up', '-d', '--wait');
     if (balances) await within(10_000, async () => expect(await balances(), 200));
   });
-  await check('a sandbox\'s databases are refused without SANDBOX=1', () => assert.rejects(compose('run', '--rm', '-T', '-e', 'SANDBOX=0', 'prepare'), /sandbox/));
+  await check('a sandbox\'s databases are refused without SANDBOX=1, and settings that are wrong: in a sentence', async () => {
+    for (const [wrong, sentence] of [['SANDBOX=0', /These databases are a sandbox's: they cannot be used without SANDBOX=1\./], ['CUSTOMERS=many', /CUSTOMERS must be /], ['BASE_URL=bank', /BASE_URL must be /], ['TIME_ZONE=Mars', /TIME_ZONE must be /], ['SANDBOX=yes', /SANDBOX must be /]]) {
+      const { stderr } = await compose('run', '--rm', '-T', '-e', wrong, 'prepare').then(() => assert.fail(`${wrong} was taken`), (error) => error);
+      const said = stderr.split('\n').find((line) => line.startsWith('{'));
+      assert.match(JSON.parse(said).message, sentence);
+      assert.doesNotMatch(stderr, /^ +at /m);
+    }
+  });
   const read = balances ?? (() => call('/v1.7/cards'));
   await check('database stopped: 503 within 2 s', () => databaseGone(read));
   await check('database back: everything answers again by itself', () => databaseBack(read));

@@ -1,12 +1,30 @@
 // Before the services start: databases, roles, migrations, keys and, the first time, the demo bank. Then each container's
 // own folder of secrets, so that a service is shown its database and its key and nobody else's.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { choice, flag, forms, integer, readSettings, text, url } from '@open-banking/http';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
 import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
 
-const { BASE_URL = 'http://127.0.0.1:8080', PROFILE = 'baseline', SANDBOX = '0', TIME_ZONE, CUSTOMERS = '200', SEED = '1' } = process.env;
+const line = (level, message) => `${JSON.stringify({ level, time: new Date(), service: 'prepare', message })}\n`;
+
+/** What an operator mistyped, or a database that is not to be used, is a sentence. */
+function fail(error) {
+  writeSync(process.stderr.fd, line('fatal', error instanceof Error ? error.message : String(error)));
+  process.exit(1);
+}
+process.on('uncaughtException', fail);
+
+const { baseUrl: BASE_URL, profile: PROFILE, sandbox, timeZone, customers, seed } = readSettings({
+  baseUrl: url('The one base URL that clients see.', { default: 'http://127.0.0.1:8080' }),
+  profile: choice('What third parties must do.', { of: ['baseline', 'fapi2'], default: 'baseline' }),
+  sandbox: flag('Demo customers, or none.'),
+  timeZone: text('The bank\'s time zone.', { default: 'Asia/Jerusalem', form: forms.timeZone }),
+  customers: integer('How many customers the demo bank has when it is first made.', { default: 200, min: 1, max: 100_000 }),
+  seed: text('What the demo bank is made from.', { default: '1' }),
+});
+const SANDBOX = sandbox ? '1' : '0';
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');
 const [keysDir, urlsDir] = [join(prepared, 'keys'), join(prepared, 'urls')];
@@ -77,7 +95,7 @@ function operatorFile() {
 
 await prepare({
   databaseUrl: `postgres://postgres:${password}@postgres:5432/postgres`,
-  keysDir, urlsDir, demoBankDir: prepared, sandbox: SANDBOX === '1', customers: Number(CUSTOMERS), seed: SEED, timeZone: TIME_ZONE, say: (line) => process.stdout.write(`${line}\n`),
+  keysDir, urlsDir, demoBankDir: prepared, sandbox, customers, seed, timeZone, say: (message) => process.stdout.write(line('info', message)),
 });
 await certificates();
 for (const service of services) folderOf(service);

@@ -1,14 +1,22 @@
+import { writeSync } from 'node:fs';
 import { startGateway } from './gateway.js';
+import { faultLog, logLine } from './log.js';
 import { readSettings } from './settings.js';
 
-const line = (entry: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(entry)}\n`);
-const plain = (detail: unknown) => (detail instanceof Error ? { code: (detail as NodeJS.ErrnoException).code, message: detail.message } : detail);
+const write = (line: string): void => { process.stdout.write(line); };
+
+function fail(message: string, error: unknown): never {
+  writeSync(process.stderr.fd, logLine('fatal', message, { detail: error instanceof Error ? error.message : String(error) }));
+  process.exit(1);
+}
+
+process.on('uncaughtException', (error) => fail('ends by an error', error));
+process.removeAllListeners('warning').on('warning', ({ name, message }) => { write(logLine('info', 'warning', { name, detail: message })); });
 
 try {
-  const gateway = await startGateway({ ...readSettings(process.env), onFault: ({ detail, ...fault }) => line({ level: 'error', message: 'answered by the gateway', ...fault, detail: plain(detail) }) });
-  line({ level: 'info', message: 'gateway listens', url: gateway.url });
+  const gateway = await startGateway({ ...readSettings(process.env), onFault: faultLog(write) });
+  write(logLine('info', 'gateway listens', { url: gateway.url, tlsPort: gateway.tlsPort }));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void gateway.close().then(() => process.exit(0)));
 } catch (error) {
-  process.stderr.write(`gateway: ${(error as Error).message}\n`);
-  process.exit(1);
+  fail('cannot start', error);
 }

@@ -12,8 +12,16 @@ const settingOf = (service: Service) => `${service.toUpperCase().replaceAll('-',
 /** The value of a setting, or of the file that `<name>_FILE` names. */
 const read = (environment: Environment, name: string): string | undefined => {
   const file = environment[`${name}_FILE`];
-  return file ? readFileSync(file, 'utf8').trim() : environment[name] || undefined;
+  return file ? contentOf(`${name}_FILE`, file).trim() : environment[name] || undefined;
 };
+
+function contentOf(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${name} must name a file that can be read, not "${file}" (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+}
 
 function originsOf(name: string, value: string): string[] {
   return value.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
@@ -30,7 +38,7 @@ function tlsOf(environment: Environment): TlsListener | undefined {
   const [certificate, privateKey, clientAuthority] = ['TLS_CERTIFICATE', 'TLS_KEY', 'TLS_CLIENT_CA'].map((name) => {
     const file = environment[`${name}_FILE`];
     if (!file) throw new Error(`${name}_FILE is not set: TLS_PORT needs TLS_CERTIFICATE_FILE, TLS_KEY_FILE and TLS_CLIENT_CA_FILE`);
-    return readFileSync(file, 'utf8');
+    return contentOf(`${name}_FILE`, file);
   }) as [string, string, string];
   return { port, certificate, privateKey, clientAuthority };
 }

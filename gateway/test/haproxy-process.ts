@@ -26,7 +26,7 @@ const canConnect = (port: number) => new Promise<boolean>((resolve) => {
 });
 
 /** The generated configuration, its servers on loopback instead of in containers. */
-export async function startHaproxy(targets: Partial<Record<Service, readonly string[]>>, tls?: Omit<TlsListener, 'port'>): Promise<{ url: string; tlsPort: number; close(): Promise<void> }> {
+export async function startHaproxy(targets: Partial<Record<Service, readonly string[]>>, tls?: Omit<TlsListener, 'port'>): Promise<{ url: string; tlsPort: number; said(): string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const [port, tlsPort, health] = [await freePort(), await freePort(), await freePort()];
   const files = { certificate: join(folder, 'server.pem'), authority: join(folder, 'clients.pem') };
@@ -37,12 +37,14 @@ export async function startHaproxy(targets: Partial<Record<Service, readonly str
     bind: `127.0.0.1:${port}`, ...(tls && { tls: { bind: `127.0.0.1:${tlsPort}`, ...files } }), health: `127.0.0.1:${health}`, map, resolvers: [],
     servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
   }));
-  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let logged = '';
+  child.stdout.on('data', (data: Buffer) => { logged += data.toString(); });
   let said = '';
   child.stderr.on('data', (data: Buffer) => { said += data.toString(); });
   while (!await canConnect(port)) if (child.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
   return {
-    url: `http://127.0.0.1:${port}`, tlsPort,
+    url: `http://127.0.0.1:${port}`, tlsPort, said: () => logged,
     close: async () => {
       child.kill('SIGTERM');
       await once(child, 'close');

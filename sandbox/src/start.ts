@@ -31,7 +31,7 @@ process.on('uncaughtException', (error) => { void fail(error); });
 try {
   const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed } = readSandboxSettings();
   const began = performance.now();
-  const opened = await startBank({ port, baseUrl, tlsPort, profile, dataDir, databaseUrl, databaseUrls: databaseUrls(), demoBank: { customers, seed }, say, signal: giveUp.signal });
+  const opened = await startBank({ port, baseUrl, tlsPort, profile, dataDir, databaseUrl, databaseUrls: databaseUrls(), demoBank: { customers, seed }, restarting: true, say, signal: giveUp.signal });
   bank = opened;
   const { login, password, command, good } = await firstCall(opened);
   say(`

@@ -39,6 +39,12 @@ describe('openbank', () => {
     expect(token).toMatchObject({ token_type: 'Bearer', scope: 'AIS' });
   });
 
+  it('adds a client with all redirect URIs that are given', async () => {
+    const { client_id: clientId } = await json<{ client_id: string }>('client', 'add', '--name', 'Of three places', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back', '--redirect-uri', 'https://tpp.example/back', '--redirect-uri', 'https://tpp.example/other');
+    const listed = await json<{ clientId: string; redirectUris: string[] }[]>('client', 'list');
+    expect(listed.find((client) => client.clientId === clientId)?.redirectUris).toEqual(['http://127.0.0.1/back', 'https://tpp.example/back', 'https://tpp.example/other']);
+  });
+
   it('adds a client that signs with a key made for it', async () => {
     const client = await added('PSP_AI', 'private_key_jwt');
     expect(client.client_secret).toBeUndefined();

@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { services } from '@open-banking/spec';
 import { freePorts } from '../src/bank/addresses.js';
 import { holderOf } from '../src/bank/claim.js';
 import { openDataFolder } from '../src/bank/data-folder.js';
@@ -82,6 +83,36 @@ describe('npm start', () => {
     expect(await third.ended).toBe(0);
   }, 180_000);
 
+  it('starts a service again that died, three times within a minute; then it says that it gives up, and the others answer on', async () => {
+    const bank = start();
+    await opened(bank);
+    const heard = async (text: RegExp, times: number): Promise<void> => {
+      while ((bank.said().match(text)?.length ?? 0) < times) await once(bank.process.stdout!, 'data');
+    };
+    const status = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+    const kill = async (): Promise<void> => {
+      const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+      const [, pid] = new RegExp(`^ *(\\d+) +${bank.process.pid} .*apps/cards/dist/main\\.js$`, 'm').exec(stdout)!;
+      process.kill(Number(pid), 'SIGKILL');
+    };
+    for (let death = 1; death <= 3; death += 1) {
+      await kill();
+      await heard(/^cards is started again\.$/gm, death);
+      while (await status('/v1.7/cards') !== 401);
+    }
+    await kill();
+    await heard(/^cards has died 4 times within a minute and is given up/gm, 1);
+    expect([await status('/v1.7/cards'), await status('/v1.7/accounts')]).toEqual([503, 401]);
+
+    const lines = readdirSync(join(dataDir, 'logs')).flatMap((file) => readFileSync(join(dataDir, 'logs', file), 'utf8').trim().split('\n').filter(Boolean));
+    expect(lines.filter((line) => !line.startsWith('{') || JSON.parse(line) === null)).toEqual([]);
+    const began = lines.map((line) => JSON.parse(line) as { service: string; event?: string }).filter(({ service, event }) => service === 'cards' && event === 'listening');
+    expect(began.length).toBeGreaterThanOrEqual(4);
+    bank.process.kill('SIGINT');
+    expect(await bank.ended).toBe(0);
+    expect(nobodyIsLeft()).toBe(true);
+  }, 180_000);
+
   it('says in one line that the port is in use, and where to go', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -101,8 +132,14 @@ describe('npm start', () => {
   });
 
   it('says which setting is wrong', async () => {
-    const refused = start({ PORT: 'eighty' });
+    const wrong = { PORT: 'eighty', BASE_URL: 'bank', TLS_PORT: '-1', PROFILE: 'fapi3', DATABASE_URL: 'mysql://bank', TIME_ZONE: 'Mars/Olympus', CUSTOMERS: '0' };
+    const refused = start(wrong);
     expect(await refused.ended).toBe(1);
-    expect(refused.said().trim()).toMatch(/^PORT must be a whole number from 0 to 65535/);
+    const said = refused.said().trim().split('\n');
+    expect(said[0]).toMatch(/^PORT must be a whole number from 0 to 65535/);
+    expect(said.map((line) => line.split(' must be ', 1)[0]).sort()).toEqual(Object.keys(wrong).sort());
+    const perService = start({ ...Object.fromEntries(services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`, 'postgres://127.0.0.1/x'])), CARDS_DATABASE_URL: 'cards' });
+    expect(await perService.ended).toBe(1);
+    expect(perService.said().trim()).toMatch(/^CARDS_DATABASE_URL must be a URL/);
   });
 });

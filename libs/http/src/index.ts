@@ -12,5 +12,6 @@ export * from './query.js';
 export * from './render-error.js';
 export * from './response-headers.js';
 export * from './serves.js';
+export * from './setting-forms.js';
 export * from './settings.js';
 export * from './works.js';

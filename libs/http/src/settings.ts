@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Form } from './setting-forms.js';
 
 /** One setting: an environment variable in capitals, its default, unit and meaning. docs/settings.md is generated from these. */
 export interface Setting<T> {
@@ -12,7 +13,10 @@ export interface Setting<T> {
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 export type ValuesOf<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
-class Malformed extends Error {}
+/** `given`: what was set, where that may be said. */
+class Malformed extends Error {
+  constructor(readonly given?: string) { super('malformed'); }
+}
 const setting = <T>(about: string, form: string, read: (text: string) => T, fallback?: T, required = false): Setting<T> =>
   ({ about, form, read, required, ...(fallback !== undefined && { default: fallback }) });
 
@@ -22,14 +26,15 @@ export const integer = (about: string, { default: fallback, required, min, max }
     return Number(text);
   }, fallback, required ?? fallback === undefined);
 
-export const text = (about: string, options: { default?: string; required?: boolean } = {}): Setting<string> =>
-  setting(about, 'a text', (value) => value, options.default, options.required ?? options.default === undefined);
+export const text = (about: string, { default: fallback, required, form }: { default?: string; required?: boolean; form?: Form } = {}): Setting<string> =>
+  setting(about, form?.one ?? 'a text', (value) => fitting(value, form), fallback, required ?? fallback === undefined);
 
-export const url = (about: string, options: { default?: string; required?: boolean } = {}): Setting<string> =>
-  setting(about, 'a URL', (value) => {
-    if (!URL.canParse(value)) throw new Malformed();
+/** An `http` or `https` address, unless other `protocols` are named. */
+export const url = (about: string, { default: fallback, required, protocols = ['http', 'https'] }: { default?: string; required?: boolean; protocols?: readonly string[] } = {}): Setting<string> =>
+  setting(about, `a URL (${protocols.join(', ')})`, (value) => {
+    if (!protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? '')) throw new Malformed();
     return value.replace(/\/$/, '');
-  }, options.default, options.required ?? options.default === undefined);
+  }, fallback, required ?? fallback === undefined);
 
 export const flag = (about: string): Setting<boolean> =>
   setting(about, '1 or 0', (value) => {
@@ -43,8 +48,13 @@ export const choice = <const T extends string>(about: string, { of, default: fal
     return value as T;
   }, fallback);
 
-export const list = (about: string): Setting<readonly string[]> =>
-  setting(about, 'a list separated by commas', (value) => value.split(',').map((part) => part.trim()).filter(Boolean), []);
+export const list = (about: string, { form }: { form?: Form } = {}): Setting<readonly string[]> =>
+  setting(about, `${form?.many ?? 'a list'}, separated by commas`, (value) => value.split(',').map((part) => part.trim()).filter(Boolean).map((part) => fitting(part, form)), []);
+
+function fitting(value: string, form: Form | undefined): string {
+  if (form && !form.holds(value)) throw new Malformed(value);
+  return value;
+}
 
 /** `statementTimeoutMs` is set as STATEMENT_TIMEOUT_MS, or read from the file that STATEMENT_TIMEOUT_MS_FILE names. */
 export const variableOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
@@ -61,8 +71,9 @@ export function readSettings<S extends Settings>(settings: S, environment: NodeJ
     }
     try {
       return [name, read(given)];
-    } catch {
-      wrong.push(`${variable} must be ${form}: ${about}`);
+    } catch (error) {
+      const { given: part } = error as Malformed;
+      wrong.push(`${variable} must be ${form}${part === undefined ? '' : `, not ${JSON.stringify(part)}`}: ${about}`);
       return [name, undefined];
     }
   });

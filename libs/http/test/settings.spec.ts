@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { flag, integer, list, readSettings, text, url, variableOf } from '@open-banking/http';
+import { flag, forms, integer, list, readSettings, text, url, variableOf } from '@open-banking/http';
 
 const settings = {
   port: integer('Where the service listens.', { default: 8080, min: 1, max: 65_535 }),
   statementTimeoutMs: integer('How long one statement may run.', { min: 100, max: 60_000 }),
-  databaseUrl: url('The database.'),
+  databaseUrl: url('The database.', { protocols: ['postgres'] }),
   bankName: text('The name of the bank.', { default: 'Demo Bank' }),
   sandbox: flag('Whether this is a sandbox.'),
   trustedProxies: list('Whose X-Forwarded-For is believed.'),
@@ -52,6 +52,18 @@ describe('settings', () => {
     writeFileSync(file, '\n');
     expect(refusal({ STATEMENT_TIMEOUT_MS: '2000', DATABASE_URL_FILE: file })).toContain('DATABASE_URL is not set');
     expect(refusal({ ...given, DATABASE_URL_FILE: '/nowhere/url' })).toContain('DATABASE_URL_FILE names a file that cannot be read: /nowhere/url');
+  });
+
+  it('name what is wrong, and show it, where their text has a form', () => {
+    const formed = {
+      host: text('Where.', { default: '127.0.0.1', form: forms.host }), proxies: list('Who.', { form: forms.network }), timeZone: text('When.', { default: 'UTC', form: forms.timeZone }),
+      list: text('Which.', { required: false, form: forms.file }), folder: text('Where.', { required: false, form: forms.folder }), codes: list('Whose.', { form: forms.bankCode }), home: url('Home.', { required: false }),
+    };
+    const good = { HOST: '::1', PROXIES: '10.0.0.0/8,fd00::/8,127.0.0.1', TIME_ZONE: 'Europe/Berlin', LIST: import.meta.filename, FOLDER: import.meta.dirname, CODES: 'IL097,DE99056780', HOME: 'https://bank.example/' };
+    expect(readSettings(formed, good)).toMatchObject({ proxies: ['10.0.0.0/8', 'fd00::/8', '127.0.0.1'], home: 'https://bank.example' });
+    const bad = { HOST: 'no host', PROXIES: '10.0.0.1,10.0.0.0/33', TIME_ZONE: 'Mars/Olympus', LIST: '/nowhere', FOLDER: import.meta.filename, CODES: 'il', HOME: 'postgres://bank' };
+    for (const [name, value] of Object.entries(bad)) expect(() => readSettings(formed, { ...good, [name]: value })).toThrow(new RegExp(`^${name} must be .*$`));
+    expect(() => readSettings(formed, { ...good, PROXIES: '10.0.0.1,10.0.0.0/33' })).toThrow('PROXIES must be IP addresses or networks (CIDR), separated by commas, not "10.0.0.0/33": Who.');
   });
 
   it('are named in capitals', () => {

@@ -20,9 +20,10 @@ afterAll(async () => {
 /** A service of its own with this plan; nobody is asked about tokens, as none is shown. */
 function started(plan: unknown) {
   writeFileSync(planFile, JSON.stringify(plan));
+  writeFileSync(join(folder, 'loan-services.private.jwk.json'), '{}');
   const child = fork(program, [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { DATABASE_URL: database.serviceUrl, KEYS_DIR: folder, AIS_PIS_INTERNAL_URL: 'http://127.0.0.1:9', PLAN_FILE: planFile },
+    env: { DATABASE_URL: database.serviceUrl, KEYS_DIR: folder, AIS_PIS_INTERNAL_URL: 'http://127.0.0.1:9', PLAN_FILE: planFile, DRAIN_MS: '0' },
   });
   let said = '';
   child.stderr!.on('data', (chunk: Buffer) => { said += chunk.toString(); });
@@ -51,10 +52,9 @@ describe('A service with a PLAN_FILE', () => {
   });
 
   it('does not start when the file is wrong, and says where', async () => {
-    const { first } = started({ classes: { loanServices: { hours: 100 } } });
-    expect(await first).toEqual({
-      code: 1,
-      said: `loan-services cannot start: PLAN_FILE ${planFile}: classes.loanServices.hours is not known here; names are among second, minute, hour, day\n`,
+    const { code, said } = await started({ classes: { loanServices: { hours: 100 } } }).first as { code: number; said: string };
+    expect({ code, ...JSON.parse(said) as object }).toMatchObject({
+      code: 1, service: 'loan-services', event: 'cannot start', message: `PLAN_FILE ${planFile}: classes.loanServices.hours is not known here; names are among second, minute, hour, day`,
     });
   });
 });

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { pino, type Logger } from 'pino';
 
 // Account numbers, card numbers and secrets in whatever an error brings along.
@@ -44,10 +45,28 @@ export function logs(service: string, level: string): Logs {
   return { log, plain: log.isLevelEnabled('info') ? plain : () => undefined };
 }
 
-/** What is worth writing of an error: for refusals the detail, for faults of ours the stack. */
+/** What is worth writing of an error: for refusals the detail, for faults of ours the stack. What a client did wrong has none. */
 export function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { error };
-  const { detail, faults } = error as { detail?: unknown; faults?: unknown };
-  const inner = detail instanceof Error ? { message: detail.message, stack: detail.stack, cause: detail.cause instanceof Error ? detail.cause.message : undefined } : detail;
+  const { detail, faults, status = 500 } = error as { detail?: unknown; faults?: unknown; status?: number };
+  const inner = detail instanceof Error ? { message: detail.message, stack: status < 500 ? undefined : detail.stack, cause: detail.cause instanceof Error ? detail.cause.message : undefined } : detail;
   return { faults, detail: inner, ...(faults === undefined && { message: error.message, stack: error.stack }) };
+}
+
+const fatal = pino.levels.values['fatal'];
+
+/** Writes, on standard error, why a process ends: where it has no log yet, or no time for it. The stack of what nobody foresaw goes with it. */
+export function writeFatal(service: string, event: string, error: unknown): void {
+  const { name, message, stack } = error instanceof Error ? error : { name: '', message: String(error), stack: undefined };
+  const line = JSON.stringify({ level: fatal, time: new Date(), service, event, message, ...(name !== 'Error' && { stack }) });
+  writeSync(process.stderr.fd, `${masked(line)}\n`);
+}
+
+/** What Node itself would write as text: its warnings, and an error that nobody caught, with which the process ends. */
+export function writeUncaught(service: string, { log }: Logs): void {
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => { log.warn({ event: 'warning', name, message }); });
+  process.on('uncaughtException', (error) => {
+    writeFatal(service, 'ends by an error', Object.assign(new TypeError(error instanceof Error ? error.message : String(error)), { stack: (error as Partial<Error> | undefined)?.stack }));
+    process.exit(1);
+  });
 }

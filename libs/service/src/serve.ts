@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
@@ -17,7 +19,7 @@ import { clientCertificate } from './client-certificate.js';
 import { frequencyOf } from './frequency.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
-import { errorFields, logs, type Logs } from './log.js';
+import { errorFields, logs, writeFatal, writeUncaught, type Logs } from './log.js';
 import { Metrics } from './metrics.js';
 import { adapter, observe } from './server.js';
 import { serviceSettings, SETTINGS, type ServiceSettings } from './settings.js';
@@ -38,6 +40,7 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
   try {
     const settings = readSettings(serviceSettings);
     const written = logs(service, settings.logLevel);
+    writeUncaught(service, written);
     const running = await start(service, modules, serving, settings, written);
     written.log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
     process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
@@ -45,7 +48,7 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
     // A parent that is gone cannot stop us any more.
     if (process.send) process.once('disconnect', () => { void running.stop().then(() => process.exit(0)); });
   } catch (error) {
-    process.stderr.write(`${service} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    writeFatal(service, 'cannot start', error);
     process.exit(1);
   }
 }
@@ -60,6 +63,7 @@ export interface Running { readonly port: number; readonly internalPort: number;
 
 async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, written: Logs): Promise<Running> {
   const { log } = written;
+  refuseKeyless(service, settings.keysDir);
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } }, patienceMs);
   const metrics = new Metrics(service);
   const draining = new Draining();
@@ -81,8 +85,8 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const endDue = due.begin(dueWorkOf(instancesOf(app)), onFault);
   const endWorks = await beginWorks(instancesOf(app), written, metrics);
   const internal = internalServer(internalEndpoints(instancesOf(app), settings.sandbox), new InternalVerifier(service, settings.keysDir, app.get(Operators)), metrics, log);
-  await internal.listen({ host: settings.internalHost, port: settings.internalPort });
-  await app.listen(settings.port, settings.host);
+  await listen(() => internal.listen({ host: settings.internalHost, port: settings.internalPort }), 'INTERNAL_HOST, INTERNAL_PORT', settings.internalHost, settings.internalPort);
+  await listen(() => app.listen(settings.port, settings.host), 'HOST, PORT', settings.host, settings.port);
   return {
     port: (server.server.address() as { port: number }).port,
     internalPort: (internal.server.address() as { port: number }).port,
@@ -102,6 +106,26 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
       await database.close();
     },
   };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use', EACCES: 'this user may not use the port', EADDRNOTAVAIL: 'this machine has no such address', ENOTFOUND: 'nobody knows this name', EAI_AGAIN: 'nobody knows this name',
+};
+
+/** Throws one line that names the settings where the port cannot be had. */
+async function listen(start: () => Promise<unknown>, names: string, host: string, port: number): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(`${names}: cannot listen at ${host}:${port}, ${reasons[code] ?? message}`, { cause: error });
+  }
+}
+
+/** A key of another service, or none, would be found by the first call alone. */
+function refuseKeyless(service: Service, keysDir: string): void {
+  const file = `${service}.private.jwk.json`;
+  if (!existsSync(join(keysDir, file))) throw new Error(`KEYS_DIR ${keysDir} has no ${file}: this service's own key`);
 }
 
 /** Begins what works besides answering requests; returns how to end it. */

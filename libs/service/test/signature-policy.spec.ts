@@ -27,7 +27,7 @@ describe('A service told how to take signed requests', () => {
     const child = fork(program, [], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
-        DATABASE_URL: bank.facts.ownerUrls.cards, KEYS_DIR: join(bank.caFolder, '../keys'), BASE_URL: bank.baseUrl, SANDBOX: '1',
+        DATABASE_URL: bank.facts.ownerUrls.cards, KEYS_DIR: join(bank.caFolder, '../keys'), BASE_URL: bank.baseUrl, SANDBOX: '1', DRAIN_MS: '0',
         AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${bank.facts.internal['ais-pis'].internalPort}`, ...settings,
       },
     });

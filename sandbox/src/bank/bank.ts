@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Profile } from '@open-banking/access';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
-import { startGateway } from '@open-banking/gateway';
+import { faultLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
 import { makeTrustFiles } from '../ca/trust-files.js';
 import { announce, chooseAddresses, originOf, refuseTakenPort, type Addresses, type RunningBank } from './addresses.js';
@@ -10,7 +11,9 @@ import { makeDatabases, useDatabases, type Databases } from './databases.js';
 import { openDataFolder, type DataFolder } from './data-folder.js';
 import { loadDemoBank, type DemoBank } from './demo-data.js';
 import { makeKeys } from './keys.js';
+import { LogFile } from './log-file.js';
 import { factsOf, operatorFileOf, takeOutAddresses, writeOperatorFile } from './operator-file.js';
+import { startRestarting } from './restarts.js';
 import { startService, type ServiceProcess } from './service-process.js';
 import { tlsListener } from './tls.js';
 
@@ -30,6 +33,8 @@ export interface BankOptions {
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];
+  /** Starts services again that die; otherwise whoever started the bank does. */
+  readonly restarting?: boolean;
   /** Default: `~/.openbank/<port>.json`. */
   readonly operatorFile?: string;
   readonly postgresFlags?: readonly string[];
@@ -125,8 +130,11 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids, startAgain, stop };
 }
 
-async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings }: BankOptions, started: Undo): Promise<ServiceProcess[]> {
-  const each = await Promise.allSettled(wanted.map((service) => startService(service, bank, folder, settings)));
+async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings, restarting, say = quiet }: BankOptions, started: Undo): Promise<ServiceProcess[]> {
+  const each = await Promise.allSettled(wanted.map((service) => {
+    const start = () => startService(service, bank, folder, settings);
+    return restarting ? startRestarting(start, say) : start();
+  }));
   const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   started.push(() => Promise.all(running.map((service) => service.stop())));
   const failed = each.find((one) => one.status === 'rejected');
@@ -162,8 +170,10 @@ export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOption
 /** Routes to all six, running or not: what does not run is answered 503. */
 async function openGateway(bank: RunningBank, folder: DataFolder, { inFrontOf = (_, origin) => Promise.resolve(origin) }: BankOptions, started: Undo): Promise<void> {
   const targets = await Promise.all(Object.entries(targetsOf(bank)).map(async ([service, [origin]]) => [service, [await inFrontOf(service as Service, origin!)]]));
-  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: Object.fromEntries(targets) as Record<Service, string[]> });
-  started.push(() => gateway.close());
+  const log = new LogFile(join(folder.logs, 'gateway.log'));
+  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: Object.fromEntries(targets) as Record<Service, string[]>, onFault: faultLog((line) => { log.write(line); }) });
+  log.write(logLine('info', 'gateway listens', { url: gateway.url }));
+  started.push(() => gateway.close().then(() => log.close()));
 }
 
 export const targetsOf = (bank: Pick<RunningBank, 'services'>): Record<Service, string[]> =>

@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { services, type Service } from '@open-banking/spec';
 import { trustFiles } from '../ca/trust-files.js';
 import { thisBank } from '../demo-bank/iban.js';
 import { originOf, type RunningBank } from './addresses.js';
 import { root } from './folders.js';
 import type { DataFolder } from './data-folder.js';
+import { LogFile } from './log-file.js';
 
 export interface ServiceProcess {
   readonly service: Service;
@@ -30,22 +32,23 @@ export async function startService(service: Service, bank: RunningBank, folder: 
   const env = { DRAIN_MS: '0', ...process.env, ...settings, ...environmentOf(service, bank, folder) };
   // Out of the terminal's process group, so that Ctrl-C stops the bank in order. A lost parent ends it, by its channel.
   const child = fork(programOf(service), [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
-  const log = createWriteStream(join(folder.logs, `${service}.log`));
-  // A full disk costs the log, not the bank.
-  log.on('error', () => undefined);
+  const log = new LogFile(join(folder.logs, `${service}.log`));
   let said = '';
-  child.stdout!.pipe(log, { end: false });
+  child.stdout!.on('data', (chunk: Buffer) => { log.write(chunk); });
   if (echo) child.stdout!.pipe(process.stdout, { end: false });
-  child.stderr!.on('data', (chunk: Buffer) => { log.write(chunk); said = `${said}${chunk.toString()}`.slice(-2_000); });
+  createInterface({ input: child.stderr! }).on('line', (line) => {
+    log.line(asJson(service, line));
+    said = `${said}${messageIn(line)}\n`.slice(-2_000);
+  });
   let told = false;
   const ended = once(child, 'close').then(([code, signal]) => {
-    log.end();
+    void log.close();
     return told ? undefined : `${service} ended (${signal ?? `exit code ${code}`}). ${said.trim() || `Its log: ${join(folder.logs, `${service}.log`)}`}`;
   });
   const stop = async () => {
     told = true;
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), Number(env.DRAIN_MS) + finishMs);
+    const late = setTimeout(() => child.kill('SIGKILL'), (Number(env.DRAIN_MS) || 0) + finishMs);
     await ended;
     clearTimeout(late);
   };
@@ -53,6 +56,23 @@ export async function startService(service: Service, bank: RunningBank, folder: 
   const early = await Promise.race([once(child, 'message').then(() => undefined), ended]).finally(() => { clearTimeout(late); });
   if (early !== undefined) throw new Error(early);
   return { service, pid: child.pid!, stop, ended };
+}
+
+/** A line of a service is JSON. What Node or PostgreSQL's driver says before there is a log becomes it. */
+const asJson = (service: Service, line: string): string => (parsed(line) ? line : JSON.stringify({ level: 50, time: new Date(), service, message: line }));
+
+/** For the terminal: what a line says. */
+const messageIn = (line: string): string => {
+  const { event, message } = parsed(line) ?? { message: line };
+  return [event, message].filter(Boolean).join(': ');
+};
+
+function parsed(line: string): { event?: string; message?: string } | undefined {
+  try {
+    return JSON.parse(line) as object;
+  } catch {
+    return undefined;
+  }
 }
 
 function environmentOf(service: Service, bank: RunningBank, folder: DataFolder): NodeJS.ProcessEnv {

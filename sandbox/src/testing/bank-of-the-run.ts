@@ -1,8 +1,10 @@
+import { fork, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { profiles, type Profile } from '@open-banking/access';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
@@ -48,6 +50,7 @@ export class BankOfTheRun {
   readonly #banks = new Map<string, Promise<Bank>>();
   #starting: Promise<unknown> = Promise.resolve();
   #door?: Server;
+  #guard?: ChildProcess;
 
   /** Opens the door at which the workers ask. Returns its address. */
   async open(): Promise<string> {
@@ -60,7 +63,11 @@ export class BankOfTheRun {
     });
     this.#door = door;
     await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));
-    return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    const address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    this.#guard = fork(fileURLToPath(new URL('./run-guard.js', import.meta.url)), [`${variable}=${address}`, this.#folder], { execArgv: [], stdio: 'ignore', detached: true });
+    this.#guard.unref();
+    this.#guard.channel?.unref();
+    return address;
   }
 
   async close(): Promise<void> {
@@ -68,6 +75,7 @@ export class BankOfTheRun {
     this.#door?.close();
     for (const started of [...this.#banks.values(), ...this.#ownServers, this.#server]) await (await started?.catch(() => undefined))?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
+    this.#guard?.send('done');
   }
 
   #database(): Promise<EmbeddedServer> {

@@ -9,6 +9,7 @@ export interface NewClient {
   readonly name: string;
   readonly roles: readonly string[];
   readonly redirectUri: string;
+  readonly furtherRedirectUris?: readonly string[];
   readonly organization?: string;
   /** Default: a secret, or a key where the bank takes no secrets. */
   readonly auth?: 'client_secret_basic' | 'private_key_jwt' | 'tls_client_auth' | undefined;
@@ -24,9 +25,9 @@ export interface Means { readonly told: Readonly<Record<string, unknown>>; reado
 export type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
 
 /** Adds a client over the internal port, as the operator; key pair or certificate of one that has no secret are made here. */
-export async function addClient(bank: Bank, { name, roles, redirectUri, organization, tokenBinding, keys, auth = keys || bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
+export async function addClient(bank: Bank, { name, roles, redirectUri, furtherRedirectUris = [], organization, tokenBinding, keys, auth = keys || bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
   const { told, own } = await meansOf(bank, auth, tokenBinding, keys);
-  const body = { name, roles, redirectUris: [redirectUri], authMethod: auth, ...(organization !== undefined && { organization }), ...told };
+  const body = { name, roles, redirectUris: [redirectUri, ...furtherRedirectUris], authMethod: auth, ...(organization !== undefined && { organization }), ...told };
   const made = succeeded<{ client_id: string; client_secret?: string }>('client add', await internalCall(bank, 'ais-pis', directoryInternal.createClient, body));
   return { name, clientId: made.client_id, roles, redirectUri, ...(organization !== undefined && { organization }), ...(made.client_secret !== undefined && { clientSecret: made.client_secret }), ...own };
 }

@@ -1,0 +1,15 @@
+/** What a test run takes from its caller: where programs, folders and libraries are, and what the tests themselves are told. */
+const taken = [
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|TMPDIR|TMP|TEMP|LANG|LC_\w+|LD_LIBRARY_PATH|CI|COLUMNS|(NO_|FORCE_)?COLOR)$/,
+  /^(NODE|NODE_ENV|NODE_OPTIONS|NODE_PATH|JEST_\w+|NX_\w+|npm_\w+)$/,
+  /^(TEST_SERVICES|MODEL_STEPS|MODEL_SEED|MODEL_SHRINK)$/,
+  /^(SYSTEMROOT|SYSTEMDRIVE|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/i,
+];
+
+/**
+ * Takes everything else out of the environment. A setting of the caller's shell (`BASE_URL`, `DATABASE_URL`, `PROFILE` …) would
+ * otherwise reach the programs that tests start, which inherit it.
+ */
+export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): void {
+  for (const name of Object.keys(environment)) if (!taken.some((form) => form.test(name))) delete environment[name];
+}
