@@ -4,14 +4,22 @@ import { Type } from 'typebox';
 import { handledOperations } from '../src/handlers.js';
 import { disclosurePage, exceptionalFields, readingFields, type ReadingField } from '../src/pages/disclosure.js';
 
+let handled: Awaited<ReturnType<typeof handledOperations>>;
 let fields: ReadingField[];
 // All six services are loaded for their schemas.
-beforeAll(async () => { fields = readingFields(await handledOperations()); }, 120_000);
+beforeAll(async () => {
+  handled = await handledOperations();
+  fields = readingFields(handled);
+}, 120_000);
 
 describe('what a field of an answer reveals', () => {
   it('is said beside the schema, of every field of every operation that reads customers\' data', () => {
     expect(fields.filter(({ disclosure }) => disclosure === undefined).map(({ operation, path }) => `${operation.id}: ${path} has no class: put it into discloses(…)`)).toEqual([]);
     expect(new Set(fields.map(({ operation }) => operation.id)).size).toBe(27);
+  });
+
+  it('is looked for in JSON, which is all that these operations answer in: another form has to be swept too', () => {
+    expect([...new Set(fields.map(({ operation }) => operation.id))].filter((id) => handled.get(id)!.shapes.produces !== undefined)).toEqual([]);
   });
 
   it('is missed where a new field has no class, however deep, and holds for all below a field that has one', () => {
