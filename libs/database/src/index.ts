@@ -13,4 +13,4 @@ export * from './time-budget.js';
 export { TimeLimitedClient } from './time-limited-client.js';
 export * from './load.js';
 export * from './load-format.js';
-export { LoadError } from './load-rows.js';
+export { LoadError, LoadErrors } from './load-rows.js';

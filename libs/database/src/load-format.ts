@@ -6,11 +6,18 @@ export interface LoadField {
   readonly optional?: true;
   /** The column, where it is not the field's name in snake case. */
   readonly column?: string;
+  /** What the value must be besides: told after "must be", and the check. */
+  readonly must?: string;
+  readonly is?: (value: unknown) => boolean;
 }
 
 /** One kind of line: `{"type": …, fields…}` becomes one row of `table`. */
 export interface LoadLine {
   readonly table: string;
+  /** Fields that name a row, where a line of an existing row changes it; without them an existing row is refused. */
+  readonly key?: readonly string[];
+  /** Fields of an existing row that a line cannot change. */
+  readonly fixed?: readonly string[];
   readonly fields: Readonly<Record<string, LoadField>>;
 }
 

@@ -8,31 +8,48 @@ export class LoadError extends Error {
   }
 }
 
+/** At most this many are told at once. */
+const mostErrors = 20;
+
+/** Everything that was found wrong with a load file, one line each. */
+export class LoadErrors extends Error {
+  override readonly name = 'LoadErrors';
+  constructor(readonly errors: readonly LoadError[]) {
+    const told = errors.slice(0, mostErrors).map(({ message }) => message);
+    super([...told, ...(errors.length > mostErrors ? ['and more'] : [])].join('\n'));
+  }
+}
+
 /** Rows of one table that wait to be sent, and the line each came from. */
 export interface Batch {
   readonly type: string;
   readonly table: string;
   readonly copy: string;
   readonly columns: readonly string[];
+  /** The columns that name a row, where lines change existing rows, and those that they cannot change. */
+  readonly key: readonly string[] | undefined;
+  readonly fixed: readonly string[];
   rows: string[];
   lines: number[];
 }
 
-interface Encoder { readonly name: string; readonly optional: boolean; readonly says: string; readonly encode: (value: unknown) => string | undefined }
+interface Encoder { readonly name: string; readonly optional: boolean; readonly says: string; readonly must: string | undefined; readonly is: ((value: unknown) => boolean) | undefined; readonly encode: (value: unknown) => string | undefined }
 
 interface Line { readonly batch: Batch; readonly encoders: readonly Encoder[]; readonly names: ReadonlySet<string> }
 
 /** Turns the lines of a load file into COPY rows, and refuses what does not fit the format. */
 export class LoadRows {
   readonly #lines = new Map<string, Line>();
+  readonly #errors: LoadError[] = [];
   bytes = 0;
 
   constructor(readonly file: string, format: LoadFormat) {
-    for (const [type, { table, fields }] of Object.entries(format)) {
+    for (const [type, { table, fields, key, fixed = [] }] of Object.entries(format)) {
       const columns = Object.entries(fields).map(([name, field]) => columnOf(name, field));
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
-      const encoders = Object.entries(fields).map(([name, { kind, optional }]) => ({ name, optional: optional === true, ...checks[kind] }));
-      this.#lines.set(type, { batch: { type, table, copy, columns, rows: [], lines: [] }, encoders, names: new Set(['type', ...Object.keys(fields)]) });
+      const encoders = Object.entries(fields).map(([name, { kind, optional, must, is }]) => ({ name, optional: optional === true, must, is, ...checks[kind] }));
+      const columnsOf = (names: readonly string[]): string[] => names.map((name) => columnOf(name, fields[name]!));
+      this.#lines.set(type, { batch: { type, table, copy, columns, key: key && columnsOf(key), fixed: columnsOf(fixed), rows: [], lines: [] }, encoders, names: new Set(['type', ...Object.keys(fields)]) });
     }
   }
 
@@ -45,13 +62,29 @@ export class LoadRows {
     return taken;
   }
 
+  /** What was wrong with the lines so far. */
+  get errors(): readonly LoadError[] { return this.#errors; }
+  get isHopeless(): boolean { return this.#errors.length > mostErrors; }
+
+  /** Takes a line, or notes all that is wrong with it. */
   add(text: string, number: number): void {
+    try {
+      this.#add(text, number);
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      this.#errors.push(error);
+    }
+  }
+
+  #add(text: string, number: number): void {
     const record = this.#parse(text, number);
     const line = this.#lines.get(record['type'] as string);
     if (!line) throw new LoadError(this.file, number, 'type', `must be one of ${[...this.#lines.keys()].join(', ')}`);
     for (const name in record) if (!line.names.has(name)) throw new LoadError(this.file, number, name, `${String(record['type'])} has no such field`);
-    let row = '';
-    for (const encoder of line.encoders) row += (row === '' ? '' : '\t') + this.#encoded(encoder, record[encoder.name], number);
+    const before = this.#errors.length;
+    const cells = line.encoders.map((encoder) => this.#encoded(encoder, record[encoder.name], number));
+    if (this.#errors.length > before) return;
+    const row = cells.join('\t');
     line.batch.rows.push(row);
     line.batch.lines.push(number);
     this.bytes += row.length;
@@ -67,13 +100,12 @@ export class LoadRows {
     throw new LoadError(this.file, number, undefined, 'must be a JSON object with a "type"');
   }
 
-  #encoded({ name, optional, says, encode }: Encoder, value: unknown, number: number): string {
-    if (value === undefined || value === null) {
-      if (optional) return '\\N';
-      throw new LoadError(this.file, number, name, 'is missing');
-    }
-    const text = encode(value);
-    if (text === undefined) throw new LoadError(this.file, number, name, `must be ${says}`);
-    return text;
+  #encoded({ name, optional, says, must, is, encode }: Encoder, value: unknown, number: number): string {
+    const absent = value === undefined || value === null;
+    if (absent && optional) return '\\N';
+    const text = absent ? undefined : encode(value);
+    if (text !== undefined && is?.(value) !== false) return text;
+    this.#errors.push(new LoadError(this.file, number, name, absent ? 'is missing' : `must be ${text === undefined ? says : must!}`));
+    return '';
   }
 }

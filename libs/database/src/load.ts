@@ -1,22 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import { basename } from 'node:path';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { LoadFormat } from './load-format.js';
-import { LoadError, LoadRows, type Batch } from './load-rows.js';
+import { copyText, mergeBatch, RowRefused } from './load-merge.js';
+import { LoadError, LoadErrors, LoadRows, type Batch } from './load-rows.js';
 
 export interface LoadProgress { readonly bytes: number; readonly totalBytes: number; readonly lines: number }
-export interface LoadOptions { readonly onProgress?: (progress: LoadProgress) => void }
+export interface LoadOptions {
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** What must hold of the database with the file in it; throws where it does not. */
+  readonly beforeCommit?: (client: pg.Client) => Promise<void>;
+}
 
 const readBytes = 1 << 20;
 const batchBytes = 4 << 20;
 const longestLineBytes = 1 << 20;
 
 /**
- * Loads a file into a database by COPY, in one transaction: all of it or, with a `LoadError` that names file, line and
- * field, nothing. What is there already is refused as a duplicate, never changed. Returns how many lines were loaded.
+ * Loads a file into a database by COPY, in one transaction: all of it or, with a `LoadError` or `LoadErrors` that name
+ * file, line and field, nothing. A line of a row that is there changes it where the format has a key for it; elsewhere it
+ * is refused as a duplicate. `databaseUrl` is the owner's. Returns how many lines were loaded.
  */
 export async function loadFile(path: string, format: LoadFormat, databaseUrl: string, options: LoadOptions = {}): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
@@ -26,6 +30,7 @@ export async function loadFile(path: string, format: LoadFormat, databaseUrl: st
   try {
     await client.query('begin');
     const lines = await copyLines(path, format, client, options);
+    await options.beforeCommit?.(client);
     await client.query('commit');
     // Without it the first plans would be made for empty tables. Only the owner may; others are told so in a notice.
     await client.query(`analyze ${[...new Set(Object.values(format).map(({ table }) => `"${table}"`))].join(', ')}`);
@@ -46,7 +51,8 @@ async function copyLines(path: string, format: LoadFormat, client: pg.Client, { 
       lines += 1;
       if (line.trim() !== '') rows.add(line, lines);
     }
-    if (rows.bytes >= batchBytes) {
+    if (rows.isHopeless) break;
+    if (rows.bytes >= batchBytes && rows.errors.length === 0) {
       await sending;
       sending = send(rows.take(), client, file);
       sending.catch(() => {});
@@ -54,6 +60,7 @@ async function copyLines(path: string, format: LoadFormat, client: pg.Client, { 
     onProgress?.({ bytes, totalBytes, lines });
   }
   await sending;
+  if (rows.errors.length > 0) throw rows.errors.length === 1 ? rows.errors[0]! : new LoadErrors(rows.errors);
   await send(rows.take(), client, file);
   return lines;
 }
@@ -95,9 +102,8 @@ function asText(block: Buffer, path: string, linesSoFar: () => number): string {
 async function send(batches: readonly Batch[], client: pg.Client, file: string): Promise<void> {
   for (const batch of batches) {
     try {
-      const stream = client.query(copyFrom(batch.copy));
-      stream.end(`${batch.rows.join('\n')}\n`);
-      await finished(stream);
+      if (batch.key) await mergeBatch(batch, batch.key, client, file);
+      else await copyText(client, batch.copy, batch.rows);
     } catch (error) {
       throw asLoadError(error, batch, file);
     }
@@ -106,12 +112,15 @@ async function send(batches: readonly Batch[], client: pg.Client, file: string):
 
 /** PostgreSQL names the line of the COPY; a missing reference only its key. Both lead back to the file's line. */
 function asLoadError(error: unknown, batch: Batch, file: string): unknown {
+  if (error instanceof RowRefused) return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), reasonOf(error.cause));
   if (!(error instanceof pg.DatabaseError)) return error;
-  const key = /^Key \(([^)]*)\)=\(([^)]*)\)/.exec(error.detail ?? '');
+  const key = keyIn(error);
   const place = /line (\d+)/.exec(error.where ?? '')?.[1];
   const index = place === undefined ? rowWith(key, batch) : Number(place) - 1;
   return new LoadError(file, batch.lines[index] ?? batch.lines[0]!, fieldOf(error, key), reasonOf(error));
 }
+
+const keyIn = ({ detail }: pg.DatabaseError): RegExpExecArray | null => /^Key \(([^)]*)\)=\(([^)]*)\)/.exec(detail ?? '');
 
 const fieldOf = ({ column, where = '' }: pg.DatabaseError, key: RegExpExecArray | null): string | undefined => column ?? key?.[1] ?? /column (\w+)/.exec(where)?.[1];
 

@@ -21,6 +21,8 @@ export interface RunningBank extends Addresses {
   readonly by: number;
   readonly profile: Profile;
   readonly databases: Readonly<Record<Service, string>>;
+  /** The same databases by their owner's role: what operators load is loaded by it. */
+  readonly ownerDatabases?: Readonly<Record<Service, string>>;
 }
 
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;

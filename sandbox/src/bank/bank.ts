@@ -103,7 +103,7 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   const goOn = (): void => { signal?.throwIfAborted(); };
   const databases = await databasesOf(options, server.adminUrl, folder, say);
   goOn();
-  const bank: RunningBank = { ...addresses, by: process.pid, profile: options.profile ?? 'baseline', databases: urls(databases, 'serviceUrl') };
+  const bank: RunningBank = { ...addresses, by: process.pid, profile: options.profile ?? 'baseline', databases: urls(databases, 'serviceUrl'), ownerDatabases: urls(databases, 'ownerUrl') };
   const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
   announce(folder, bank);
   say(`${wanted.length} services start`);

@@ -35,7 +35,7 @@ export async function loadDemoBank(databases: Databases, wanted: DemoBank, loadi
   for (const service of loadedServices) {
     if (await hasHolders(databases[service].ownerUrl)) continue;
     loading.onProgress?.(`loading ${service}`);
-    await load(service, made.files[service], databases[service].ownerUrl);
+    await load(service, made.files[service], databases[service].ownerUrl, { generated: true });
   }
   renameSync(made.customersFile, customersFile(loading.folder));
   rmSync(out, { recursive: true, force: true });

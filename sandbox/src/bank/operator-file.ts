@@ -33,6 +33,8 @@ export interface OperatorFile {
   /** Absent while the bank does not run. */
   readonly internal?: Readonly<Partial<Record<Service, string>>>;
   readonly databases?: Readonly<Partial<Record<Service, string>>>;
+  /** By the owner's role, for loading. */
+  readonly ownerDatabases?: Readonly<Partial<Record<Service, string>>>;
   readonly operatorKey: Readonly<Record<string, unknown>>;
   /** Whose key that is, where it is a named operator's; never in the file. */
   readonly operatorName?: string;
@@ -67,12 +69,12 @@ export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJ
 export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
   baseUrl: bank.baseUrl, profile: bank.profile, sandbox: true,
   internal: Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)])),
-  databases: bank.databases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank), caFolder: folder.ca,
+  databases: bank.databases, ownerDatabases: bank.ownerDatabases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank), caFolder: folder.ca,
 });
 
 /** The bank stops: nothing can be reached by these addresses any more. */
 export function takeOutAddresses(file: string): void {
-  const { internal: _, databases: __, ...rest } = readJson<OperatorFile>(file) ?? {};
+  const { internal: _, databases: __, ownerDatabases: ___, ...rest } = readJson<OperatorFile>(file) ?? {};
   if ('operatorKey' in rest) replaceFile(file, rest);
 }
 

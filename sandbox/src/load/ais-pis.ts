@@ -1,29 +1,29 @@
 import type { LoadFormat } from '@open-banking/database';
-import { date, decimal, holder, instant, json, optional, text, uuid } from './fields.js';
+import { accountNumber, accountReference, bic, branchNumber, currency, date, decimal, holder, iban, instant, list, nonZero, oneOf, optional, passwordHash, positive, reference, status, text, transactionId, usage, uuid } from './fields.js';
 
 const others = {
-  transactionId: text, endToEndId: text, mandateId: text, creditorId: text, creditorName: text, creditorAccount: json, creditorAgent: text,
-  debtorName: text, debtorAccount: json, debtorAgent: text, remittanceUnstructured: text, remittanceStructured: text, purposeCode: text,
-  proprietaryBankTransactionCode: text, additionalInformation: text, currencyExchange: json,
+  transactionId, endToEndId: text, mandateId: text, creditorId: text, creditorName: text, creditorAccount: accountReference, creditorAgent: text,
+  debtorName: text, debtorAccount: accountReference, debtorAgent: text, remittanceUnstructured: text, remittanceStructured: text, purposeCode: text,
+  proprietaryBankTransactionCode: text, additionalInformation: text, currencyExchange: list,
 };
 
 export const aisPis: LoadFormat = {
-  psu: { table: 'psu', fields: { psuId: uuid, login: text, passwordHash: text, name: text, language: text } },
-  account: { table: 'account', fields: {
-    accountId: uuid, iban: text, bic: text, ...optional({ branchNumber: text, accountNumber: text }), currency: text, ownerName: text, name: text,
+  psu: { table: 'psu', key: ['psuId'], fields: { psuId: uuid, login: text, passwordHash, name: text, language: oneOf('en', 'he') } },
+  account: { table: 'account', key: ['accountId'], fixed: ['iban', 'currency', 'openedOn'], fields: {
+    accountId: uuid, iban, bic, ...optional({ branchNumber, accountNumber }), currency, ownerName: text, name: text,
     ...optional({ displayName: text }), product: text,
-    cashAccountType: text, status: text, usage: text, ...optional({ details: text }), openedOn: date,
+    cashAccountType: oneOf('CACC'), status, usage, ...optional({ details: text }), openedOn: date,
   } },
   holder,
-  accountBalance: { table: 'account_balance', fields: {
-    accountId: uuid, booked: decimal, reserved: decimal, incoming: decimal, overdraft: decimal, lastBookingDate: date, bookedBefore: decimal, changedAt: instant,
+  accountBalance: { table: 'account_balance', key: ['accountId'], fields: {
+    accountId: uuid, booked: decimal, reserved: positive, incoming: positive, overdraft: positive, lastBookingDate: date, bookedBefore: decimal, changedAt: instant,
   } },
   entry: { table: 'entry', fields: {
-    accountId: uuid, bookingDate: date, entryReference: text, valueDate: date, bookedAt: instant, amount: decimal, balanceAfter: decimal,
+    accountId: uuid, bookingDate: date, entryReference: reference, valueDate: date, bookedAt: instant, amount: nonZero, balanceAfter: decimal,
     bankTransactionCode: text, ...optional({ ...others, checkId: text, ultimateCreditor: text, ultimateDebtor: text }),
   } },
-  pendingEntry: { table: 'pending_entry', fields: {
-    accountId: uuid, entryDate: date, entryReference: text, valueDate: date, amount: decimal, bankTransactionCode: text, ...optional(others),
+  pendingEntry: { table: 'pending_entry', key: ['accountId', 'entryDate', 'entryReference'], fields: {
+    accountId: uuid, entryDate: date, entryReference: reference, valueDate: date, amount: nonZero, bankTransactionCode: text, ...optional(others),
   } },
-  holiday: { table: 'holiday', fields: { currency: text, day: date, name: text } },
+  holiday: { table: 'holiday', key: ['currency', 'day'], fields: { currency, day: date, name: text } },
 };

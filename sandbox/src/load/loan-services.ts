@@ -1,40 +1,43 @@
 import type { LoadFormat } from '@open-banking/database';
-import { date, decimal, holder, instant, integer, optional, text, uuid } from './fields.js';
+import { accountNumber, branchNumber, currency, date, decimal, holder, iban, instant, integer, nonZero, oneOf, optional, positive, reference, text, usage, uuid } from './fields.js';
+
+const interestType = oneOf('fixed', 'variable', 'indexed');
+const byNumber = ['loanId', 'number'];
 
 export const loanServices: LoadFormat = {
   holder,
-  branchAccount: { table: 'branch_account', fields: {
-    accountId: uuid, branchNumber: text, accountNumber: text, iban: text, currency: text, ownerName: text, usage: text, monthlyNetIncome: decimal,
-    otherDebtService: decimal, customerSince: date,
+  branchAccount: { table: 'branch_account', key: ['accountId'], fixed: ['currency', 'customerSince'], fields: {
+    accountId: uuid, branchNumber, accountNumber, iban, currency, ownerName: text, usage, monthlyNetIncome: positive,
+    otherDebtService: positive, customerSince: date,
   } },
-  loan: { table: 'loan', fields: {
-    loanId: uuid, accountId: uuid, product: text, currency: text, originalAmount: decimal, interestType: text, annualInterestRate: decimal, startDate: date,
-    endDate: date, status: text, earlyRepaymentFrom: date, earlyRepaymentFee: decimal,
+  loan: { table: 'loan', key: ['loanId'], fixed: ['accountId', 'currency', 'originalAmount', 'startDate'], fields: {
+    loanId: uuid, accountId: uuid, product: text, currency, originalAmount: positive, interestType: oneOf('fixed', 'variable', 'indexed', 'mixed'), annualInterestRate: decimal, startDate: date,
+    endDate: date, status: oneOf('active', 'inArrears', 'frozen', 'closed'), earlyRepaymentFrom: date, earlyRepaymentFee: positive,
   } },
-  loanBalance: { table: 'loan_balance', fields: {
-    loanId: uuid, asOf: date, outstandingPrincipal: decimal, indexation: decimal, accruedInterest: decimal, arrears: decimal, arrearsInterest: decimal,
+  loanBalance: { table: 'loan_balance', key: ['loanId'], fields: {
+    loanId: uuid, asOf: date, outstandingPrincipal: positive, indexation: decimal, accruedInterest: decimal, arrears: positive, arrearsInterest: decimal,
     ...optional({ oldestUnpaidDate: date, nextPaymentDate: date, nextPaymentAmount: decimal }), changedAt: instant,
   } },
-  track: { table: 'track', fields: {
-    loanId: uuid, number: integer, name: text, originalAmount: decimal, outstandingPrincipal: decimal, interestType: text, annualInterestRate: decimal,
-    ...optional({ indexName: text, indexMargin: decimal, indexBaseValue: decimal }), repaymentMethod: text, termInMonths: integer, startDate: date, endDate: date,
+  track: { table: 'track', key: byNumber, fields: {
+    loanId: uuid, number: integer, name: text, originalAmount: decimal, outstandingPrincipal: decimal, interestType, annualInterestRate: decimal,
+    ...optional({ indexName: text, indexMargin: decimal, indexBaseValue: decimal }), repaymentMethod: oneOf('annuity', 'equalPrincipal', 'interestOnly', 'balloon'), termInMonths: integer, startDate: date, endDate: date,
     ...optional({ nextRateChangeDate: date }),
   } },
-  collateral: { table: 'collateral', fields: { loanId: uuid, number: integer, kind: text, description: text, value: decimal, currency: text, valuationDate: date } },
-  guarantor: { table: 'guarantor', fields: { loanId: uuid, number: integer, name: text, amount: decimal } },
-  instalment: { table: 'instalment', fields: {
+  collateral: { table: 'collateral', key: byNumber, fields: { loanId: uuid, number: integer, kind: oneOf('property', 'vehicle', 'deposit', 'securities'), description: text, value: decimal, currency, valuationDate: date } },
+  guarantor: { table: 'guarantor', key: byNumber, fields: { loanId: uuid, number: integer, name: text, amount: decimal } },
+  instalment: { table: 'instalment', key: byNumber, fields: {
     loanId: uuid, number: integer, dueDate: date, openingBalance: decimal, indexation: decimal, interest: decimal, principal: decimal, fees: decimal,
     instalment: decimal, closingBalance: decimal, ...optional({ paidOn: date }),
   } },
   arrearsTransaction: { table: 'arrears_transaction', fields: {
-    accountId: uuid, transactionDate: date, transactionReference: text, loanId: uuid, dueDate: date, transactionType: { kind: 'text', column: 'type' },
-    amount: decimal, arrearsAfter: decimal, daysPastDue: integer,
+    accountId: uuid, transactionDate: date, transactionReference: reference, loanId: uuid, dueDate: date, transactionType: { ...oneOf('instalmentDue', 'lateInterest', 'fee', 'payment', 'writeOff'), column: 'type' },
+    amount: nonZero, arrearsAfter: positive, daysPastDue: integer,
   } },
-  loanProduct: { table: 'loan_product', fields: {
-    product: text, name: text, currency: text, usage: text, minimumAmount: decimal, maximumAmount: decimal, minimumTerm: integer, maximumTerm: integer,
+  loanProduct: { table: 'loan_product', key: ['product'], fields: {
+    product: text, name: text, currency, usage, minimumAmount: decimal, maximumAmount: decimal, minimumTerm: integer, maximumTerm: integer,
     annualInterestRate: decimal, upfrontFee: decimal, amountStep: decimal, validDays: integer,
   } },
-  eligibilityRule: { table: 'eligibility_rule', fields: {
-    usage: text, highestDebtServiceRatio: decimal, lowestMonthlyIncome: decimal, highestDaysPastDue: integer, shortestRelationship: integer,
+  eligibilityRule: { table: 'eligibility_rule', key: ['usage'], fields: {
+    usage, highestDebtServiceRatio: decimal, lowestMonthlyIncome: decimal, highestDaysPastDue: integer, shortestRelationship: integer,
   } },
 };

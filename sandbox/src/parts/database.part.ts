@@ -27,7 +27,7 @@ export async function runDatabase(folder: DataFolder, { port, baseUrl, tlsPort, 
   try {
     const databases = await databasesOf(options, server.adminUrl, folder, say);
     signal.throwIfAborted();
-    announce(folder, { ...addresses, by: process.pid, profile, databases: urls(databases, 'serviceUrl') });
+    announce(folder, { ...addresses, by: process.pid, profile, databases: urls(databases, 'serviceUrl'), ownerDatabases: urls(databases, 'ownerUrl') });
     const loading = loadDemoBank(databases, { customers, seed }, { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: say });
     // Whoever stops it half-way does not wait; the next run finishes it.
     loading.catch(() => undefined);
