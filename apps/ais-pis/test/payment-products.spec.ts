@@ -46,6 +46,17 @@ describe('a bank\'s own payment products', () => {
     expect(await by.get(`/v1.7/payments/masav/${paymentId}/status`)).toAnswer(200, { transactionStatus: 'RCVD' });
   });
 
+  it('lose no payment whose product was taken out of the file: it is read, approved and sent', async () => {
+    const account = await anAccount(bank, [customer]);
+    const { paymentId } = (await (await payer()).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban } })).body as { paymentId: string };
+    await bank.database('ais-pis').query("update payment set payment_product = 'gone' where payment_id = $1", [paymentId]);
+    await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
+    const path = `/v1.7/payments/gone/${paymentId}`;
+    if (await statusAfter(await payer(), path, ['ACTC', 'ACSP'], 60_000) === 'ACFC') await bank.advance('P5D');
+    expect(await statusAfter(await payer(), path, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
+    expect(await (await payer()).get(`/v1.7/payments/nothing/${paymentId}`)).toAnswer(404, { tppMessages: [{ code: 'PRODUCT_UNKNOWN' }] });
+  }, 120_000);
+
   it.each([['SHAR', '1.00', '86.50'], ['DEBT', '9.00', '78.50'], [undefined, '1.00', '86.50']])('charge the debtor by who bears the charges: %s', async (chargeBearer, fee, left) => {
     const account = await anAccount(bank, [customer]);
     const { paymentId } = (await (await payer()).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban }, ...(chargeBearer && { chargeBearer }) })).body as { paymentId: string };

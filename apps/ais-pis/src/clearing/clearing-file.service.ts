@@ -7,7 +7,7 @@ import { Calendar } from '../calendar/calendar.service.js';
 import { durationMs } from '../clock/duration.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
-import { offeredProducts, schemeOf } from '../payments/scheme.js';
+import { offeredProducts, schemeOf, schemeOfPayment } from '../payments/scheme.js';
 import { reasonFor, type ClearingAnswer, type ClearingRule, type ClearingRuleRequest, type Instruction, type InstructionPage, type InstructionsAsked } from './clearing.messages.js';
 import { addClearingRule, clearingRules, instructionsOfDay, instructionState, lateInstructions, removeClearingRules, totalsOfDay, unanswered, type InstructionRow } from './clearing-file.statements.js';
 import { noteContradiction } from './investigations.statements.js';
@@ -94,7 +94,7 @@ export class ClearingFile {
 
   private shown(row: InstructionRow): Instruction {
     const { answerBy, state } = row;
-    const settlement = schemeOf(row.product)?.settlement ?? 0;
+    const { settlement } = schemeOfPayment(row.product);
     return { ...row, answerBy: answerBy.toISOString(), late: state === 'INSTRUCTED' && isInvestigated({ answerBy }, this.clock.now()), settlementDate: this.calendar.settlementDay(settlement, row.currency, row.instructedOn) };
   }
 }

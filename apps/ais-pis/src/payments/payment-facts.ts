@@ -7,7 +7,7 @@ import { creditorIban } from './creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
 import { lifeOf, type TransactionStatus } from './payment.js';
-import { chargeBearerOf, feeOf, schemeOf } from './scheme.js';
+import { chargeBearerOf, feeOf, schemeOfPayment } from './scheme.js';
 
 export interface Situation {
   readonly payment: PaymentToApprove;
@@ -70,8 +70,7 @@ function open({ payment, accounts }: Situation): Judged {
 const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
   status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
 
-/** The scheme of a payment that was accepted is still there. */
-const schemeFor = ({ product }: PaymentToApprove) => schemeOf(product)!;
+const schemeFor = ({ product }: PaymentToApprove) => schemeOfPayment(product);
 
 const dayOf = ({ payment, now, isBusinessDay }: Situation): string => executionDay(
   { asked: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) }, now, isBusinessDay);

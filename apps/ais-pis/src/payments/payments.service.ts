@@ -55,8 +55,8 @@ export class PaymentsService {
 
   /** What a customer has approved opens that one payment, and no other of the same client. */
   private async find({ clientId, psuId, scope }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
-    if (!schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN', { product });
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
+    if (!payment && !schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN', { product });
     if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId)) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
     return payment;
   }

@@ -57,6 +57,14 @@ export const paymentProducts: readonly string[] = Object.keys(schemes);
 /** The scheme of a payment product; undefined where the bank has no such product. */
 export const schemeOf = (product: string): Scheme | undefined => (Object.hasOwn(current, product) ? current[product] : undefined);
 
+/** How a payment goes on whose product was taken out of the bank's file: nobody pays for it, and nothing of it is lost. */
+const unlisted: Scheme = {
+  offered: false, settlement: 1, transactionCode: 'PMNT-ICDT-OTHR', required: [], iban: false, chargeBearers: ['SLEV'], fees: [], answerWithin: { businessDays: 1 },
+};
+
+/** The scheme of a payment that was accepted, whatever has become of its product since. */
+export const schemeOfPayment = (product: string): Scheme => schemeOf(product) ?? unlisted;
+
 /** Who pays the charges of a payment: as its client asked, or as the scheme says. */
 export const chargeBearerOf = (asked: string | undefined, { chargeBearers: [usual] }: Scheme): string => asked ?? usual!;
 

@@ -1,4 +1,4 @@
-import { chargeBearerOf, schemeOf } from '../scheme.js';
+import { chargeBearerOf, schemeOfPayment } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** What the creditor's bank must know: the fields of an ISO 20022 pacs.008 transaction that there is something to say for. */
@@ -7,7 +7,7 @@ export function clearingMessage({ paymentId, product, request, debtorName, debto
     paymentIdentification: { instructionIdentification: request.instructionIdentification, endToEndIdentification: request.endToEndIdentification ?? 'NOTPROVIDED', transactionIdentification: paymentId },
     paymentType: product,
     interbankSettlementAmount: request.instructedAmount,
-    chargeBearer: chargeBearerOf(request.chargeBearer, schemeOf(product)!),
+    chargeBearer: chargeBearerOf(request.chargeBearer, schemeOfPayment(product)),
     debtor: { name: request.debtorName ?? debtorName }, debtorAccount: { iban: debtorIban }, debtorAgent, ultimateDebtor: request.ultimateDebtor,
     creditor: { name: request.creditorName, postalAddress: request.creditorAddress, identification: request.creditorId }, creditorAccount: request.creditorAccount,
     creditorAgent: request.creditorAgent, creditorAgentName: request.creditorAgentName, ultimateCreditor: request.ultimateCreditor,

@@ -4,7 +4,7 @@ import { Calendar } from '../../calendar/calendar.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { PaymentLife } from '../payment-life.service.js';
 import type { PaymentReason } from '../payment-reason.js';
-import { schemeOf } from '../scheme.js';
+import { schemeOfPayment } from '../scheme.js';
 import { clearingMessage } from './clearing-message.js';
 import { answerInstruction, instructClearing } from './clearing.statements.js';
 import type { PaymentToExecute } from './execution.statements.js';
@@ -24,7 +24,7 @@ export class ClearingService {
   async instruct(tx: Transaction, payment: PaymentToExecute): Promise<void> {
     const { paymentId, product, currency, amount } = payment;
     const [today, now] = [this.clock.today(), this.clock.now()];
-    const { answerWithin } = schemeOf(product)!;
+    const { answerWithin } = schemeOfPayment(product);
     const answerBy = 'seconds' in answerWithin ? new Date(now.getTime() + answerWithin.seconds * 1_000) : null;
     const answerDay = 'businessDays' in answerWithin ? this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today) : null;
     await tx.rows(instructClearing, paymentId, product, currency, amount, JSON.stringify(clearingMessage(payment)), today, now, answerBy, answerDay, this.clock.timeZone);

@@ -1,5 +1,5 @@
 import { negated, type EntryFacts, type Leg } from '../../ledger/posting.js';
-import { schemeOf } from '../scheme.js';
+import { schemeOfPayment } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** What a payment moves: from its debtor to the account of this bank that it names, or else to clearing; and what the bank takes for it. */
@@ -31,7 +31,7 @@ export function debtorFacts(payment: PaymentToExecute): EntryFacts {
   const { product, request, creditorAccountId } = payment;
   return {
     ...shared(payment),
-    bankTransactionCode: creditorAccountId === null ? schemeOf(product)!.transactionCode : 'PMNT-ICDT-BOOK',
+    bankTransactionCode: creditorAccountId === null ? schemeOfPayment(product).transactionCode : 'PMNT-ICDT-BOOK',
     proprietaryBankTransactionCode: 'PAYMENT',
     creditorId: request.creditorId, creditorName: request.creditorName, creditorAccount: request.creditorAccount, creditorAgent: request.creditorAgent,
   };
