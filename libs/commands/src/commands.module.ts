@@ -4,6 +4,7 @@ import { readSettings } from '@open-banking/http';
 import { Audit } from './audit/audit.js';
 import { Sealer } from './audit/sealer.js';
 import { Commands } from './commands.js';
+import { OpenBounds } from './open-bounds.js';
 import { commandSettings } from './commands.settings.js';
 
 const hour = 3_600_000;
@@ -14,8 +15,9 @@ const hour = 3_600_000;
     { provide: Audit, useFactory: async (database: Database) => new Audit(await serviceKey(database, 'audit')), inject: [Database] },
     { provide: Sealer, useFactory: (database: Database) => new Sealer(database), inject: [Database] },
     { provide: Commands, useFactory: (database: Database, audit: Audit) => new Commands(database, audit, readSettings(commandSettings)), inject: [Database, Audit] },
+    OpenBounds,
   ],
-  exports: [Audit, Commands],
+  exports: [Audit, Commands, OpenBounds],
 })
 export class CommandsModule implements OnModuleInit, OnModuleDestroy {
   private timer?: NodeJS.Timeout;

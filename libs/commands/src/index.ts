@@ -1,6 +1,7 @@
 export * from './audit/audit.js';
 export * from './audit/sealer.js';
 export * from './commands.js';
+export * from './open-bounds.js';
 export * from './commands.module.js';
 export * from './commands.settings.js';
 export { Does } from './jobs/does.js';

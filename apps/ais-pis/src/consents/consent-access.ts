@@ -1,4 +1,4 @@
-import type { AccountReference } from '@open-banking/messages';
+import { Refusal, type AccountReference } from '@open-banking/messages';
 import type { Permission } from '@open-banking/spec';
 import type { Access } from './consents.messages.js';
 
@@ -65,3 +65,18 @@ export const identityOf = (reference: AccountReference): string =>
 
 /** Hidden digits are written as stars, x or X. */
 export const unmarked = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');
+
+/** Every list with each of its references once: copies say nothing more, and would be kept with the consent. */
+export function withoutCopies(access: Access): Access {
+  const once = (references: readonly AccountReference[]): AccountReference[] => [...new Map(references.map((reference) => [identityOf(reference), reference])).values()];
+  const { additionalInformation } = access;
+  return {
+    ...access, ...Object.fromEntries(lists.flatMap((name) => (access[name] ? [[name, once(access[name])]] : []))),
+    ...(additionalInformation?.ownerName && { additionalInformation: { ...additionalInformation, ownerName: once(additionalInformation.ownerName) } }),
+  };
+}
+
+export function refuseTooMany(access: Access, most: number): void {
+  const named = wantedOf(access).length;
+  if (named > most) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; one consent may name ${most}.` }]);
+}

@@ -1,36 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Commands, Notifications } from '@open-banking/commands';
+import { Commands, Notifications, OpenBounds } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { daysAfter, known, linksTo, refuseAll, Refusal, type AccountReference } from '@open-banking/messages';
 import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
 import { aisPis, type Permission } from '@open-banking/spec';
-import { kindOf, wholeOf } from './consent-access.js';
+import { kindOf, refuseTooMany, wholeOf, withoutCopies } from './consent-access.js';
 import { validityFaults } from './consent-request.js';
 import { ConsentLife } from './consent-life.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { findConsent, insertConsent, readStatus, type ConsentRow } from './consents.statements.js';
+import { findConsent, insertConsent, openConsents, readStatus, type ConsentRow } from './consents.statements.js';
 import { lockedConsent } from './locked-consent.js';
 
 @Injectable()
 export class ConsentsService {
   constructor(
     private readonly database: Database, private readonly commands: Commands, private readonly clock: BankClock,
-    private readonly life: ConsentLife, private readonly notifications: Notifications,
+    private readonly life: ConsentLife, private readonly notifications: Notifications, private readonly bounds: OpenBounds,
     @Inject(SETTINGS) private readonly service: Pick<ServiceSettings, 'baseUrl'>, @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
   ) {}
 
   async create(reader: Reader, asked: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
-    const { access, recurringIndicator, frequencyPerDay, validUntil } = request;
+    const { recurringIndicator, frequencyPerDay, validUntil } = request;
+    const access = withoutCopies(request.access);
+    refuseTooMany(access, this.settings.mostReferences);
     const consentId = randomUUID();
     const wish = await this.notifications.wished(reader.clientId, asked);
     return this.commands.once(reader, aisPis.createConsent, asked, async (tx) => {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
+      await this.bounds.refuseBeyond(tx, reader.clientId, now, { kind: 'consents', most: this.settings.mostOpenConsents, counted: openConsents });
       const today = this.clock.today();
       refuseAll(validityFaults(validUntil, today));
       const longest = daysAfter(today, this.settings.consentDays);

@@ -1,3 +1,4 @@
+import type { OpenCount } from '@open-banking/commands';
 import type { Grant } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
 import { statement } from '@open-banking/database';
@@ -135,4 +136,11 @@ export const endDue = statement<{ consentId: string; status: ConsentStatus }, [n
     )
     and (${overdue.approval} or ${overdue.lastDay} or ${overdue.oneAccess})
   returning consent_id as "consentId", status
+`);
+
+/** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
+export const openConsents = statement<OpenCount, [clientId: string, now: Date, most: number]>('consents.open', /* sql */ `
+  select count(*)::int as open, min(approve_by) as "firstEnds" from (
+    select approve_by from consent where client_id = $1 and approve_by > $2 order by approve_by limit $3
+  ) waiting
 `);

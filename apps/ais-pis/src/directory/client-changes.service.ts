@@ -6,7 +6,7 @@ import { refuseAll, Refusal, type Fault } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { durationMs } from '../clock/duration.js';
 import { endOfClient } from '../consents/consents.statements.js';
-import { fault, faultsOfKeys, needed } from './client-rules.js';
+import { fault, faultsOfKeys, knownMembers, needed } from './client-rules.js';
 import { json, secretFor, type NewClient } from './clients.service.js';
 import type { RotationRequest } from './directory.messages.js';
 import { DIRECTORY_SETTINGS, type DirectorySettings } from './directory.settings.js';
@@ -58,7 +58,7 @@ export class ClientChanges {
     if (client.former && keptMs > 0) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client has two already: end its change-over first, or keep neither (PT0S).' }]);
     const until = keptMs > 0 ? new Date(this.clock.now().getTime() + keptMs) : null;
     const { hash, told } = secretFor(client.authMethod);
-    await tx.rows(renewClient, clientId, hash, json(jwks), tlsSubject ?? null, until);
+    await tx.rows(renewClient, clientId, hash, json(jwks && { keys: jwks.keys.map(knownMembers) }), tlsSubject ?? null, until);
     return { client_id: clientId, ...told, ...(until && { former_until: until }) };
   }
 

@@ -27,6 +27,9 @@ export function faultsOfClient({ name, authMethod, redirectUris, jwks, jwksUri, 
   ];
 }
 
+/** Characters of a key's id, use and algorithm. */
+const mostOfMember = 200;
+
 export const faultsOfKeys = (jwks: ClientRequest['jwks']): Fault[] => (jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key)));
 
 export const fault = (path: string, text: string | undefined): Fault[] => (text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }]);
@@ -47,4 +50,11 @@ function keyFault(key: object): string | undefined {
   } catch {
     return 'is not a public key (JWK)';
   }
+}
+
+/** A key with the members that this bank knows, the rest left out: a set of keys is no place to keep other things. */
+export function knownMembers(key: object): object {
+  const { kid, use, alg } = key as { readonly kid?: unknown; readonly use?: unknown; readonly alg?: unknown };
+  const named = Object.entries({ kid, use, alg }).filter(([, value]) => typeof value === 'string' && value.length <= mostOfMember);
+  return { ...createPublicKey({ key: key as never, format: 'jwk' }).export({ format: 'jwk' }), ...Object.fromEntries(named) };
 }

@@ -4,7 +4,7 @@ import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@o
 import { Audit } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
-import { CLIENT_RULES, faultsOfClient, type ClientAsked, type ClientRules } from './client-rules.js';
+import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientAsked, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
 import { createClient, findClient, listClients, type ClientColumns, type ClientRow } from './directory.statements.js';
 
@@ -47,7 +47,7 @@ export class ClientDirectory extends Clients {
 
 /** A client as it is written. */
 export const columnsOf = ({ name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientAsked, secretHash: string | null): ClientColumns => ({
-  name, secret_hash: secretHash, auth_method: authMethod, jwks, jwks_uri: jwksUri, tls_subject: tlsSubject, token_binding: tokenBinding, roles, redirect_uris: redirectUris, organization,
+  name, secret_hash: secretHash, auth_method: authMethod, jwks: jwks && { keys: jwks.keys.map(knownMembers) }, jwks_uri: jwksUri, tls_subject: tlsSubject, token_binding: tokenBinding, roles, redirect_uris: redirectUris, organization,
 });
 
 /** A new secret, and what is kept of it; neither where a client shows itself in another way. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/authorization';
-import { Commands, Notifications } from '@open-banking/commands';
+import { Commands, Notifications, OpenBounds } from '@open-banking/commands';
 import { BankClock, Database, reached } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
@@ -13,7 +13,7 @@ import { dateFaults } from './payment-request.js';
 import { first, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
-import { insertPayment, paymentOfClient, type PaymentRow } from './payments.statements.js';
+import { insertPayment, openPayments, paymentOfClient, type PaymentRow } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
 
 const underInvestigation = {
@@ -24,7 +24,7 @@ const underInvestigation = {
 @Injectable()
 export class PaymentsService {
   constructor(
-    private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly notifications: Notifications,
+    private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly notifications: Notifications, private readonly bounds: OpenBounds,
     @Inject(SETTINGS) private readonly service: ServiceSettings, @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
   ) {}
 
@@ -36,6 +36,7 @@ export class PaymentsService {
       const paymentId = randomUUID();
       const { currency, amount } = request.instructedAmount;
       const now = this.clock.now();
+      await this.bounds.refuseBeyond(tx, reader.clientId, now, { kind: 'payments', most: this.settings.mostOpenPayments, counted: openPayments });
       await tx.rows(insertPayment, paymentId, reader.clientId, product, JSON.stringify(request), currency, amount,
         request.requestedExecutionDate ?? null, first, now, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
       reached(tx, 'payment accepted', paymentId);

@@ -3,4 +3,4 @@ import type { settings } from '../settings.js';
 
 /** The values of `settings`, injectable: `@Inject(PAYMENT_SETTINGS)`. */
 export const PAYMENT_SETTINGS = Symbol('ais-pis:payment-settings');
-export type PaymentSettings = Pick<ValuesOf<typeof settings>, 'firstApprovalMinutes' | 'secondApprovalDays'>;
+export type PaymentSettings = Pick<ValuesOf<typeof settings>, 'firstApprovalMinutes' | 'secondApprovalDays' | 'mostOpenPayments'>;

@@ -1,3 +1,4 @@
+import type { OpenCount } from '@open-banking/commands';
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
 import type { PaymentReason } from './payment-reason.js';
@@ -30,4 +31,11 @@ export const paymentOfClient = statement<PaymentRow, [clientId: string, product:
 /** The account of this bank that has this IBAN. */
 export const accountByIban = statement<{ accountId: string }, [iban: string]>('payments.account-by-iban', /* sql */ `
   select account_id as "accountId" from account where iban = $1
+`);
+
+/** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
+export const openPayments = statement<OpenCount, [clientId: string, now: Date, most: number]>('payments.open', /* sql */ `
+  select count(*)::int as open, min(approve_by) as "firstEnds" from (
+    select approve_by from payment where client_id = $1 and approve_by > $2 order by approve_by limit $3
+  ) waiting
 `);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Commands, Notifications } from '@open-banking/commands';
+import { Commands, Notifications, OpenBounds } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { known, Refusal } from '@open-banking/messages';
@@ -13,18 +13,19 @@ import { MandateLife } from './mandate-life.service.js';
 import { first, lifeOf, reasons, stateAt, type MandateStatus } from './mandate.js';
 import type { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
-import { insertMandate, lockNotApproved, mandateOfClient, type MandateRow } from './mandates.statements.js';
+import { insertMandate, lockNotApproved, mandateOfClient, openMandates, type MandateRow } from './mandates.statements.js';
 
 @Injectable()
 export class MandatesService {
   constructor(private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly notifications: Notifications,
-    private readonly cancellations: Cancellations, @Inject(SETTINGS) private readonly bank: ServiceSettings, @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) {}
+    private readonly cancellations: Cancellations, private readonly bounds: OpenBounds, @Inject(SETTINGS) private readonly bank: ServiceSettings, @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) {}
 
   async create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
     const wish = await this.notifications.wished(reader.clientId, asked);
     return this.commands.once(reader, mandates.createMandate, asked, async (tx) => {
       await this.freeNumber(tx, reader.clientId, request);
       const now = this.clock.now();
+      await this.bounds.refuseBeyond(tx, reader.clientId, now, { kind: 'mandates', most: this.settings.mostOpenMandates, counted: openMandates });
       const approveBy = new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000);
       const inserted = await tx.row(insertMandate, randomUUID(), reader.clientId, request.creditorSchemeIdentification, request.mandateId, JSON.stringify(request),
         first, now, approveBy, request.occurrences.finalCollectionDate ?? null);

@@ -1,3 +1,4 @@
+import type { OpenCount } from '@open-banking/commands';
 import { statement } from '@open-banking/database';
 import type { MandateRequest } from './mandates.messages.js';
 import type { Times } from './mandate.js';
@@ -64,4 +65,11 @@ export const waitForSecond = statement<never, [resourceId: string, approveBy: Da
 
 export const insertApproval = statement<never, [resourceId: string, psuId: string, now: Date]>('mandates.insert-approval', /* sql */ `
   insert into mandate_approval (resource_id, psu_id, approved_at) values ($1, $2, $3)
+`);
+
+/** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
+export const openMandates = statement<OpenCount, [clientId: string, now: Date, most: number]>('mandates.open', /* sql */ `
+  select count(*)::int as open, min(approve_by) as "firstEnds" from (
+    select approve_by from mandate where client_id = $1 and approve_by > $2 order by approve_by limit $3
+  ) waiting
 `);

@@ -1,0 +1,72 @@
+import { ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
+import { aMandate } from '../../mandates/test/a-mandate.js';
+import { register } from './a-registration.js';
+import { inEuro } from './a-payment.js';
+
+const most = 5;
+const named = (reference: number) => ({ other: { identification: `A${reference}` } });
+const consent = (access: object) => ({ access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false });
+
+describe('what a client may have waiting for an approval', () => {
+  const bank = ownBank(['ais-pis', 'mandates'], { MOST_OPEN_CONSENTS: String(most), MOST_OPEN_PAYMENTS: String(most), MOST_OPEN_MANDATES: String(most), SIGNED_REQUESTS: 'off' });
+  const refused = { tppMessages: [{ code: 'ACCESS_EXCEEDED', text: expect.stringContaining(`${most} `) as unknown }] };
+
+  const kinds = [
+    { kind: 'consents', issuer: 'consents', scope: 'AIS', path: '/v1.7/consents', body: (): object => consent({ allPsd2: 'allAccounts' }), idIn: 'consentId', ends: true },
+    { kind: 'payments', issuer: 'payments', scope: 'PIS', path: '/v1.7/payments/sepa-credit-transfers', body: (): object => inEuro, idIn: 'paymentId', ends: false },
+    { kind: 'mandates', issuer: 'mandates', scope: 'MANDATE', path: '/v2/mandates', body: (): object => aMandate(), idIn: 'resourceId', ends: true },
+  ] as const;
+
+  it.each(kinds)('$kind are bounded exactly, whatever comes at once; those that were ended, answered or ran out of time do not count', async ({ kind, issuer, scope, path, body, idIn, ends }) => {
+    const [client, another] = [await bank.client(), await bank.client()];
+    const [itself, other] = [await client.asItself(issuer, scope), await another.asItself(issuer, scope)];
+    const create = (by: Caller): Promise<Answered> => by.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
+    const answers = await Promise.all(Array.from({ length: 2 * most }, () => create(itself)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(most);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(answer).toAnswer(429, refused);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60);
+      expect(answer.text).toContain(kind);
+    }
+    expect(await create(other)).toAnswer(201);
+    if (ends) {
+      expect(await itself.delete(`${path}/${(made[0]!.body as Record<string, string>)[idIn]!}`)).toAnswer(204);
+      expect(await create(itself)).toAnswer(201);
+    }
+    expect(await create(itself)).toAnswer(429, refused);
+    const service = issuer === 'mandates' ? 'mandates' : 'ais-pis';
+    const text = await (await fetch(`${bank.operator.internal![service]}/metrics`)).text();
+    expect(text).toMatch(new RegExp(`open_bound_refusals\\{[^}]*kind="${kind}"[^}]*\\} ${most + 1}`));
+  });
+
+  it('is free again when their time to be approved is over', async () => {
+    const client = await bank.client();
+    const create = async () => (await client.asItself('consents', 'AIS')).post('/v1.7/consents', consent({ allPsd2: 'allAccounts' }));
+    for (let one = 0; one < most; one += 1) expect(await create()).toAnswer(201);
+    expect(await create()).toAnswer(429, refused);
+    await bank.advance('PT31M');
+    expect(await create()).toAnswer(201);
+  });
+
+  it('names each account once and a hundred at most: copies are not kept', async () => {
+    const client = await bank.client();
+    const itself = await client.asItself('consents', 'AIS');
+    const copies = Array.from({ length: 1_500 }, () => named(1));
+    const created = await itself.post('/v1.7/consents', consent({ balances: copies, transactions: [named(1), named(2), named(1)] }));
+    expect(created).toAnswer(201);
+    expect((await itself.get(`/v1.7/consents/${(created.body as { consentId: string }).consentId}`)).body).toMatchObject({ access: { balances: [named(1)], transactions: [named(1), named(2)] } });
+    const many = (count: number) => itself.post('/v1.7/consents', consent({ accounts: Array.from({ length: count }, (_, one) => named(one)) }));
+    expect(await many(101)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: '/access', text: 'Names 101 accounts; one consent may name 100.' }] });
+    expect(await many(100)).toAnswer(201);
+  });
+
+  it('keeps of a registered key what a key has, and nothing else', async () => {
+    const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', kid: 'one', use: 'sig', alg: 'Ed25519' };
+    const answer = await register(bank, { client_name: 'Budget', redirect_uris: ['https://tpp.example/back'], token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ ...key, padding: 'x'.repeat(50_000), x5c: ['x'] }] } });
+    expect(answer).toAnswer(201);
+    expect((answer.body as { jwks: unknown }).jwks).toEqual({ keys: [key] });
+    const { rows } = await bank.database('ais-pis').query<{ size: number }>('select length(jwks::text) as size from client where client_id = $1', [(answer.body as { client_id: string }).client_id]);
+    expect(rows[0]!.size).toBeLessThan(300);
+  });
+});
