@@ -97,6 +97,8 @@ await prepare({
   databaseUrl: `postgres://postgres:${password}@postgres:5432/postgres`,
   keysDir, urlsDir, demoBankDir: prepared, sandbox, customers, seed, timeZone, say: (message) => process.stdout.write(line('info', message)),
 });
+// What ais-pis notes outside its database; it outlives a database that is restored.
+mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });
 await certificates();
 for (const service of services) folderOf(service);
 operatorFile();

@@ -20,6 +20,7 @@ import { mandate } from './commands/mandate.js';
 import { operators } from './commands/operators.js';
 import { prepare } from './commands/prepare.js';
 import { receive } from './commands/receive.js';
+import { recover } from './commands/recover.js';
 import { token } from './commands/token.js';
 import { asked, isSandbox } from './commands/operator.js';
 
@@ -30,7 +31,7 @@ const program = asked(new Command('openbank'))
   .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
-  .addCommand(clearing).addCommand(mandate).addCommand(operators).addCommand(adjustment).addCommand(receive)
+  .addCommand(clearing).addCommand(mandate).addCommand(operators).addCommand(adjustment).addCommand(receive).addCommand(recover)
   .addCommand(prepare);
 
 if (isSandbox(process.argv)) {

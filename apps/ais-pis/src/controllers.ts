@@ -6,6 +6,7 @@ import { MetadataController } from './issuers/metadata.controller.js';
 import { executionSettings } from './payments/execution/execution.settings.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { paymentProducts } from './payments/scheme.js';
+import { recoverySettings } from './recovery/recovery.settings.js';
 import { settings as own } from './settings.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 
@@ -13,4 +14,4 @@ import { TransactionsController } from './transactions/transactions.controller.j
 export const controllers = [AccountsController, TransactionsController, ConsentsController, PaymentsController, MetadataController];
 /** Path parameters that are one of a few. What is none of them is not misformed, but unknown. */
 export const choices = { 'payment-product': paymentProducts };
-export const settings = { ...own, ...executionSettings, ...issuerSettings, ...jobSettings, ...commandSettings };
+export const settings = { ...own, ...executionSettings, ...recoverySettings, ...issuerSettings, ...jobSettings, ...commandSettings };

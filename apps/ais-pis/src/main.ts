@@ -16,13 +16,14 @@ import { LocalOperators } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { RecoveryModule } from './recovery/recovery.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
 await serve('ais-pis', [
   AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, ClearingModule, CollectionsModule,
   CustomerResourcesModule, DirectoryModule, IssuersModule, RegistrationModule, ClockModule, CustomerModule,
-  OperatorsModule, AdjustmentsModule, CreditTransfersModule,
+  OperatorsModule, AdjustmentsModule, CreditTransfersModule, RecoveryModule,
 ], {
   tokenAuthority: LocalTokenAuthority,
   operators: LocalOperators,

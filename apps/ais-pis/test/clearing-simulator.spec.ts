@@ -5,6 +5,7 @@ import { Calendar } from '../src/calendar/calendar.service.js';
 import { ClearingFile } from '../src/clearing/clearing-file.service.js';
 import { ClearingSimulator } from '../src/clearing/simulator.service.js';
 import { planReturn } from '../src/clearing/simulator.statements.js';
+import { RecoveryWatch } from '../src/recovery/recovery-watch.service.js';
 import { TestLedger } from './a-ledger.js';
 import { TestPayments, type Given } from './an-executed-payment.js';
 
@@ -17,14 +18,16 @@ describe('the sandbox\'s clearing', () => {
   let payments: TestPayments;
   let file: ClearingFile;
   let simulator: ClearingSimulator;
-  const simulating = (sandbox: boolean) => new ClearingSimulator(bank.database, bank.clock, payments.clearing, { sandbox } as ServiceSettings);
+  let watch: RecoveryWatch;
+  const simulating = (sandbox: boolean) => new ClearingSimulator(bank.database, bank.clock, payments.clearing, watch, { sandbox } as ServiceSettings);
 
   beforeAll(async () => {
     bank = await TestLedger.open();
     payments = new TestPayments(bank);
+    watch = new RecoveryWatch(bank.database, { highWaterDir: '' });
     const calendar = new Calendar(bank.database);
     await calendar.read();
-    file = new ClearingFile(bank.database, bank.clock, payments.clearing, calendar, new Audit(await serviceKey(bank.database, 'audit')));
+    file = new ClearingFile(bank.database, bank.clock, payments.clearing, calendar, new Audit(await serviceKey(bank.database, 'audit')), watch);
     simulator = simulating(true);
   });
   afterAll(() => bank.close());

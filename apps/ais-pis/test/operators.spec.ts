@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/sandbox/testing';
-import { adjustmentsInternal, clearingInternal, clockInternal, collectionsInternal, creditTransfersInternal, directoryInternal, everyInternal, issuerInternal, mandatesInternal, operatorsInternal, type Operation } from '@open-banking/spec';
+import { adjustmentsInternal, clearingInternal, clockInternal, collectionsInternal, creditTransfersInternal, directoryInternal, everyInternal, issuerInternal, mandatesInternal, operatorsInternal, recoveryInternal, type Operation } from '@open-banking/spec';
 import { anOperator, audited } from './an-operator.js';
 
 const program = fileURLToPath(new URL('../../../sandbox/bin/openbank.mjs', import.meta.url));
 const slowMs = 60_000;
-const internalRows = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal, clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal]
+const internalRows = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal, clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, recoveryInternal]
   .flatMap((rows) => Object.values(rows) as Operation[]);
 
 describe('a named operator', () => {

@@ -35,6 +35,8 @@ export const leavesOpen = (error: unknown): boolean => {
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const { code, message } = error as PostgresError;
+  // Raised by a service's own triggers, in words that its clients may read.
+  if (code === 'OB503') return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
   if ((code !== undefined && (unavailable.has(code) || code.startsWith('08'))) || lost.test(message)) {
     return new Refusal('SERVICE_UNAVAILABLE', { code, message }, { retryAfterSeconds: 1 });
   }

@@ -83,6 +83,7 @@ export const clearingInternal = rows({
   listInstructions:      internal('POST', '/internal/clearing/instruction-lists', ['operator'], ['read']),
   answerInstruction:     internal('POST', '/internal/clearing/instructions/{instructionId}/answers', ['operator'], ['act']),
   resolveInstruction:    internal('POST', '/internal/clearing/instructions/{instructionId}/resolutions', ['operator'], ['act']),
+  listReceived:          { ...internal('POST', '/internal/clearing/received', ['operator'], ['read']), sandbox: true },
   listClearingRules:     { ...internal('GET', '/internal/clearing/rules', ['operator'], ['read']), sandbox: true },
   addClearingRule:       { ...internal('POST', '/internal/clearing/rules', ['operator'], ['act']), sandbox: true },
   removeClearingRule:    { ...internal('DELETE', '/internal/clearing/rules/{ruleId}', ['operator'], ['act']), sandbox: true },
@@ -110,6 +111,13 @@ export const adjustmentsInternal = rows({
 /** Credit transfers from other banks (pacs.008), as the bank's connector presents them. */
 export const creditTransfersInternal = rows({
   receiveCreditTransfer: internal('PUT', '/internal/credit-transfers/{transferId}', ['operator'], ['act']),
+});
+
+/** A database that was restored from a backup takes in what clearing had received; until that has ended no money moves. */
+export const recoveryInternal = rows({
+  readRecovery:          internal('GET', '/internal/recovery', ['operator'], ['read']),
+  takeInstruction:       internal('PUT', '/internal/recovery/instructions/{instructionId}', ['operator'], ['act']),
+  endRecovery:           internal('POST', '/internal/recovery/ends', ['operator'], ['approve']),
 });
 
 /** What third parties may sign with, assertions and proofs alike: FAPI 2.0 §5.4 without RSASSA-PKCS1, which no client of ours needs. */

@@ -8,6 +8,7 @@ import { durationMs } from '../clock/duration.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
 import { offeredProducts, schemeOf, schemeOfPayment } from '../payments/scheme.js';
+import { RecoveryWatch } from '../recovery/recovery-watch.service.js';
 import { reasonFor, type ClearingAnswer, type ClearingRule, type ClearingRuleRequest, type Instruction, type InstructionPage, type InstructionsAsked } from './clearing.messages.js';
 import { addClearingRule, clearingRules, instructionsOfDay, instructionState, lateInstructions, removeClearingRules, totalsOfDay, unanswered, type InstructionRow } from './clearing-file.statements.js';
 import { noteContradiction } from './investigations.statements.js';
@@ -20,7 +21,7 @@ const longestMs = 366 * 86_400_000;
 export class ClearingFile {
   constructor(
     private readonly database: Database, private readonly clock: BankClock, private readonly clearing: ClearingService, private readonly calendar: Calendar,
-    private readonly audit: Audit,
+    private readonly audit: Audit, private readonly watch: RecoveryWatch,
   ) {}
 
   list({ of, product, after }: InstructionsAsked): Promise<InstructionPage> {
@@ -88,7 +89,9 @@ export class ClearingFile {
     return { date, ...(after === null && { totals: await this.database.rows(totalsOfDay, date, product) }), ...page };
   }
 
+  /** What is given to clearing cannot be forgotten unnoticed. */
   private paged(rows: readonly InstructionRow[]): InstructionPage {
+    this.watch.noteInstruction(rows.at(-1)?.instructionId);
     return { instructions: rows.map((row) => this.shown(row)), next: rows.length === pageOf ? rows.at(-1)!.instructionId : undefined };
   }
 

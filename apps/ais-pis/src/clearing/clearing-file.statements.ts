@@ -42,6 +42,19 @@ export const lateInstructions = statement<InstructionRow, [now: Date, today: str
   limit $5
 `);
 
+/** What has no answer, after an id. */
+export const instructionsToReceive = statement<InstructionRow, [after: string, most: number]>('clearing.to-receive', /* sql */ `
+  select ${columns}
+  from clearing_instruction
+  where state = 'INSTRUCTED' and instruction_id > $1::uuid
+  order by instruction_id
+  limit $2
+`);
+
+export const instructionsOfIds = statement<InstructionRow, [instructionIds: readonly string[]]>('clearing.of-ids', /* sql */ `
+  select ${columns} from clearing_instruction where instruction_id = any($1::uuid[]) order by instruction_id
+`);
+
 export const instructionState = statement<{ state: string; answerBy: Date }, [instructionId: string]>('clearing.state', `
   select state, answer_by as "answerBy" from clearing_instruction where instruction_id = $1
 `);

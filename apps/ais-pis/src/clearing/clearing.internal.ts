@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { clearingInternal } from '@open-banking/spec';
 import { ClearingFile } from './clearing-file.service.js';
-import { ClearingAnswer, ClearingRuleRequest, InstructionsAsked, type ClearingRule, type InstructionPage } from './clearing.messages.js';
+import type { InstructionRow } from './clearing-file.statements.js';
+import { ClearingAnswer, ClearingRuleRequest, InstructionsAsked, ReceivedAsked, type ClearingRule, type InstructionPage } from './clearing.messages.js';
+import { ClearingSimulator } from './simulator.service.js';
 
 /** Clearing for the bank's connector and its operators; in the sandbox also the rules of the simulator. */
 @Injectable()
 export class ClearingInternal {
-  constructor(private readonly file: ClearingFile) {}
+  constructor(private readonly file: ClearingFile, private readonly simulator: ClearingSimulator) {}
 
   @ServesInternal(clearingInternal.listInstructions, { body: InstructionsAsked })
   list({ body }: InternalRequest<InstructionsAsked>): Promise<InstructionPage> {
@@ -17,6 +19,11 @@ export class ClearingInternal {
   @ServesInternal(clearingInternal.answerInstruction, { body: ClearingAnswer })
   answer({ operator, params, body }: InternalRequest<ClearingAnswer>): Promise<{ state: string }> {
     return this.file.answer(params['instructionId']!, body, operator);
+  }
+
+  @ServesInternal(clearingInternal.listReceived, { body: ReceivedAsked })
+  received({ body: { from = 0 } }: InternalRequest<ReceivedAsked>): readonly InstructionRow[] {
+    return this.simulator.received(from);
   }
 
   @ServesInternal(clearingInternal.listClearingRules)

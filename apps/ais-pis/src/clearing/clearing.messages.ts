@@ -31,6 +31,10 @@ export interface Total { readonly product: string; readonly currency: string; re
 /** `next` asks for the page after this one. */
 export interface InstructionPage { readonly date?: string; readonly totals?: readonly Total[]; readonly instructions: readonly Instruction[]; readonly next?: string }
 
+/** A page of what the sandbox's clearing received, in the order of receipt; `from` is how many come before it. */
+export const ReceivedAsked = Type.Object({ from: Type.Optional(Type.Integer({ minimum: 0 })) }, { additionalProperties: false });
+export type ReceivedAsked = Static<typeof ReceivedAsked>;
+
 const accepted = Type.Object({ answer: Type.Literal('accepted') }, { additionalProperties: false });
 const refused = Type.Object({ answer: Type.Union([Type.Literal('rejected'), Type.Literal('returned')]), reason: Reason }, { additionalProperties: false });
 const oneOf = <const T extends string>(...answers: T[]) => Type.Unsafe<T>({ type: 'string', enum: answers });

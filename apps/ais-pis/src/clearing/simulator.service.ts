@@ -2,27 +2,42 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
 import type { Surroundings, Works } from '@open-banking/http';
+import { RecoveryWatch } from '../recovery/recovery-watch.service.js';
 import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
+import type { PaymentReason } from '../payments/payment-reason.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
+import { ClearingRecord } from './clearing-record.js';
+import { instructionsOfIds, instructionsToReceive, type InstructionRow } from './clearing-file.statements.js';
 import { answersDue, forgetReturn, planReturn, returnsDue, type ToAnswer } from './simulator.statements.js';
 
 const everyMs = 250;
 const found = 200;
 const atOnce = 5;
+const pageSize = 500;
+/** An instruction may be committed later than one with a higher id: ids are given when a transaction writes. */
+const overlapMs = 30_000;
 
 /**
- * The sandbox's clearing: it reads what the bank has told and answers through the same service as a real connector. It
- * remembers nothing but what is in the database, so any replica may answer, and one that dies is missed by nobody.
+ * The sandbox's clearing: it reads what the bank has told and answers through the same service as a real connector. What it
+ * received and answered it keeps in a file of its own, which a restored database does not take back; any replica may answer.
  */
 @Injectable()
 export class ClearingSimulator implements Works {
   readonly #leaving = new AbortController();
   #work: Promise<void> = Promise.resolve();
+  #record: ClearingRecord | undefined;
+  #hasRead = false;
 
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly clearing: ClearingService, @Inject(SETTINGS) private readonly settings: ServiceSettings) {}
+  constructor(
+    private readonly database: Database, private readonly clock: BankClock, private readonly clearing: ClearingService, private readonly watch: RecoveryWatch,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+  ) {}
 
   async beginWork({ report }: Surroundings): Promise<void> {
-    if (this.settings.sandbox) this.#work = this.#run((error) => { report({ event: 'clearing cannot be simulated' }, error); });
+    if (!this.settings.sandbox) return;
+    const { recordFile } = this;
+    if (recordFile !== undefined) this.#record = new ClearingRecord(recordFile);
+    this.#work = this.#run((error) => { report({ event: 'clearing cannot be simulated' }, error); });
   }
 
   async endWork(): Promise<void> {
@@ -30,10 +45,21 @@ export class ClearingSimulator implements Works {
     await this.#work;
   }
 
+  /** What this clearing ever received, whichever replica received it. */
+  received(from: number): readonly InstructionRow[] {
+    const { recordFile } = this;
+    return recordFile === undefined ? [] : new ClearingRecord(recordFile).page(from, pageSize);
+  }
+
+  private get recordFile(): string | undefined {
+    return this.watch.base === undefined ? undefined : `${this.watch.base}.clearing.ndjson`;
+  }
+
   /** Answers all that is due, also when the clock was moved. One that cannot be answered holds up no other. */
   @WhenDue()
   async answerDue(): Promise<void> {
-    if (!this.settings.sandbox) return;
+    if (!this.settings.sandbox || this.watch.isOpen) return;
+    await this.#receive();
     const failed = [...await this.#answer(), ...await this.#return()];
     if (failed.length > 0) throw failed[0];
   }
@@ -46,31 +72,64 @@ export class ClearingSimulator implements Works {
     }
   }
 
+  /** First all that waits, then what was told lately: what is missed here is received before it is answered. */
+  async #receive(): Promise<void> {
+    if (!this.#record) return;
+    for (let after = this.#hasRead ? firstIdOf(Date.now() - overlapMs) : firstIdOf(0); ;) {
+      const told = await this.database.rows(instructionsToReceive, after, pageSize);
+      this.#keep(told);
+      if (told.length < pageSize) break;
+      after = told.at(-1)!.instructionId;
+    }
+    this.#hasRead = true;
+  }
+
+  #keep(instructions: readonly InstructionRow[]): void {
+    this.watch.noteInstruction(instructions.at(-1)?.instructionId);
+    this.#record?.receive(instructions);
+  }
+
   async #answer(): Promise<unknown[]> {
     const failed: unknown[] = [];
     let due: ToAnswer[];
     let after: string | null = null;
     do {
       due = await this.database.rows(answersDue, this.clock.today(), this.clock.now(), after, found);
+      const missed = this.#record ? due.filter(({ instructionId }) => !this.#record!.has(instructionId)).map(({ instructionId }) => instructionId) : [];
+      if (missed.length > 0) this.#keep(await this.database.rows(instructionsOfIds, missed));
       failed.push(...await eachOf(due, (one) => this.#answerOne(one)));
       after = due.at(-1)?.instructionId ?? null;
     } while (due.length === found);
     return failed;
   }
 
-  async #answerOne({ instructionId, answer, reason, afterMs }: ToAnswer): Promise<void> {
-    if (answer === 'rejected') return void await this.clearing.rejected(instructionId, reason!);
-    if (answer === 'returned') await this.database.rows(planReturn, instructionId, reason!, new Date(this.clock.now().getTime() + afterMs));
-    await this.clearing.accepted(instructionId);
+  /** As it was answered before, where a restored database has forgotten that; else by the rules. */
+  async #answerOne({ instructionId, ...ruled }: ToAnswer): Promise<void> {
+    const { answer, reason } = this.#record?.answerTo(instructionId) ?? ruled;
+    if (answer === 'rejected') {
+      await this.clearing.rejected(instructionId, reason as PaymentReason);
+    } else {
+      const dueAt = new Date(this.clock.now().getTime() + ruled.afterMs);
+      if (answer === 'returned') await this.database.rows(planReturn, instructionId, reason as PaymentReason, dueAt);
+      await this.clearing.accepted(instructionId);
+    }
+    this.#record?.answered(instructionId, answer === 'rejected' ? { answer, reason } : { answer: 'accepted', reason: null });
   }
 
   async #return(): Promise<unknown[]> {
     const due = await this.database.rows(returnsDue, this.clock.now(), found);
     return eachOf(due, async ({ instructionId, reason }) => {
       await this.clearing.returned(instructionId, reason);
+      this.#record?.answered(instructionId, { answer: 'returned', reason });
       await this.database.rows(forgetReturn, instructionId);
     });
   }
+}
+
+/** The lowest id (UUID version 7, RFC 9562) of a millisecond. */
+function firstIdOf(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /** Some at once; returns what was thrown. */

@@ -1,13 +1,12 @@
 import { AccountReference, AmountAsked, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
-import { paymentProducts } from '../payments/scheme.js';
 
 const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
 
 /** A credit transfer as the debtor's bank sent it: the parts of an ISO 20022 pacs.008 that a statement shows. */
 export const CreditTransfer = Type.Object({
   /** The scheme it came by. */
-  product: Type.Unsafe<string>({ type: 'string', enum: paymentProducts }),
+  product: text(60),
   amount: AmountAsked,
   /** When the creditor's bank had the money: value is dated no later (PSD2 art. 87(1)). Default: today. */
   settlementDate: Type.Optional(IsoDate),

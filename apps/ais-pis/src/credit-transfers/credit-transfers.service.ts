@@ -7,7 +7,7 @@ import { Refusal } from '@open-banking/messages';
 import { creditTransfersInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { negated, type EntryFacts } from '../ledger/posting.js';
-import { schemeOf } from '../payments/scheme.js';
+import { offeredProducts, schemeOf } from '../payments/scheme.js';
 import { CreditTransfer, rejections, type CreditTransferState, type Rejection } from './credit-transfers.messages.js';
 import { creditorAccountByIban, findCreditTransfer, insertCreditTransfer, lockCreditTransfer, type CreditTransferRow } from './credit-transfers.statements.js';
 
@@ -50,7 +50,8 @@ export class CreditTransfersService {
   }
 }
 
-function refuseValues({ amount: { amount }, settlementDate }: CreditTransfer, today: string): void {
+function refuseValues({ product, amount: { amount }, settlementDate }: CreditTransfer, today: string): void {
+  if (!schemeOf(product)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
   if (!/[1-9]/.test(amount)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
   if (settlementDate !== undefined && settlementDate > today) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/settlementDate', text: `The settlement date must not be after the bank's day, ${today}: present the transfer on its day.` }]);
 }

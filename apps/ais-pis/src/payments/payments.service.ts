@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/authorization';
 import { Commands, Notifications, OpenBounds } from '@open-banking/commands';
-import { BankClock, Database, reached } from '@open-banking/database';
+import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
@@ -14,6 +14,7 @@ import { first, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
 import { insertPayment, openPayments, paymentOfClient, type PaymentRow } from './payments.statements.js';
+import { recoveredPayment } from '../recovery/recovery.statements.js';
 import { schemeOf } from './scheme.js';
 
 const underInvestigation = {
@@ -33,6 +34,7 @@ export class PaymentsService {
     return this.commands.once(reader, aisPis.createPayment, asked, async (tx) => {
       const late = dateFaults(request.requestedExecutionDate, this.clock.today());
       if (late.length > 0) throw new Refusal(late);
+      await this.refuseRecovered(tx, reader.clientId, request.endToEndIdentification);
       const paymentId = randomUUID();
       const { currency, amount } = request.instructedAmount;
       const now = this.clock.now();
@@ -60,6 +62,14 @@ export class PaymentsService {
     if (!payment && !schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN', { product });
     if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId)) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
     return payment;
+  }
+
+  /** What was executed before a backup was restored is not executed again because its client asks again. */
+  private async refuseRecovered(tx: Transaction, clientId: string, endToEndId: string | undefined): Promise<void> {
+    const before = endToEndId === undefined ? undefined : await tx.row(recoveredPayment, endToEndId, clientId);
+    if (before) {
+      throw new Refusal([{ code: 'STATUS_INVALID', path: '/endToEndIdentification', text: `A payment with this endToEndIdentification was executed already, as ${before.paymentId}: read its status. A new payment needs another one.` }]);
+    }
   }
 
   private created(product: string, paymentId: string): Answer<PaymentCreated> {

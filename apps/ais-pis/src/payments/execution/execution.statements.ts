@@ -4,7 +4,7 @@ import type { TransactionStatus } from '../payment.js';
 
 /** A payment with both ends of it, as far as they are at this bank. */
 export interface PaymentToExecute {
-  readonly paymentId: string; readonly product: string; readonly request: PaymentRequest; readonly status: TransactionStatus;
+  readonly paymentId: string; readonly clientId: string; readonly product: string; readonly request: PaymentRequest; readonly status: TransactionStatus;
   readonly currency: string; readonly amount: string; readonly fee: string;
   readonly requested: string | null; readonly executionDate: string | null;
   readonly debtorAccountId: string | null; readonly debtorIban: string; readonly debtorName: string; readonly debtorAgent: string;
@@ -13,7 +13,7 @@ export interface PaymentToExecute {
 
 /** Nobody else executes, cancels or answers for this payment until the transaction ends. */
 export const lockPayment = statement<PaymentToExecute, [paymentId: string]>('execution.lock', /* sql */ `
-  select p.payment_id as "paymentId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
+  select p.payment_id as "paymentId", p.client_id as "clientId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
          p.requested_execution_date::text as requested, p.execution_date::text as "executionDate",
          p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.bic as "debtorAgent",
          c.account_id as "creditorAccountId", c.currency as "creditorCurrency"

@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { InstructionRow } from './clearing-file.statements.js';
+
+/** What the sandbox's clearing answered to an instruction. */
+export interface RecordedAnswer { readonly answer: 'accepted' | 'rejected' | 'returned'; readonly reason: string | null }
+type Line = { readonly received: InstructionRow } | ({ readonly answered: string } & RecordedAnswer);
+
+/**
+ * The sandbox's clearing remembers what it received and answered in a file of its own, as a real clearing keeps its own
+ * books: a restored database does not take that back. Lines are added only; one that was cut off by a crash is left out.
+ */
+export class ClearingRecord {
+  readonly #received = new Map<string, InstructionRow>();
+  readonly #answers = new Map<string, RecordedAnswer>();
+
+  constructor(private readonly file: string) {
+    for (const line of linesOf(file)) this.#keep(line);
+  }
+
+  has(instructionId: string): boolean { return this.#received.has(instructionId); }
+
+  /** The answer that was given before, if one was. */
+  answerTo(instructionId: string): RecordedAnswer | undefined { return this.#answers.get(instructionId); }
+
+  /** Written to the disk before anything is answered. */
+  receive(instructions: readonly InstructionRow[]): void {
+    this.#add(instructions.filter(({ instructionId }) => !this.has(instructionId)).map((received) => ({ received })));
+  }
+
+  answered(instructionId: string, answer: RecordedAnswer): void {
+    if (this.#answers.get(instructionId)?.answer !== answer.answer) this.#add([{ answered: instructionId, ...answer }]);
+  }
+
+  /** In the order of receipt. */
+  page(from: number, most: number): readonly InstructionRow[] {
+    return [...this.#received.values()].slice(from, from + most);
+  }
+
+  #add(lines: readonly Line[]): void {
+    if (lines.length === 0) return;
+    const opened = openSync(this.file, 'a', 0o600);
+    try {
+      writeSync(opened, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    lines.forEach((line) => { this.#keep(line); });
+  }
+
+  #keep(line: Line): void {
+    if ('received' in line) this.#received.set(line.received.instructionId, line.received);
+    else this.#answers.set(line.answered, { answer: line.answer, reason: line.reason });
+  }
+}
+
+function linesOf(file: string): Line[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as Line];
+    } catch {
+      return [];
+    }
+  });
+}

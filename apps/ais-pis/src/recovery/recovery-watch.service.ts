@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, serviceKey } from '@open-banking/database';
+import type { Surroundings, Works } from '@open-banking/http';
+import { Refusal } from '@open-banking/messages';
+import { further, lackOf, readMark, writeMark, type Mark } from './high-water-mark.js';
+import { RECOVERY_SETTINGS, type RecoverySettings } from './recovery.settings.js';
+import { beginRecovery, position, type PositionRow } from './recovery.statements.js';
+
+const behind = { event: 'the database is behind what was noted outside it: no money moves until openbank recover has ended' };
+const everyMs = 400;
+/** How long a service that starts waits for its database. */
+const startPatienceMs = 15_000;
+/** What is noted is this old: with `synchronous_commit = off` a crash may take the last 0.6 s of commits (three times wal_writer_delay). */
+const settledAfterMs = 1_000;
+
+/**
+ * Notices that the database is behind what was noted outside it: before the first request, and from then on several times a
+ * second. A recovery is a row, so that every replica is in it at once; the database refuses to move money while it is open.
+ */
+@Injectable()
+export class RecoveryWatch implements OnModuleInit, Works {
+  readonly #leaving = new AbortController();
+  #work: Promise<void> = Promise.resolve();
+  #base: string | undefined;
+  #open = false;
+  #seen: { readonly mark: Mark; readonly at: number }[] = [];
+  #instructionId: string | undefined;
+
+  constructor(private readonly database: Database, @Inject(RECOVERY_SETTINGS) private readonly settings: RecoverySettings) {}
+
+  /** Whether a recovery is open, as of the last look. */
+  get isOpen(): boolean { return this.#open; }
+
+  /** Where things about this very database are kept, without an ending; undefined: nowhere. Copies and restores of it share the name. */
+  get base(): string | undefined { return this.#base; }
+
+  async onModuleInit(): Promise<void> {
+    const { highWaterDir } = this.settings;
+    if (!highWaterDir) return;
+    mkdirSync(highWaterDir, { recursive: true, mode: 0o700 });
+    await patiently(async () => {
+      const id = createHash('sha256').update(await serviceKey(this.database, 'cursors')).digest('hex').slice(0, 16);
+      this.#base = join(highWaterDir, id);
+      await this.look();
+    });
+  }
+
+  async beginWork({ report, gauge }: Surroundings): Promise<void> {
+    if (this.#base === undefined) report({ event: 'no high-water mark is kept: HIGH_WATER_DIR is not set, and a restored backup will not be noticed' });
+    if (this.#open) report(behind);
+    gauge({ name: 'recovery_open', help: '1 while a restored database is being recovered and no money moves.', labels: [] }, () => Promise.resolve([{ labels: {}, value: Number(this.#open) }]));
+    this.#work = this.#run(report);
+  }
+
+  async endWork(): Promise<void> {
+    this.#leaving.abort();
+    await this.#work;
+  }
+
+  /** Before clearing is given instructions: from then on a database without the last of them is behind. */
+  noteInstruction(instructionId: string | undefined): void {
+    if (this.#base === undefined || this.#open || instructionId === undefined || (this.#instructionId ?? '') >= instructionId) return;
+    const mark = readMark(`${this.#base}.json`);
+    if (mark) writeMark(`${this.#base}.json`, further(mark, { ...mark, instructionId })!);
+    this.#instructionId = instructionId;
+  }
+
+  /** Compares the mark with the database, and moves it on. */
+  async look(): Promise<void> {
+    const mark = this.#mark();
+    const at = (await this.database.row(position, mark?.sealNumber ?? '0', mark?.instructionId ?? null))!;
+    const lack = at.open === null ? lackOf(mark, at) : undefined;
+    if (lack !== undefined) await this.database.rows(beginRecovery, lack, new Date());
+    this.#open = at.open !== null || lack !== undefined;
+    if (!this.#open) this.#moveOn(mark, at);
+  }
+
+  #mark(): Mark | undefined { return this.#base === undefined ? undefined : readMark(`${this.#base}.json`); }
+
+  #moveOn(mark: Mark | undefined, { recoveries, sealNumber, hash }: PositionRow): void {
+    if (this.#base === undefined) return;
+    const now = performance.now();
+    const seen: Mark = { recoveries, sealNumber, hash };
+    this.#seen.push({ mark: seen, at: now });
+    const settled = this.#seen.findLast(({ at }) => now - at >= settledAfterMs);
+    if (settled) this.#seen = this.#seen.slice(this.#seen.indexOf(settled));
+    const next = !mark || mark.recoveries < recoveries ? seen : further(mark, settled?.mark)!;
+    if (JSON.stringify(next) !== JSON.stringify(mark)) writeMark(`${this.#base}.json`, next);
+  }
+
+  async #run(report: Surroundings['report']): Promise<void> {
+    const { signal } = this.#leaving;
+    while (!signal.aborted) {
+      try {
+        const before = this.#open;
+        await this.look();
+        if (this.#open && !before) report(behind);
+      } catch (error) {
+        report({ event: 'the high-water mark cannot be compared' }, error);
+      }
+      await pause(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** Again, while the database is away and the patience lasts. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (const until = performance.now() + startPatienceMs; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal) || performance.now() > until) throw error;
+      await pause(everyMs);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { recoveryInternal } from '@open-banking/spec';
+import Type, { type Static } from 'typebox';
+import { ReceivedInstruction, type RecoveryState, type Taken } from './recovery.messages.js';
+import { RecoveryService } from './recovery.service.js';
+
+const RecoveryEnd = Type.Object({ despiteProblems: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
+
+@Injectable()
+export class RecoveryInternal {
+  constructor(private readonly recovery: RecoveryService) {}
+
+  @ServesInternal(recoveryInternal.readRecovery)
+  read(): Promise<RecoveryState> {
+    return this.recovery.state();
+  }
+
+  @ServesInternal(recoveryInternal.takeInstruction, { body: ReceivedInstruction })
+  take({ operator = '', params: { instructionId = '' }, body }: InternalRequest<ReceivedInstruction>): Promise<Taken> {
+    return this.recovery.take(instructionId, operator, body);
+  }
+
+  @ServesInternal(recoveryInternal.endRecovery, { body: RecoveryEnd })
+  end({ operator = '', body }: InternalRequest<Static<typeof RecoveryEnd>>): Promise<RecoveryState> {
+    return this.recovery.end(operator, body.despiteProblems ?? false);
+  }
+}
