@@ -67,6 +67,7 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
     'by its customer': { code: 'CONSENT_INVALID', text: /customer has withdrawn this consent/, ready: async ({ consentId }) => {
       const browser = await entered();
       await browser.open(`/customer/access/${consentId}`);
+      await browser.press('end');
       return () => browser.press('end');
     } },
     'by a newer one': { code: 'CONSENT_INVALID', text: /newer recurring consent .* has replaced/, ready: async ({ client }) => {

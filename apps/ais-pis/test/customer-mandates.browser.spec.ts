@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { collect, runningBank, type TestCustomer } from '@open-banking/sandbox/testing';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { aCustomer, anAccount } from './a-customer.js';
 
+const screenshots = join(import.meta.dirname, '../../../screenshots');
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 
@@ -14,6 +17,7 @@ describe('a customer with a browser, at their mandates', () => {
   let customer: TestCustomer;
 
   beforeAll(async () => {
+    mkdirSync(screenshots, { recursive: true });
     // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
     browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
     customer = await aCustomer(bank);
@@ -51,6 +55,14 @@ describe('a customer with a browser, at their mandates', () => {
     await page.locator('[value^="refund:"]').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    for (const step of ['[value=end]', '[value^="refund:"]']) {
+      await page.locator(step).first().click();
+      await page.locator('button.final').waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+      await page.screenshot({ path: join(screenshots, `mandate-check-${step.includes('end') ? 'end' : 'refund'}-${locale}.png`), fullPage: true });
+      await page.locator('.check a.button').click();
+    }
     await page.click('[value=suspend]');
     await page.locator('[value=sign-out]').waitFor();
     await page.locator('a[href^="/customer/mandates/"]').first().click();

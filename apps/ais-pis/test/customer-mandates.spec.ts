@@ -60,6 +60,9 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
 
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.press('end');
+    for (const said of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '60.00 EUR', 'for good', 'Keep it as it is', 'class="final"']) expect(browser.seen.text).toContain(said);
+    expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
+    await browser.press('end');
     expect(browser.seen.text).toContain('The mandate is cancelled.');
     expect(await state(resourceId)).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD16' });
     expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
@@ -83,6 +86,9 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
     for (const said of ['Collected.', 'more than the mandate lets']) expect(browser.seen.text).toContain(said);
     const page = browser.seen;
     await browser.press(`refund:${collectionId}`);
+    for (const said of ['Have this collection given back?', '12.00', 'Keep it as it is']) expect(browser.seen.text).toContain(said);
+    expect(await booked(account.accountId)).toBe('76.00');
+    await browser.press(`refund:${collectionId}`);
     expect(browser.seen.text).toContain('It is given back to your account.');
     expect(await booked(account.accountId)).toBe('88.00');
     browser.seen = page;
@@ -103,7 +109,7 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
     await bank.database('ais-pis').query('update account_balance set overdraft = 0, reserved = booked where account_id = $1', [creditor.accountId]);
     const browser = await entered(customer);
     await browser.open(`/customer/mandates/${resourceId}`);
-    await browser.press(`refund:${collectionId}`);
+    await browser.confirm(`refund:${collectionId}`);
     expect([await booked(account.accountId), await booked(creditor.accountId)]).toEqual(['100.00', '12.00']);
     const { rows } = await bank.database('ais-pis').query("select l.internal_account as account, l.amount::text from internal_leg l join posting p using (posting_id) where p.subject = $1", [collectionId]);
     expect(rows).toEqual([{ account: 'COLLECTIONS', amount: '-12.00' }]);
@@ -129,12 +135,15 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
 
     await browser.open(`/customer/mandates/${refused}/approval`);
     await browser.press('refuse');
+    for (const said of ['Refuse this?', 'City Power', '60.00 EUR', 'cannot be undone']) expect(browser.seen.text).toContain(said);
+    expect(await state(refused)).toMatchObject({ mandateStatus: 'PATC' });
+    await browser.press('refuse');
     expect(browser.seen.text).toContain('Refused. Nothing can be collected.');
     expect(await state(refused)).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
 
     const first = await entered(one);
     await first.open(`/customer/mandates/${withdrawn}`);
-    await first.press('end');
+    await first.confirm('end');
     expect(await state(withdrawn)).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
     expect((await browser.open(`/customer/mandates/${withdrawn}/approval`)).text).toContain('changed in the meantime');
   });

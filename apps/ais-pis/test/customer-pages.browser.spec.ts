@@ -66,13 +66,21 @@ describe('a customer with a browser, on the bank\'s own pages', () => {
     await page.locator('[value=end]').waitFor();
     await barriers();
     await shot(page, `customer-access-${locale}`);
+    await page.click('[value=end]');
+    await page.locator('button.final').waitFor();
+    await barriers();
+    await shot(page, `customer-access-check-${locale}`);
     await page.goto(`${bank.baseUrl}/customer`);
     await page.locator('a[href^="/customer/pending/"]').first().click();
     await page.locator('[value=approve]').waitFor();
     await barriers();
     await shot(page, `customer-pending-${locale}`);
+    await page.click('[value=refuse]');
+    await page.locator('button.final').waitFor();
+    await barriers();
+    await shot(page, `customer-refusal-check-${locale}`);
     await close();
-  });
+  }, 90_000);
 
   it('ends an access without a script and by keyboard alone', async () => {
     const { page, close } = await opened({ locale: 'en-GB', javaScriptEnabled: false });
@@ -85,6 +93,9 @@ describe('a customer with a browser, on the bank\'s own pages', () => {
     await page.locator('[value=sign-out]').waitFor();
     await page.locator('a[href^="/customer/access/"]').filter({ hasText: 'Budget' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'End access' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'End this access?' }).waitFor();
     await page.getByRole('button', { name: 'End access' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('The access has ended.').waitFor();

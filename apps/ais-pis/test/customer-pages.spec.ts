@@ -28,6 +28,9 @@ describe('the customer\'s own pages', () => {
     await browser.open(`/customer/access/${permitted.consentId}`);
     for (const said of ['Balances', iban.slice(0, 4), 'Last used', 'End access']) expect(browser.seen.text).toContain(said);
     await browser.press('end');
+    for (const said of ['End this access?', 'Budget &lt;3', 'Balances', 'What it has seen stays with it', 'Keep it as it is', 'class="final"']) expect(browser.seen.text).toContain(said);
+    expect(await statusOf(permitted.consentId)).toBe('valid');
+    await browser.press('end');
     expect(browser.seen.text).toContain('The access has ended.');
     expect(browser.seen.text).toContain('Ended by you');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, invalid);
@@ -74,14 +77,14 @@ describe('the customer\'s own pages', () => {
     const refused = await partly();
     const second = await entered(two);
     await second.open(`/customer/pending/${refused}`);
-    await second.press('refuse');
+    await second.confirm('refuse');
     expect(second.seen.text).toContain('Refused.');
     expect(await statusOf(refused)).toBe('rejected');
 
     const withdrawn = await partly();
     const first = await entered(one);
     await first.open(`/customer/access/${withdrawn}`);
-    await first.press('end');
+    await first.confirm('end');
     expect(await statusOf(withdrawn)).toBe('rejected');
     expect((await second.open('/customer')).text).not.toContain('waits until');
   });

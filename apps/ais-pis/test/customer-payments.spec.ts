@@ -40,6 +40,9 @@ describe('a customer\'s payments on the bank\'s own pages', () => {
     for (const said of ['12.50 EUR', 'Bookshop', 'DE89 3704 0044 0532 0130 00', 'Rent &lt;May&gt;', 'Shop &lt;3', iban.slice(-3), 'Waits for its day', 'Approved on']) expect(browser.seen.text).toContain(said);
     const page = browser.seen;
     await browser.press('cancel-payment');
+    for (const said of ['Cancel this payment?', '12.50 EUR', 'Bookshop', 'Rent &lt;May&gt;', 'It cannot be undone', 'Keep it as it is', 'class="final"']) expect(browser.seen.text).toContain(said);
+    expect(await statusOf(cancelled)).toBe('PDNG');
+    await browser.press('cancel-payment');
     expect(browser.seen.text).toContain('The payment is cancelled.');
     expect(browser.seen.text).toContain('Cancelled by you');
     expect(await itself.get(`${sepa}/${cancelled}/status`)).toAnswer(200, { transactionStatus: 'CANC', tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }] });
@@ -73,14 +76,14 @@ describe('a customer\'s payments on the bank\'s own pages', () => {
     expect((await changesOf(bank, approved)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
 
     await browser.open(`/customer/payments/${refused}/approval`);
-    await browser.press('refuse');
+    await browser.confirm('refuse');
     expect(browser.seen.text).toContain('Refused. Nothing is paid.');
     expect(await statusOf(refused)).toBe('RJCT');
 
     const first = await entered(one);
     expect(first.seen.text).not.toContain('waiting');
     await first.open(`/customer/payments/${withdrawn}`);
-    await first.press('cancel-payment');
+    await first.confirm('cancel-payment');
     expect(await statusOf(withdrawn)).toBe('RJCT');
     expect((await browser.open('/customer/payments')).text).not.toContain('waits until');
     expect((await browser.open(`/customer/payments/${withdrawn}/approval`)).text).toContain('changed in the meantime');

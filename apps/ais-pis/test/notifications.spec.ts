@@ -54,7 +54,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     await browser.open('/customer');
     await browser.press('sign-in', { login: one.login, password: one.password });
     await browser.open(`/customer/access/${consentId}`);
-    await browser.press('end');
+    await browser.confirm('end');
 
     receiver.answers = [500, 'never', 302];
     await receiver.open();

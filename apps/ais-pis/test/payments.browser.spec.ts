@@ -88,6 +88,12 @@ describe('a customer with a browser, and payments', () => {
     await page.locator('[value=cancel-payment]').waitFor();
     await barriers();
     await shot(page, `payments-one-${locale}`);
+    await page.click('[value=cancel-payment]');
+    await page.locator('button.final').waitFor();
+    await barriers();
+    await shot(page, `payments-check-${locale}`);
+    await page.locator('.check a.button').click();
+    await page.locator('[value=cancel-payment]').waitFor();
     await close();
   });
 

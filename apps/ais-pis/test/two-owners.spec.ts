@@ -77,7 +77,7 @@ describe('a consent to accounts that need two owners, each another second one', 
 
     const other = await entered(dan!);
     await other.open(`/customer/pending/${id}`);
-    await other.press('refuse');
+    await other.confirm('refuse');
     expect(await status()).toBe('rejected');
   });
 

@@ -37,6 +37,13 @@ export class Browser {
     return this.open(form.action, new URLSearchParams([...standing, ...over, ['step', step]] as [string, string][]));
   }
 
+  /** Presses a button, and again on the page that asks whether that is meant. */
+  async confirm(step: string): Promise<Answered> {
+    await this.press(step);
+    if (!formsOf(this.seen.text).some(({ fields }) => fields.some(({ name }) => name === 'confirmed'))) throw new Error(`The page does not ask whether ${step} is meant`);
+    return this.press(step);
+  }
+
   /** Where the bank has sent the browser: the client's address, with what it was told. */
   get told(): Record<string, string> {
     return Object.fromEntries(new URL(this.seen.headers['location'] as string).searchParams);

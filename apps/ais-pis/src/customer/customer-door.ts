@@ -1,4 +1,4 @@
-import { answerMarkerCookie, answerMarkerOf, csrfToken, deviceCookieOf, errorPage, isOurs, languageOf, messagePage, pagePolicy, places, readForms, setDeviceCookie, wordsOf, type Frame, type Outcome, type SignedIn } from '@open-banking/authorization';
+import { answerMarkerCookie, answerMarkerOf, confirmed, csrfToken, deviceCookieOf, errorPage, isOurs, languageOf, messagePage, pagePolicy, places, readForms, setDeviceCookie, wordsOf, type Frame, type Outcome, type SignedIn } from '@open-banking/authorization';
 import type { Limits } from '@open-banking/limits';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -106,6 +106,9 @@ function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest
 }
 
 const signsIn = ({ body }: FastifyRequest): boolean => body instanceof URLSearchParams && body.get('step') === 'sign-in';
+
+/** Whether a form comes from the page that asks if it is meant, or from the one before. */
+export const isConfirmed = ({ form }: Visit): boolean => form.get(confirmed.name) === confirmed.value;
 
 /** Whoever is not signed in, or no longer, is asked to sign in. */
 export const signedIn = (handle: (visit: Visit, customer: Customer) => Promise<Shows>) => (visit: Visit): Promise<Shows> =>

@@ -1,5 +1,5 @@
-import { approvalPage, isolated, problemOf, suspendedPage, wordsOf, type Asked, type Clients, type OwnApprovals, type Problem } from '@open-banking/authorization';
-import type { Customer, Shows, Visit } from './customer-door.js';
+import { approvalPage, checkPage, html, isolated, problemOf, shownFacts, suspendedPage, wordsOf, type Asked, type Clients, type OwnApprovals, type Problem } from '@open-banking/authorization';
+import { isConfirmed, type Customer, type Shows, type Visit } from './customer-door.js';
 
 /** Something that waits for this customer besides another, and who asks for it. */
 export interface Waiting { readonly id: string; readonly clientId: string; readonly clientName: string }
@@ -30,13 +30,10 @@ export class PendingApproval {
   async answer(visit: Visit, customer: Customer): Promise<Shows> {
     const waiting = await this.waiting(visit, customer);
     if (!waiting) return this.changed;
-    const { approvals, list, refused } = this.parts;
+    const { approvals, list } = this.parts;
     const step = visit.form.get('step');
     if (step === 'cancel') return { goTo: list };
-    if (step === 'refuse') {
-      await approvals.refuse(asked(waiting, customer));
-      return { goTo: list, done: refused };
-    }
+    if (step === 'refuse') return isConfirmed(visit) ? this.refuse(customer, waiting) : this.check(visit, customer, waiting);
     if (step !== 'approve') return this.page(visit, customer, waiting, undefined, step === 'new-code');
     const approved = await approvals.approve(customer, asked(waiting, customer), { code: visit.form.get('code') ?? '', about: visit.form.get('about') ?? '' });
     return 'notice' in approved ? this.page(visit, customer, waiting, approved) : { goTo: list, done: approved.outcome === 'partial' ? 'waits' : 'approved' };
@@ -52,6 +49,25 @@ export class PendingApproval {
     return { refused: problem !== undefined, ...(!view.facts.blocked && { approves: waiting.id }), text: approvalPage(frame, {
       clientName: isolated(waiting.clientName), leave: words.customer.back, action: `${at(waiting.id)}?lang=${frame.language}`, csrf, view,
       timeZone, unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined, problem: problem && problemOf(problem, frame.language, timeZone),
+    }) };
+  }
+
+  private async refuse(customer: Customer, waiting: Waiting): Promise<Shows> {
+    const { approvals, list, refused } = this.parts;
+    await approvals.refuse(asked(waiting, customer));
+    return { goTo: list, done: refused };
+  }
+
+  /** Whether it is meant to be refused: what another has approved is lost then. */
+  private async check({ frame, csrf }: Visit, customer: Customer, waiting: Waiting): Promise<Shows> {
+    const { approvals, at } = this.parts;
+    const words = wordsOf(frame.language);
+    const facts = await approvals.facts(asked(waiting, customer));
+    const action = `${at(waiting.id)}?lang=${frame.language}`;
+    const { title, says } = words.checks.refusal;
+    return { text: checkPage(frame, {
+      title, says, facts: html`<p class="lead">${words[facts.kind].title(isolated(waiting.clientName))}</p><dl class="facts">${shownFacts(facts, words, frame.language).lines}</dl>`,
+      action, csrf, step: 'refuse', submit: words.approval.refuse, keepAt: action,
     }) };
   }
 

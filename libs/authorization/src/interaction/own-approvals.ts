@@ -1,6 +1,6 @@
 import type { Audit } from '@open-banking/commands';
 import type { Issuer } from '@open-banking/spec';
-import { ApprovalBlocked, type Approvals, type Asked } from '../approvals.js';
+import { ApprovalBlocked, type ApprovalFacts, type Approvals, type Asked } from '../approvals.js';
 import type { Customer } from '../customers.js';
 import { scopesOf } from '../issuer/scopes.js';
 import { storeApproval } from '../storage/approvals.statements.js';
@@ -22,6 +22,9 @@ export class OwnApprovals {
   constructor(private readonly parts: OwnApprovalParts) {
     this.codes = new SentCodes(parts);
   }
+
+  /** What is asked, without a code for it. */
+  facts(asked: Asked): Promise<ApprovalFacts> { return this.parts.approvals.facts(asked, []); }
 
   /** What is asked, and its code where it can be approved. */
   async view(customer: SignedIn, asked: Asked, clientName: string, newCode = false): Promise<ApprovalView> {

@@ -65,6 +65,13 @@ button:hover{background:var(--tint)}
 button.main{background:var(--brand);color:#fff;flex:1 1 12rem}
 button.main:hover{background:var(--brand-dark)}
 button.second{flex:1 1 8rem}
+button.danger{flex:1 1 12rem;border-color:var(--alert);color:var(--alert)}
+button.danger:hover{background:var(--alert-tint)}
+button.final{flex:1 1 12rem;border-color:var(--alert);background:var(--alert);color:#fff}
+button.final:hover{background:#6d1515}
+a.button{display:inline-flex;align-items:center;justify-content:center;flex:1 1 12rem;font-weight:620;min-height:3rem;padding:.7rem 1.4rem;border-radius:10px;border:1px solid var(--brand);background:#fff;text-decoration:none;text-align:center}
+a.button:hover{background:var(--tint)}
+.check .notice{margin-block:1.5rem 0}
 button.link{border-color:transparent;background:none;text-decoration:underline;text-underline-offset:.2em;padding-inline:.4rem;font-weight:500}
 .leave{margin:.75rem 0 -.75rem;text-align:center}
 #aside>.notice{margin-block-start:1.5rem}
@@ -77,7 +84,7 @@ button.link{border-color:transparent;background:none;text-decoration:underline;t
 .sandbox{font-size:.9rem;text-align:center;color:var(--note);background:var(--note-tint);padding:.4rem 1rem;margin:0}
 code{font:.92em ui-monospace,Consolas,monospace;overflow-wrap:anywhere}
 footer{max-width:40rem;width:100%;margin:0 auto;padding:0 1.25rem 2rem;color:var(--soft);font-size:.9rem;text-align:center}
-@media(max-width:34rem){main{padding:1rem .75rem 2rem}.card{padding:1.25rem;border-radius:14px}.facts>div{grid-template-columns:1fr}.row button{flex:1 1 100%}}
+@media(max-width:34rem){main{padding:1rem .75rem 2rem}.card{padding:1.25rem;border-radius:14px}.facts>div{grid-template-columns:1fr}.row button,.row .button{flex:1 1 100%}}
 @media(forced-colors:active){.account,.card,button{border-color:CanvasText}}
 `.trim();
 

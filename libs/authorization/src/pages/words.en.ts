@@ -1,3 +1,4 @@
+import { checksInEnglish } from './checks.en.js';
 import { mandatesInEnglish } from './customer-mandates.en.js';
 import { thirdPartyInEnglish } from './third-party.en.js';
 
@@ -178,6 +179,7 @@ export const english = {
       received: 'Not yet approved', partiallyAuthorised: 'Waits for another owner', valid: 'Has access', rejected: 'Was not approved', expired: 'Expired',
       revokedByPsu: 'Ended by you', terminatedByTpp: 'Ended by the service', replacedByTpp: 'Replaced by a newer approval',
     },
+    service: 'Service',
     state: 'State',
     approved: 'Approved on',
     lastUse: 'Last used',
@@ -218,6 +220,7 @@ export const english = {
     timeOut: 'For your safety you were signed out. Sign in again to go on.',
     foreignForm: 'What you sent did not come from a page that we showed you in this browser, or you have signed in or out since. Nothing was done. Open the page anew and try again.',
   },
+  checks: checksInEnglish,
   locked: {
     title: 'Signing in is locked',
     says: 'Nothing was shared or paid. You can go back now and start again later.',

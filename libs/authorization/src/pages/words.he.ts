@@ -1,3 +1,4 @@
+import { checksInHebrew } from './checks.he.js';
 import { mandatesInHebrew } from './customer-mandates.he.js';
 import { thirdPartyInHebrew } from './third-party.he.js';
 import type { Words } from './words.js';
@@ -178,6 +179,7 @@ export const hebrew: Words = {
       received: 'טרם אושר', partiallyAuthorised: 'ממתין לבעלים נוסף', valid: 'יש גישה', rejected: 'לא אושר', expired: 'פג תוקף',
       revokedByPsu: 'הופסק על ידך', terminatedByTpp: 'הופסק על ידי השירות', replacedByTpp: 'הוחלף באישור חדש יותר',
     },
+    service: 'השירות',
     state: 'מצב',
     approved: 'אושר ביום',
     lastUse: 'שימוש אחרון',
@@ -218,6 +220,7 @@ export const hebrew: Words = {
     timeOut: 'למען ביטחונך נותקת. יש להיכנס שוב כדי להמשיך.',
     foreignForm: 'מה שנשלח לא הגיע מדף שהצגנו בדפדפן הזה, או שנכנסת או יצאת מאז. דבר לא נעשה. יש לפתוח את הדף מחדש ולנסות שוב.',
   },
+  checks: checksInHebrew,
   locked: {
     title: 'הכניסה נעולה',
     says: 'שום מידע לא נמסר ודבר לא שולם. אפשר לחזור עכשיו ולהתחיל מחדש מאוחר יותר.',

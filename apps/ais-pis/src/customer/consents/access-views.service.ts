@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clockTime, longDate, wordsOf, type Frame, type OwnApprovals } from '@open-banking/authorization';
+import { clockTime, longDate, wordsOf, type ConsentFacts, type Frame, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
 import { ClientDirectory } from '../../directory/clients.service.js';
-import type { Customer, Shows, Visit } from '../customer-door.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
 import type { Line } from '../lines.js';
 import { CONSENT_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisits } from '../visits.service.js';
-import { accessPage, listPage, type Shown } from './access.pages.js';
+import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
 import { CustomerAccess, type AccessNow } from './customer-access.service.js';
+
+interface Found { readonly access: AccessNow; readonly facts: ConsentFacts; readonly canEnd: boolean }
 
 const changed: Shows = { goTo: '/customer', done: 'changed' };
 
@@ -37,22 +39,32 @@ export class AccessViews {
     }) };
   }
 
-  async access({ frame, csrf, params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Shows> {
-    const found = isUuid(consentId) ? await this.consents.one(psuId, consentId) : undefined;
+  async access(visit: Visit, customer: Customer): Promise<Shows> {
+    const found = await this.found(visit, customer);
+    return found ? { text: accessPage(visit.frame, this.detailed(visit, found)) } : changed;
+  }
+
+  /** Asks first whether it is meant. */
+  async end(visit: Visit, customer: Customer): Promise<Shows> {
+    const found = visit.form.get('step') === 'end' ? await this.found(visit, customer) : undefined;
     if (!found) return changed;
-    const { access, facts } = found;
+    const { access: { consentId, clientId }, canEnd } = found;
+    if (canEnd && !isConfirmed(visit)) return { text: endPage(visit.frame, this.detailed(visit, found)) };
+    return await this.consents.end({ id: consentId, clientId, psuId: customer.psuId }) ? { goTo: '/customer', done: 'ended' } : changed;
+  }
+
+  private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Found | undefined> {
+    const found = isUuid(consentId) ? await this.consents.one(psuId, consentId) : undefined;
+    return found && { ...found, canEnd: found.access.status === 'valid' || found.access.status === 'partiallyAuthorised' };
+  }
+
+  private detailed({ frame, csrf }: Visit, { access, facts, canEnd }: Found): Detailed {
     const words = wordsOf(frame.language);
     const lines: Line[] = [
       [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
       [words.customer.approved, this.on(access.approvedAt, frame)], ...this.shown(access, frame).lines,
     ];
-    return { text: accessPage(frame, { ...this.shown(access, frame), lines, facts, csrf, canEnd: access.status === 'valid' || access.status === 'partiallyAuthorised' }) };
-  }
-
-  async end({ form, params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Shows> {
-    const found = isUuid(consentId) && form.get('step') === 'end' ? await this.consents.one(psuId, consentId) : undefined;
-    const ended = found && await this.consents.end({ id: consentId, clientId: found.access.clientId, psuId });
-    return ended ? { goTo: '/customer', done: 'ended' } : changed;
+    return { ...this.shown(access, frame), lines, facts, csrf, canEnd };
   }
 
   private shown(access: AccessNow, frame: Frame): Shown {

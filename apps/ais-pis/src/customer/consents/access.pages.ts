@@ -1,4 +1,4 @@
-import { html, isolated, page, wordsOf, type ConsentFacts, type Frame, type Html, type Words } from '@open-banking/authorization';
+import { checkPage, html, isolated, page, wordsOf, type ConsentFacts, type Frame, type Html, type Words } from '@open-banking/authorization';
 import type { ConsentStatus } from '../../consents/consent.js';
 import { factLines, type Line } from '../lines.js';
 import { leaving, visited, type Visited } from '../visited.js';
@@ -37,19 +37,33 @@ ${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
 export interface Detailed extends Shown { readonly csrf: string; readonly canEnd: boolean; readonly facts: ConsentFacts }
 
 /** One consent as it stands, and its end where it has not ended. */
-export function accessPage(frame: Frame, { consentId, clientName, lines, facts, csrf, canEnd }: Detailed): string {
+export function accessPage(frame: Frame, detailed: Detailed): string {
+  const { consentId, clientName, csrf, canEnd } = detailed;
   const words = wordsOf(frame.language);
   const { customer } = words;
-  const accounts = facts.access === 'all' || facts.access === 'list' ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
-    : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
-  const all: Line[] = [[words.consent.what, facts.rights.map((right) => words.consent.rights[right])], ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []), ...lines];
   return page(frame, clientName, html`
 <div class="card">
 <h1><bdi>${clientName}</bdi></h1>
-${factLines(all)}
+${factLines(linesOf(detailed, words))}
 ${canEnd && html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <p class="soft">${customer.ends(isolated(clientName))}</p>
-<div class="row"><button class="main" name="step" value="end">${customer.end}</button></div></form>`}
+<div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div></form>`}
 <p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
 </div>`);
+}
+
+/** Whether the access is meant to end. */
+export function endPage(frame: Frame, detailed: Detailed): string {
+  const words = wordsOf(frame.language);
+  const { consentId, clientName, csrf } = detailed;
+  const at = address('access', consentId, frame);
+  const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...linesOf(detailed, words)]);
+  return checkPage(frame, { title: words.checks.access.title, facts, says: words.customer.ends(isolated(clientName)), action: at, csrf, step: 'end', submit: words.customer.end, keepAt: at });
+}
+
+function linesOf({ facts, lines }: Detailed, words: Words): Line[] {
+  const { customer } = words;
+  const accounts = facts.access === 'all' || facts.access === 'list' ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
+    : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
+  return [[words.consent.what, facts.rights.map((right) => words.consent.rights[right])], ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []), ...lines];
 }

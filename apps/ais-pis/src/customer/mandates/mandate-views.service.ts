@@ -4,16 +4,18 @@ import { longDate, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectory } from '../../directory/clients.service.js';
-import type { Customer, Shows, Visit } from '../customer-door.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
 import { MANDATE_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisits } from '../visits.service.js';
 import { changes, CustomerMandates, type Change } from './customer-mandates.service.js';
-import { mandatePage, mandatesPage } from './mandates.pages.js';
+import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandates.pages.js';
 
 const list = '/customer/mandates';
 const changed: Shows = { goTo: list, done: 'changed' };
 const done = { suspend: 'suspendedMandate', resume: 'resumedMandate', end: 'endedMandate' } as const satisfies Record<Change, string>;
+const isOver = ({ status }: CustomerMandate): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
+const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerMandate['collections'][number] | undefined => collections.find(({ collectionId }) => step === `refund:${collectionId}`);
 const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
 
 /** What each page of mandates shows, and what each form does. */
@@ -31,7 +33,6 @@ export class MandateViews {
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
     const [pending, mandates] = await Promise.all([this.mandates.pending(customer.psuId), this.mandates.list(customer.psuId)]);
-    const isOver = ({ status }: CustomerMandate): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
     return { text: mandatesPage(visit.frame, {
       ...await this.visits.of(visit, customer, { mandates: pending.length }),
       pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
@@ -44,13 +45,26 @@ export class MandateViews {
     return mandate ? { text: mandatePage(visit.frame, { mandate, clientName: await this.mandates.clientName(mandate), csrf: visit.csrf }) } : changed;
   }
 
-  /** Ends what was asked for: suspended, let go on, cancelled, or one collection given back. */
+  /** Does what was asked for: suspended, let go on, cancelled, or one collection given back; asks first where that cannot be undone. */
   async answer(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const mandate = await this.found(visit, psuId);
-    const step = visit.form.get('step') ?? '';
     if (!mandate) return changed;
+    const check = isConfirmed(visit) ? undefined : await this.check(visit, mandate);
+    return check ?? this.change(visit, psuId, mandate);
+  }
+
+  private async check({ frame, form, csrf }: Visit, mandate: CustomerMandate): Promise<Shows | undefined> {
+    const step = form.get('step') ?? '';
+    const shown = { mandate, clientName: await this.mandates.clientName(mandate), csrf };
+    if (step === 'end') return isOver(mandate) ? undefined : { text: endMandatePage(frame, shown) };
+    const collection = collectionIn(mandate, step);
+    return collection?.refundable ? { text: refundPage(frame, shown, collection) } : undefined;
+  }
+
+  private async change({ form }: Visit, psuId: string, mandate: CustomerMandate): Promise<Shows> {
+    const step = form.get('step') ?? '';
     if (isChange(step)) return await this.mandates.change(psuId, mandate.resourceId, step) ? { goTo: list, done: done[step] } : changed;
-    const collection = mandate.collections.find(({ collectionId }) => step === `refund:${collectionId}`);
+    const collection = collectionIn(mandate, step);
     return collection && await this.mandates.refund(psuId, collection.collectionId) ? { goTo: list, done: 'refunded' } : changed;
   }
 

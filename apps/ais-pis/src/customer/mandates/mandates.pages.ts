@@ -1,5 +1,5 @@
 import type { CustomerMandate } from '@open-banking/access';
-import { accountNumber, html, isolated, longDate, money, notice, page, wordsOf, type Frame, type Html, type Words } from '@open-banking/authorization';
+import { accountNumber, checkPage, html, isolated, longDate, money, notice, page, wordsOf, type Frame, type Html, type Words } from '@open-banking/authorization';
 import { factLines, type Line } from '../lines.js';
 import { leaving, visited, type Visited } from '../visited.js';
 import type { WaitingMandate } from './customer-mandates.service.js';
@@ -56,12 +56,31 @@ ${actions(mandate, words)}
 </div>`);
 }
 
+/** Whether the mandate is meant to end. */
+export function endMandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
+  const words = wordsOf(frame.language);
+  const at = address(mandate.resourceId, frame);
+  const { title, says } = words.checks.mandate;
+  return checkPage(frame, { title, says, facts: factLines(linesOf(mandate, clientName, words, frame)), action: at, csrf, step: 'end', submit: words.customer.mandates.end, keepAt: at });
+}
+
+/** Whether a collection is meant to be given back. */
+export function refundPage(frame: Frame, { mandate, csrf }: DetailedMandate, { collectionId, amount, bookedOn, presentedOn }: CustomerMandate['collections'][number]): string {
+  const { checks: { refund }, mandate: words, payment, customer: { mandates } } = wordsOf(frame.language);
+  const at = address(mandate.resourceId, frame);
+  const facts = factLines([
+    [payment.amount, money(amount, frame.language)], [words.creditor, html`<bdi>${mandate.creditorName}</bdi>`], [words.number, html`<bdi dir="ltr">${mandate.mandateId}</bdi>`],
+    [payment.date, longDate(bookedOn ?? presentedOn, frame.language)], [words.account, html`<bdi>${mandate.account.name}</bdi><small>${accountNumber(mandate.account.iban)}</small>`],
+  ]);
+  return checkPage(frame, { title: refund.title, says: refund.says, facts, action: at, csrf, step: `refund:${collectionId}`, submit: mandates.refund(isolated(amount.amount), amount.currency), keepAt: at });
+}
+
 function actions({ status, suspendedBy }: CustomerMandate, { customer: { mandates } }: Words): Html | false {
   const may = { suspend: status === 'ACTV', resume: status === 'SUSP' && suspendedBy === 'customer', end: ['ACTV', 'SUSP', 'PATC'].includes(status) };
   return may.end && html`<p class="soft">${mandates.ends}</p>
 <div class="row">${may.suspend && html`<button class="second" name="step" value="suspend">${mandates.suspend}</button>`}
 ${may.resume && html`<button class="second" name="step" value="resume">${mandates.resume}</button>`}
-<button class="main" name="step" value="end">${mandates.end}</button></div>`;
+<button class="danger" name="step" value="end">${mandates.end}</button></div>`;
 }
 
 function collectionOf({ collectionId, amount, state, presentedOn, bookedOn, reason, refundAsked, refundedOn, refundable }: CustomerMandate['collections'][number], { language }: Frame, { customer: { mandates } }: Words): Html {

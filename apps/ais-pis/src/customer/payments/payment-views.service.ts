@@ -3,12 +3,12 @@ import { longDate, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectory } from '../../directory/clients.service.js';
-import type { Customer, Shows, Visit } from '../customer-door.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
 import { PAYMENT_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisits } from '../visits.service.js';
 import { CustomerPayments, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
-import { paymentPage, paymentsPage } from './payments.pages.js';
+import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './payments.pages.js';
 
 const list = '/customer/payments';
 const changed: Shows = { goTo: list, done: 'changed' };
@@ -37,12 +37,18 @@ export class PaymentViews {
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const payment = await this.found(visit, psuId);
-    return payment ? { text: paymentPage(visit.frame, { payment, approvedOn: this.on(payment.approvedAt, visit), csrf: visit.csrf, canCancel: mayBeCancelled(payment) }) } : changed;
+    return payment ? { text: paymentPage(visit.frame, this.detailed(visit, payment)) } : changed;
   }
 
+  /** Asks first whether it is meant. */
   async cancel(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const payment = visit.form.get('step') === 'cancel-payment' ? await this.found(visit, psuId) : undefined;
+    if (payment && mayBeCancelled(payment) && !isConfirmed(visit)) return { text: cancelPage(visit.frame, this.detailed(visit, payment)) };
     return payment && await this.payments.cancel(psuId, payment) ? { goTo: list, done: 'cancelled' } : changed;
+  }
+
+  private detailed(visit: Visit, payment: PaymentNow): DetailedPayment {
+    return { payment, approvedOn: this.on(payment.approvedAt, visit), csrf: visit.csrf, canCancel: mayBeCancelled(payment) };
   }
 
   private async found({ params: { paymentId = '' } }: Visit, psuId: string): Promise<PaymentNow | undefined> {

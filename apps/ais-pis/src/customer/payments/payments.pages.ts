@@ -1,4 +1,4 @@
-import { accountNumber, html, isolated, longDate, money, page, wordsOf, type Frame, type Html, type Words } from '@open-banking/authorization';
+import { accountNumber, checkPage, html, isolated, longDate, money, page, wordsOf, type Frame, type Html, type Words } from '@open-banking/authorization';
 import { factLines, type Line } from '../lines.js';
 import { leaving, visited, type Visited } from '../visited.js';
 import type { PaymentNow } from './customer-payments.service.js';
@@ -48,7 +48,7 @@ export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel
 ${factLines(linesOf(payment, approvedOn, words, frame))}
 ${canCancel && html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
 <p class="soft">${payments.cancels}</p>
-<div class="row"><button class="main" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`}
+<div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`}
 <p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
 </div>`);
 }
@@ -66,6 +66,15 @@ function stateOf({ status, investigated, reason, byClearing }: PaymentNow, payme
 }
 
 const remittanceOf = ({ remittanceInformationUnstructured: line, remittanceInformationUnstructuredArray: lines }: PaymentNow['request']): string | undefined => line ?? lines?.join(' ');
+
+/** Whether the payment is meant to be cancelled. */
+export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: DetailedPayment): string {
+  const words = wordsOf(frame.language);
+  const { customer: { payments }, payment: { amount }, checks } = words;
+  const at = address(payment.paymentId, frame);
+  const facts = factLines([[amount, money(payment.request.instructedAmount, frame.language)], ...linesOf(payment, approvedOn, words, frame)]);
+  return checkPage(frame, { title: checks.payment.title, facts, says: payments.cancels, action: at, csrf, step: 'cancel-payment', submit: payments.cancel, keepAt: at });
+}
 
 function linesOf(shown: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
   const { payments } = customer;
