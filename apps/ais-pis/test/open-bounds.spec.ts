@@ -1,4 +1,6 @@
-import { ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
+import { exchange, ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
+import { randomUUID } from 'node:crypto';
+import { registrationEndpoints } from '@open-banking/spec';
 import { aMandate } from '../../mandates/test/a-mandate.js';
 import { register } from './a-registration.js';
 import { inEuro } from './a-payment.js';
@@ -8,7 +10,7 @@ const named = (reference: number) => ({ other: { identification: `A${reference}`
 const consent = (access: object) => ({ access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false });
 
 describe('what a client may have waiting for an approval', () => {
-  const bank = ownBank(['ais-pis', 'mandates'], { MOST_OPEN_CONSENTS: String(most), MOST_OPEN_PAYMENTS: String(most), MOST_OPEN_MANDATES: String(most), SIGNED_REQUESTS: 'off' });
+  const bank = ownBank(['ais-pis', 'mandates'], { MOST_OPEN_CONSENTS: String(most), MOST_OPEN_PAYMENTS: String(most), MOST_OPEN_MANDATES: String(most), MOST_REGISTRATIONS: String(most) });
   const refused = { tppMessages: [{ code: 'ACCESS_EXCEEDED', text: expect.stringContaining(`${most} `) as unknown }] };
 
   const kinds = [
@@ -59,6 +61,26 @@ describe('what a client may have waiting for an approval', () => {
     const many = (count: number) => itself.post('/v1.7/consents', consent({ accounts: Array.from({ length: count }, (_, one) => named(one)) }));
     expect(await many(101)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: '/access', text: 'Names 101 accounts; one consent may name 100.' }] });
     expect(await many(100)).toAnswer(201);
+  });
+
+  it('is registered five times from one address, whatever comes at once; what nobody uses ends after thirty days', async () => {
+    const from = (address: string) => exchange(bank.baseUrl + registrationEndpoints.registerClient.path, {
+      method: 'POST', from: address, headers: { 'content-type': 'application/json', 'x-request-id': randomUUID() }, body: JSON.stringify({ client_name: 'Budget', redirect_uris: ['https://tpp.example/back'] }),
+    });
+    const address = '127.77.7.7';
+    const answers = await Promise.all(Array.from({ length: 2 * most }, () => from(address)));
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body as { registration_client_uri: string; registration_access_token: string });
+    expect(made).toHaveLength(most);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expect(answer).toAnswer(429, { error: 'temporarily_unavailable', tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
+    expect(await from('127.77.7.8')).toAnswer(201);
+    const managed = (one: typeof made[number], method = 'GET') => exchange(one.registration_client_uri, { method, headers: { authorization: `Bearer ${one.registration_access_token}` } });
+    expect(await managed(made[0]!, 'DELETE')).toAnswer(204);
+    expect(await from(address)).toAnswer(201);
+    expect(await from(address)).toAnswer(429);
+    expect(await managed(made[1]!)).toAnswer(200);
+    await bank.advance('P31D');
+    expect(await managed(made[1]!)).toAnswer(401);
+    expect(await from(address)).toAnswer(201);
   });
 
   it('keeps of a registered key what a key has, and nothing else', async () => {

@@ -6,21 +6,25 @@ import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientAsked, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
-import { createClient, findClient, listClients, type ClientColumns, type ClientRow } from './directory.statements.js';
+import { createClient, findClient, listClients, noteClientSeen, type ClientColumns, type ClientRow } from './directory.statements.js';
 
 /** What a client is told once; the secret is kept nowhere. */
 export interface NewClient { readonly client_id: string; readonly client_secret?: string }
 
 const pageSize = 500;
+const mostSeen = 10_000;
 const fromTheFirst: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId: '' };
 
 /** The third parties this bank knows. */
 @Injectable()
 export class ClientDirectory extends Clients {
+  private readonly seenOn = new Map<string, string>();
+
   constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(CLIENT_RULES) private readonly rules: ClientRules, private readonly audit: Audit) { super(); }
 
   async find(clientId: string): Promise<Client | undefined> {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());
+    if (row?.registeredItself) this.noteSeen(clientId);
     return row && present(row);
   }
 
@@ -34,6 +38,15 @@ export class ClientDirectory extends Clients {
       await this.audit.record(tx, { operation: 'createClient', clientId, operator, subject: clientId });
     });
     return { client_id: clientId, ...told };
+  }
+
+  /** Once a day and process: which of those that registered themselves are used. Nobody waits for it. */
+  private noteSeen(clientId: string): void {
+    const today = this.clock.today();
+    if (this.seenOn.get(clientId) === today) return;
+    if (this.seenOn.size >= mostSeen) this.seenOn.clear();
+    this.seenOn.set(clientId, today);
+    void this.database.rows(noteClientSeen, clientId, today).catch(() => { this.seenOn.delete(clientId); });
   }
 
   /** Those that are clients now, the oldest first; with nothing that opens anything. */

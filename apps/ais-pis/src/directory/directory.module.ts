@@ -18,6 +18,6 @@ const rules = { provide: CLIENT_RULES, inject: [SETTINGS], useFactory: (service:
 @Module({
   imports: [CommandsModule],
   providers: [rules, { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) }, ClientDirectory, ClientChanges, ClientSuspensions, CustomerDirectory, DirectoryInternal],
-  exports: [CLIENT_RULES, ClientDirectory, ClientChanges, CustomerDirectory],
+  exports: [CLIENT_RULES, DIRECTORY_SETTINGS, ClientDirectory, ClientChanges, CustomerDirectory],
 })
 export class DirectoryModule {}

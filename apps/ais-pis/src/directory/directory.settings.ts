@@ -3,4 +3,4 @@ import type { settings } from '../settings.js';
 
 /** The values of `settings` that concern clients, injectable: `@Inject(DIRECTORY_SETTINGS)`. */
 export const DIRECTORY_SETTINGS = Symbol('ais-pis:directory-settings');
-export type DirectorySettings = Pick<ValuesOf<typeof settings>, 'changeOverDays'>;
+export type DirectorySettings = Pick<ValuesOf<typeof settings>, 'changeOverDays' | 'mostRegistrations' | 'unusedRegistrationDays'>;

@@ -124,3 +124,5 @@ export const forgetPasswords = statement<never, [nameHash: Buffer]>('directory.f
 export const forgetCodes = statement<never, [nameHash: Buffer]>('directory.forgetCodes', 'update sign_in_attempt set failed_codes = 0, codes_locked_until = null where login_hash = $1');
 
 export const purgeAttempts = statement<never, [before: Date]>('directory.purgeAttempts', 'delete from sign_in_attempt where changed_at < $1');
+
+export const noteClientSeen = statement<never, [clientId: string, today: string]>('directory.noteSeen', 'update client set seen_on = $2::date where client_id = $1 and registered_from is not null and seen_on < $2::date');

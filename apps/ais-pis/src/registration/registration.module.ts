@@ -4,6 +4,7 @@ import { CommandsModule } from '@open-banking/commands';
 import { Limits } from '@open-banking/limits';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { RegistrationBounds } from './registration-bounds.service.js';
 import { Registration } from './registration.service.js';
 
 const routes = {
@@ -13,5 +14,5 @@ const routes = {
 };
 
 /** Clients register themselves (RFC 7591) and manage what they registered (RFC 7592), in the sandbox. */
-@Module({ imports: [CommandsModule, DirectoryModule], providers: [Registration, routes] })
+@Module({ imports: [CommandsModule, DirectoryModule], providers: [RegistrationBounds, Registration, routes] })
 export class RegistrationModule {}

@@ -8,6 +8,7 @@ import { CLIENT_RULES, type ClientRules } from '../directory/client-rules.js';
 import { ClientChanges } from '../directory/client-changes.service.js';
 import { columnsOf, present, secretFor } from '../directory/clients.service.js';
 import { createClient, lockRegistered, updateClient, type RegisteredRow } from '../directory/directory.statements.js';
+import { RegistrationBounds } from './registration-bounds.service.js';
 import { registrationAsked, type RegistrationAsked } from './registration-request.js';
 import type { ClientMetadata, Registered, UpdateMembers } from './registration.messages.js';
 
@@ -17,15 +18,16 @@ type Known = Client & Pick<RegisteredRow, 'createdAt'>;
 /** Clients that register themselves, and manage what they registered with a token that nothing else takes. */
 @Injectable()
 export class Registration extends Registrations {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit, private readonly changes: ClientChanges, @Inject(CLIENT_RULES) private readonly rules: ClientRules) { super(); }
+  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit, private readonly changes: ClientChanges, private readonly bounds: RegistrationBounds, @Inject(CLIENT_RULES) private readonly rules: ClientRules) { super(); }
 
-  async register(body: unknown): Promise<Registered> {
+  async register(body: unknown, address: string): Promise<Registered> {
     const clientId = randomUUID();
     const asked = registrationAsked(body, clientId, this.rules);
     const { hash, told } = secretFor(asked.authMethod);
     const token = randomBytes(32).toString('base64url');
     return this.database.transaction(async (tx) => {
       await tx.rows(createClient, clientId, JSON.stringify({ ...columns(asked, hash), registration_hash: `\\x${hashed(token).toString('hex')}` }), this.clock.now());
+      await this.bounds.admit(tx, clientId, address);
       await this.audit.record(tx, { operation: 'registerClient', clientId, subject: clientId });
       return this.shown(tx, clientId, { ...told, registration_access_token: token });
     });

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RegistrationRefused } from './registration-refused.js';
 import type { Registrations } from './registrations.js';
 
-type Answering = (asked: { readonly clientId: string; token(): string; body(): unknown }) => Promise<unknown>;
+type Answering = (asked: { readonly clientId: string; readonly address: string; token(): string; body(): unknown }) => Promise<unknown>;
 
 /** The registration endpoint, and below it one address a client. Outside the sandbox there is none. */
 export class RegistrationRoutes implements OnServer {
@@ -18,7 +18,7 @@ export class RegistrationRoutes implements OnServer {
     await server.register(async (scope) => {
       scope.setErrorHandler(answerError);
       const serve = (row: Operation, status: number, answer: Answering): void => this.serve(scope, row, status, answer);
-      serve(registerClient, 201, ({ body }) => this.registrations.register(body()));
+      serve(registerClient, 201, ({ body, address }) => this.registrations.register(body(), address));
       serve(readRegistration, 200, ({ clientId, token }) => this.registrations.read(clientId, token()));
       serve(updateRegistration, 200, ({ clientId, token, body }) => this.registrations.update(clientId, token(), body()));
       serve(deleteRegistration, 204, ({ clientId, token }) => this.registrations.delete(clientId, token()));
@@ -31,7 +31,7 @@ export class RegistrationRoutes implements OnServer {
       handler: async (request, reply) => {
         await this.limits.charge(row, { address: request.bank.address }, reply);
         const { clientId = '' } = request.params as { clientId?: string };
-        const answered = await answer({ clientId, token: () => tokenOf(request), body: () => bodyOf(request) });
+        const answered = await answer({ clientId, address: request.bank.address, token: () => tokenOf(request), body: () => bodyOf(request) });
         return reply.code(status).send(answered);
       },
     });

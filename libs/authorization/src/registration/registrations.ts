@@ -1,6 +1,7 @@
 /** What a registration endpoint does: where clients are kept, they are registered. Throws RegistrationRefused. */
 export abstract class Registrations {
-  abstract register(body: unknown): Promise<unknown>;
+  /** `address`: where the request came from. */
+  abstract register(body: unknown, address: string): Promise<unknown>;
   abstract read(clientId: string, token: string): Promise<unknown>;
   abstract update(clientId: string, token: string, body: unknown): Promise<unknown>;
   abstract delete(clientId: string, token: string): Promise<void>;
