@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '@open-banking/messages';
 import { DataSource } from 'typeorm';
 import { Database } from './database.js';
-import { asRefusal } from './postgres-error.js';
+import { patiently } from './patience.js';
 import { TimeLimitedClient } from './time-limited-client.js';
 
 export interface DatabaseSettings {
@@ -15,6 +13,8 @@ export interface DatabaseSettings {
   readonly connectTimeoutMs: number;
   /** Told of connections lost while idle; without a listener pg would end the process. */
   readonly onLost?: (error: Error) => void;
+  /** Told why it is waited for, while it does not answer. */
+  readonly onWait?: (reason: Error) => void;
 }
 
 /** An answer that the server has given up on time arrives within this. */
@@ -38,17 +38,16 @@ export const dataSource = (settings: DatabaseSettings): DataSource => new DataSo
   },
 });
 
-/** Connects and returns the database. A server that does not answer yet is waited for, up to `patienceMs`; one that refuses is not. */
+/**
+ * Connects and returns the database. For `patienceMs` one that does not answer is waited for, by this and by the first statements;
+ * one that refuses is not.
+ */
 export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): Promise<Database> {
-  for (const since = performance.now(); ;) {
-    const source = dataSource(settings);
-    try {
-      await source.initialize();
-      return new Database(source);
-    } catch (error) {
-      const waiting = asRefusal(error) instanceof Refusal && performance.now() - since < patienceMs;
-      if (!waiting) throw error;
-      await pause(200);
-    }
-  }
+  const began = performance.now();
+  const source = await patiently(async () => {
+    const one = dataSource(settings);
+    await one.initialize();
+    return one;
+  }, { patienceMs, onWait: settings.onWait });
+  return new Database(source, { patienceMs: Math.max(0, patienceMs - (performance.now() - began)), onWait: settings.onWait });
 }

@@ -1,5 +1,6 @@
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { Pool, PoolClient } from 'pg';
+import { patiently, type Patience } from './patience.js';
 import { asRefusal, leavesOpen, OutcomeUnknown } from './postgres-error.js';
 import type { Statement } from './statement.js';
 import { waitWithin } from './time-budget.js';
@@ -70,14 +71,32 @@ export class Transaction implements Queries {
 
 /** A service's own database. Statements go straight to pg's pool by name: 0.9 of the floor, against 0.27 through a repository. */
 export class Database implements Queries {
-  constructor(readonly source: DataSource) {}
+  #patience: Patience;
+
+  constructor(readonly source: DataSource, patience: Patience = { patienceMs: 0 }) {
+    this.#patience = patience;
+  }
+
+  /** What a service does before it listens: a database that does not answer is waited for. Only for what may be done twice. */
+  patiently<T>(work: () => Promise<T>): Promise<T> {
+    return this.#patience.patienceMs === 0 ? work() : patiently(work, this.#patience);
+  }
+
+  /** From here on whoever finds no database is told at once. */
+  endPatience(): void {
+    this.#patience = { patienceMs: 0 };
+  }
 
   /** TypeORM's own pool of pg connections. */
   get pool(): Pool {
     return (this.source.driver as unknown as { master: Pool }).master;
   }
 
-  async rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
+  rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
+    return this.patiently(() => this.ask(statement, args));
+  }
+
+  private async ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
     const { pool } = this;
     const mostMs = pool.options.connectionTimeoutMillis ?? 0;
     const waitMs = waitWithin(mostMs);
@@ -101,7 +120,7 @@ export class Database implements Queries {
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
-    const client = await this.connected(runner);
+    const client = await this.patiently(() => this.connected(runner));
     let committing = false;
     try {
       await runner.startTransaction();

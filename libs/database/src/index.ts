@@ -5,6 +5,7 @@ export * from './database.js';
 export * from './embedded.js';
 export * from './migrations.js';
 export { reached } from './point.js';
+export * from './patience.js';
 export * from './postgres-error.js';
 export * from './provision.js';
 export * from './service-key.js';

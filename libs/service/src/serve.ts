@@ -9,6 +9,7 @@ import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteOpera
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { readSettings, variableOf, type OnServer, type Works } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
+import { Refusal } from '@open-banking/messages';
 import { clockInternal, everyInternal, issuerRowsOf, operationsOf, pageRowsOf, services, type Operation, type Service } from '@open-banking/spec';
 import { ClockInternal } from './clock/clock.internal.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
@@ -48,7 +49,7 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
     // A parent that is gone cannot stop us any more.
     if (process.send) process.once('disconnect', () => { void running.stop().then(() => process.exit(0)); });
   } catch (error) {
-    writeFatal(service, 'cannot start', error);
+    writeFatal(service, 'cannot start', error instanceof Refusal ? new Error(reasonOf(error)) : error);
     process.exit(1);
   }
 }
@@ -56,15 +57,24 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
 /** How often connections are looked at that have nothing more to answer, once the port is closed. */
 const idleMs = 50;
 const proofsPurgedMs = 60_000;
-/** How long a service that starts waits for its database. */
-const patienceMs = 15_000;
+
+/** A refusal keeps its reason for the log; who starts a service reads it here. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message } = ((error as { detail?: unknown }).detail ?? {}) as { message?: string };
+  return message === undefined ? error.message : `${error.message} (${message})`;
+}
 
 export interface Running { readonly port: number; readonly internalPort: number; stop(): Promise<void> }
 
 async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, written: Logs): Promise<Running> {
   const { log } = written;
   refuseKeyless(service, settings.keysDir);
-  const database = await openDatabase({ ...settings, url: settings.databaseUrl, onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); } }, patienceMs);
+  const database = await openDatabase({
+    ...settings, url: settings.databaseUrl,
+    onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); },
+    onWait: (error) => { log.warn({ event: 'waiting for the database', message: reasonOf(error) }); },
+  }, settings.startPatienceMs);
   const metrics = new Metrics(service);
   const draining = new Draining();
   const due = new DueWork();
@@ -87,6 +97,7 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const internal = internalServer(internalEndpoints(instancesOf(app), settings.sandbox), new InternalVerifier(service, settings.keysDir, app.get(Operators)), metrics, log);
   await listen(() => internal.listen({ host: settings.internalHost, port: settings.internalPort }), 'INTERNAL_HOST, INTERNAL_PORT', settings.internalHost, settings.internalPort);
   await listen(() => app.listen(settings.port, settings.host), 'HOST, PORT', settings.host, settings.port);
+  database.endPatience();
   return {
     port: (server.server.address() as { port: number }).port,
     internalPort: (internal.server.address() as { port: number }).port,

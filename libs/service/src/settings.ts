@@ -19,6 +19,7 @@ export const serviceSettings = {
   statementTimeoutMs: integer('How long one SQL statement may run, in milliseconds. Its connection waits 0.2 s longer; a server that has not answered by then is taken for gone.', { default: 1_200, min: 100, max: 60_000 }),
   lockTimeoutMs: integer('How long a statement may wait for a lock, in milliseconds.', { default: 1_000, min: 50, max: 60_000 }),
   connectTimeoutMs: integer('How long a request waits for a connection to the database, in milliseconds.', { default: 1_200, min: 50, max: 60_000 }),
+  startPatienceMs: integer('How long a service that starts waits for a database that does not answer yet, or recovers from a crash, in milliseconds.', { default: 120_000, min: 0, max: 900_000 }),
   keysDir: text('Folder with this service\'s private key and the public keys of all callers of internal operations.', { required: true, form: forms.folder }),
   timeZone: text('The bank\'s time zone: its days begin and end there.', { default: 'Asia/Jerusalem', form: forms.timeZone }),
   profile: choice('What third parties must do at all issuers, and show with their tokens: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).', { of: profiles, default: 'baseline' }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asAdmin, migrate, provision, refuseOldServer, type MigrateOptions, type ServiceDatabase } from '@open-banking/database';
+import { asAdmin, migrate, patiently, provision, refuseOldServer, type MigrateOptions, type Patience, type ServiceDatabase } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { readJson, replaceFile } from './data-folder.js';
 import { migrationFolders } from './folders.js';
@@ -13,7 +13,7 @@ type Passwords = Record<string, { owner: string; service: string }>;
  * a part that is started later finds those the others use.
  */
 export async function makeDatabases(adminUrl: string, passwordsFile: string, sandbox: boolean, options: MigrateOptions = {}): Promise<Databases> {
-  await refuseOldServer(adminUrl);
+  await patiently(() => refuseOldServer(adminUrl), waiting(options));
   const kept = readJson<Passwords>(passwordsFile) ?? {};
   for (const service of services) kept[service] ??= { owner: secret(), service: secret() };
   replaceFile(passwordsFile, kept);
@@ -28,11 +28,15 @@ export async function makeDatabases(adminUrl: string, passwordsFile: string, san
 
 /** One URL a service: its role owns and runs the database, as nothing may be created on that server. */
 export async function useDatabases(urls: Readonly<Record<Service, string>>, sandbox: boolean, options: MigrateOptions = {}): Promise<Databases> {
-  for (const url of new Set(Object.values(urls))) await refuseOldServer(url);
+  for (const url of new Set(Object.values(urls))) await patiently(() => refuseOldServer(url), waiting(options));
   await refuseOtherMode(urls['ais-pis'], sandbox);
   await Promise.all(services.map((service) => migrate(urls[service], migrationFolders(service, sandbox), options)));
   return Object.fromEntries(services.map((service) => [service, { ownerUrl: urls[service], serviceUrl: urls[service] }])) as unknown as Databases;
 }
+
+/** A server that starts, or recovers, is waited for. */
+const waiting = ({ say }: MigrateOptions): Patience =>
+  ({ patienceMs: 15_000, onWait: ({ message }) => { say?.(`waiting for the database: ${message}`); } });
 
 /** Demo customers, whose passwords everybody knows, and real ones never share a database. */
 async function refuseOtherMode(ownerUrl: string, sandbox: boolean): Promise<void> {

@@ -19,7 +19,8 @@ export interface ServiceProcess {
   readonly ended: Promise<string | undefined>;
 }
 
-const startMs = 60_000;
+// Beyond what a service itself waits for its database (START_PATIENCE_MS).
+const startMs = 150_000;
 const finishMs = 12_000;
 
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/main.js`;

@@ -35,7 +35,17 @@ export class JobWorkers implements Works {
     const doers = doersOf(around.instances);
     if (doers.length === 0) return;
     this.#around = around;
-    const boss = this.#boss = new PgBoss({
+    const boss = this.#boss = await this.database.patiently(() => this.#started());
+    for (const doer of doers) await this.#begin(boss, doer);
+    this.#every(takeUpMs, () => this.#takeUp());
+    this.#every(forgetMs, () => this.#forget());
+    around.gauge({ name: 'jobs', help: 'Jobs not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
+      async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })));
+  }
+
+  /** One that could not start cannot be started again. */
+  async #started(): Promise<PgBoss> {
+    const boss = new PgBoss({
       connectionString: (this.database.source.options as { url: string }).url, schema: 'jobs', application_name: 'jobs',
       max: connections, connectionTimeoutMillis: 5_000, options: '-c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000',
       // As at the service's own pool: a server that is silent is waited for here, not only there. pg-boss hands these on to pg.
@@ -43,12 +53,12 @@ export class JobWorkers implements Works {
       migrate: false, createSchema: false, supervise: false, schedule: false,
     });
     boss.on('error', (error) => { this.#fault(error); });
-    await boss.start();
-    for (const doer of doers) await this.#begin(boss, doer);
-    this.#every(takeUpMs, () => this.#takeUp());
-    this.#every(forgetMs, () => this.#forget());
-    around.gauge({ name: 'jobs', help: 'Jobs not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
-      async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })));
+    try {
+      return await boss.start();
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** A job of this kind has come: a lane that rests looks for it now, or else the first that is free. */
@@ -67,8 +77,10 @@ export class JobWorkers implements Works {
 
   async #begin(boss: PgBoss, { kind, run }: Doer): Promise<void> {
     const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.retryAtMostSeconds };
-    await boss.createQueue(kind.name, { policy: kind.ordered ? 'key_strict_fifo' : 'standard', ...policy });
-    await boss.updateQueue(kind.name, policy);
+    await this.database.patiently(async () => {
+      await boss.createQueue(kind.name, { policy: kind.ordered ? 'key_strict_fifo' : 'standard', ...policy });
+      await boss.updateQueue(kind.name, policy);
+    });
     const lanes: Lane[] = [];
     this.#lanes.set(kind.name, lanes);
     const { jobConcurrency } = this.settings;

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '@open-banking/messages';
+import { asRefusal } from './postgres-error.js';
+
+const pauseMs = 200;
+const saidEveryMs = 5_000;
+
+/** How long a database that does not answer is waited for. */
+export interface Patience {
+  readonly patienceMs: number;
+  /** Told of the first failed try, and of one every five seconds. */
+  readonly onWait?: ((reason: Error) => void) | undefined;
+}
+
+/** Repeats what finds a database that does not answer yet, or no longer: one that starts, recovers or is busy. For work that may be done twice. */
+export async function patiently<T>(work: () => Promise<T>, { patienceMs, onWait }: Patience): Promise<T> {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  for (const since = performance.now(); ;) {
+    try {
+      return await work();
+    } catch (error) {
+      const now = performance.now();
+      if (!(asRefusal(error) instanceof Refusal) || now - since >= patienceMs) throw error;
+      if (now - saidAt > saidEveryMs) {
+        saidAt = now;
+        onWait?.(error as Error);
+      }
+      await pause(pauseMs);
+    }
+  }
+}
