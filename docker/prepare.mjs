@@ -61,6 +61,7 @@ async function certificates() {
   const ca = await SandboxCa.open(folder);
   const { certificate, privateKey } = await ca.serverCertificate(folder);
   forGateway('clients.pem', ca.certificate);
+  write(join(secrets, 'trust', 'clients.pem'), ca.certificate);
   forGateway('server.pem', certificate + privateKey);
 }
 
@@ -68,7 +69,7 @@ function ownCertificates() {
   const missing = ['server.pem', 'clients.pem', 'ca.pem', 'revoked.crl.pem'].filter((name) => !existsSync(join('/trust', name)));
   if (missing.length > 0) throw new Error(`Outside the sandbox TRUST_DIR must hold ${missing.join(', ')} (docs/operators.md).`);
   for (const name of ['server.pem', 'clients.pem']) forGateway(name, readFileSync(join('/trust', name)));
-  for (const name of ['ca.pem', 'revoked.crl.pem']) write(join(secrets, 'trust', name), readFileSync(join('/trust', name)));
+  for (const name of ['clients.pem', 'ca.pem', 'revoked.crl.pem']) write(join(secrets, 'trust', name), readFileSync(join('/trust', name)));
   write(join(secrets, 'trust', 'blocked.txt'), existsSync('/trust/blocked.txt') ? readFileSync('/trust/blocked.txt') : '');
 }
 

@@ -1,5 +1,6 @@
 import { issuerSettings } from '@open-banking/authorization';
 import { commandSettings, jobSettings } from '@open-banking/commands';
+import { registerSettings } from './authorisation-register/register.settings.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { ConsentsController } from './consents/consents.controller.js';
 import { MetadataController } from './issuers/metadata.controller.js';
@@ -14,4 +15,4 @@ import { TransactionsController } from './transactions/transactions.controller.j
 export const controllers = [AccountsController, TransactionsController, ConsentsController, PaymentsController, MetadataController];
 /** Path parameters that are one of a few. What is none of them is not misformed, but unknown. */
 export const choices = { 'payment-product': paymentProducts };
-export const settings = { ...own, ...executionSettings, ...recoverySettings, ...issuerSettings, ...jobSettings, ...commandSettings };
+export const settings = { ...own, ...executionSettings, ...recoverySettings, ...registerSettings, ...issuerSettings, ...jobSettings, ...commandSettings };

@@ -3,6 +3,7 @@ import { Audit } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/sandbox/testing';
 import { ClientDirectory } from '../src/directory/clients.service.js';
+import { RegisterStandings } from '../src/authorisation-register/register-standings.service.js';
 import { CustomerDirectory } from '../src/directory/customers.service.js';
 import { hashPassword, isPassword } from '../src/directory/password.js';
 
@@ -103,10 +104,12 @@ describe('the directory', () => {
   });
 
   const audit = new Audit(Buffer.alloc(32));
+  let withoutRegister: RegisterStandings;
+  beforeAll(() => { withoutRegister = new RegisterStandings(database, { authorisationRegisterMaxAgeSeconds: 3_600 }); });
   const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080', bankName: 'Demo Bank' } as const;
 
   it('gives a client its secret once and keeps only its hash', async () => {
-    const clients = new ClientDirectory(database, clock, rules, audit);
+    const clients = new ClientDirectory(database, clock, rules, audit, withoutRegister);
     const made = await clients.create({ name: 'Budget', roles: ['PSP_AI'], redirectUris: ['https://tpp.example/back'] });
     const kept = await database.pool.query('select row_to_json(client)::text as text from client where client_id = $1', [made.client_id]);
     expect(made.client_secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -116,7 +119,7 @@ describe('the directory', () => {
   });
 
   it('registers no redirect URI that could lead a code astray; http to the own machine in the sandbox only', async () => {
-    const create = (uri: string, sandbox: boolean) => new ClientDirectory(database, clock, { ...rules, sandbox }, audit).create({ name: 'x', roles: [], redirectUris: [uri] });
+    const create = (uri: string, sandbox: boolean) => new ClientDirectory(database, clock, { ...rules, sandbox }, audit, withoutRegister).create({ name: 'x', roles: [], redirectUris: [uri] });
     await expect(create('http://127.0.0.1/back', true)).resolves.toBeDefined();
     await expect(create('com.example.app:/back', false)).resolves.toBeDefined();
     await expect(create('http://127.0.0.1/back', false)).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0' }] });
@@ -126,7 +129,7 @@ describe('the directory', () => {
   });
 
   it('takes public keys only, for clients that sign', async () => {
-    const clients = new ClientDirectory(database, clock, rules, audit);
+    const clients = new ClientDirectory(database, clock, rules, audit, withoutRegister);
     const ask = (jwks?: object) => clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
     await expect(ask({ keys: [key] })).resolves.not.toHaveProperty('client_secret');
@@ -136,7 +139,7 @@ describe('the directory', () => {
   });
 
   it('takes certificates only where a TLS listener asks for them, and in profile fapi2 no secrets and no app\'s own scheme', async () => {
-    const ask = (besides: object, settings: object) => new ClientDirectory(database, clock, { ...rules, ...settings }, audit).create({ name: 'x', roles: [], redirectUris: [], ...besides });
+    const ask = (besides: object, settings: object) => new ClientDirectory(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({ name: 'x', roles: [], redirectUris: [], ...besides });
     const byCertificate = { authMethod: 'tls_client_auth', tlsSubject: 'CN=tpp,O=Example,C=IL' };
     await expect(ask(byCertificate, { tlsBaseUrl: 'https://127.0.0.1:8443' })).resolves.not.toHaveProperty('client_secret');
     await expect(ask({ authMethod: 'tls_client_auth' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).rejects.toMatchObject({ faults: [{ path: '/tlsSubject' }] });

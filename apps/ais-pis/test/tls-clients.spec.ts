@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { answerAs, exchange, runningBank, SandboxCa, ThirdParty, type TestClient } from '@open-banking/sandbox/testing';
+import { answerAs, exchange, ownBank, runningBank, SandboxCa, ThirdParty, trustFiles, type TestClient } from '@open-banking/sandbox/testing';
 
 /** The name in a client's certificate, in the order in which it stands there: so the authority writes it again. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');
@@ -102,5 +105,63 @@ describe('a token that is bound to a certificate', () => {
       expect(await read(bank.baseUrl, undefined, { 'client-cert': `:${new X509Certificate(client.client.tls!.certificate!).raw.toString('base64')}:` })).toAnswer(401);
       expect(await read(bank.facts.tlsBaseUrl, client.client.tls, { authorization: `DPoP ${permitted.token!}`, dpop: await client.proofKey.proof('GET', bank.facts.tlsBaseUrl + path, permitted.token) })).toAnswer(401);
     }
+  });
+});
+
+describe.each(['baseline', 'fapi2'] as const)('a certificate of a TLS connection that no longer counts, in profile %s', (profile) => {
+  const bank = runningBank({ profile });
+  const block = ({ fingerprint256 }: X509Certificate) => {
+    const file = trustFiles(bank.caFolder).blocked;
+    writeFileSync(file, `${readFileSync(file, 'utf8')}${fingerprint256}\n`);
+  };
+
+  it.each([
+    ['CERTIFICATE_REVOKED', 'revoked by its issuer', (shown: X509Certificate) => bank.revoke(shown)],
+    ['CERTIFICATE_BLOCKED', 'blocked the certificate', block],
+  ] as const)('is refused as %s with tokens bound to it, and as invalid_client at every issuer, from the moment it is', async (code, text, end) => {
+    const [client, other] = [await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }), await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' })];
+    const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
+    const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
+    const open = await client.createConsent(named);
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    expect(await permitted.get('/v1.7/cards')).toAnswer(200);
+
+    await end(new X509Certificate(client.client.tls!.certificate!));
+    for (const path of ['/v1.7/accounts', '/v1.7/cards']) {
+      const refused = await permitted.get(path);
+      expect(refused).toAnswer(401, { tppMessages: [{ code, text: expect.stringContaining(text) as unknown }] });
+      expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
+      expect(await others.get(path)).toAnswer(200);
+    }
+    for (const issuer of ['consents', 'payments', 'mandates'] as const) {
+      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining(text) as unknown, tppMessages: [{ code }] });
+      expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+    }
+    await expect(client.pushed(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
+  });
+});
+
+describe('a list of revoked certificates', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'revoked-'));
+  let another: SandboxCa;
+  // Its certificate is there before the bank starts.
+  beforeAll(async () => { another = await SandboxCa.open(folder); });
+  const bank = ownBank(['ais-pis'], { TLS_CLIENT_ANCHORS_FILE: join(folder, 'ca.pem') });
+  afterAll(() => { rmSync(folder, { recursive: true }); });
+
+  it('counts when an authority of TLS clients alone has signed it, and is 503 while it cannot be read', async () => {
+    const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
+    const asked = (one: TestClient) => one.askForToken('consents', { grant_type: 'client_credentials' });
+    const { revoked } = trustFiles(bank.caFolder);
+    expect(await asked(client)).toAnswer(200);
+    const list = readFileSync(revoked, 'utf8');
+    writeFileSync(revoked, 'not a list');
+    const unread = await asked(client);
+    expect(unread).toAnswer(503, { error: 'temporarily_unavailable', tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+    expect(unread.headers).toHaveProperty('retry-after');
+    const { serialNumber } = new X509Certificate(client.client.tls!.certificate!);
+    writeFileSync(revoked, list + (await another.revocationList([{ serialNumber: serialNumber.toLowerCase(), revocationDate: new Date() }])).toString('pem'));
+    expect(await asked(client)).toAnswer(401, { error: 'invalid_client' });
+    expect(await asked(other)).toAnswer(200);
   });
 });

@@ -25,7 +25,7 @@ export const when: Readonly<Record<Code, string>> = {
   CONSENT_INVALID: 'The consent is not approved yet, was refused, withdrawn, deleted or replaced, or does not grant what was requested; `text` says which. GET consent shows its state and what it grants.',
   CONSENT_EXPIRED: '`validUntil` has passed, or a one-off consent is used up (24 hours after its approval); `text` says which.',
   CONSENT_UNKNOWN: 'No such consent of this client, or `Consent-ID` is not the one the token was approved for.',
-  SERVICE_BLOCKED: 'The bank has suspended the client: its tokens open nothing until the bank lifts the suspension; its consents are kept. Token endpoints answer the same beside `unauthorized_client`.',
+  SERVICE_BLOCKED: 'The bank has suspended the client, or the authorisation register does not list its organization as authorised (`text` says which): its tokens open nothing until that ends; its consents are kept. Token endpoints answer the same beside `unauthorized_client`.',
   PRODUCT_INVALID: 'The payment product exists, but not for this customer.',
   RESOURCE_UNKNOWN: '`text` says that no operation has this path; or the resource does not exist, is somebody else\'s, or is outside the consent: these three are answered alike.',
   PRODUCT_UNKNOWN: 'The payment product in the path is none of this bank\'s; docs/payments.md has them.',

@@ -1,3 +1,4 @@
+export * from './client-certificates.js';
 export * from './customer-mandates.js';
 export * from './customer-resources.js';
 export * from './frequency.js';

@@ -30,6 +30,12 @@ export interface ConsentState {
   readonly restrictedTo?: readonly string[];
 }
 
+/**
+ * Why a client may not act by the authorisation register: it is not authorised there, or the register has not been reached
+ * for longer than its answer counts.
+ */
+export type RegisterStanding = 'notAuthorised' | 'unknown';
+
 /** What an issuer tells of a token (RFC 7662, with what a resource server of this bank needs besides). */
 export interface Introspection {
   readonly active: boolean;
@@ -40,8 +46,10 @@ export interface Introspection {
   readonly roles?: readonly Role[];
   /** The client's organizationIdentifier, where it registered one: whose certificates are its own. */
   readonly organization?: string;
-  /** The bank has stopped the client for now: its tokens live, and open nothing. */
+  /** The client is stopped for now, by the bank or by the authorisation register: its tokens live, and open nothing. */
   readonly suspended?: true;
+  /** Why, where the register stops it. */
+  readonly registerStanding?: RegisterStanding;
   /** What the token is bound to (RFC 7800): the thumbprint of a DPoP key (RFC 9449), or of a certificate (RFC 8705). */
   readonly cnf?: { readonly jkt?: string; readonly 'x5t#S256'?: string };
   /** Present on customer tokens only. */

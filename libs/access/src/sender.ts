@@ -1,6 +1,7 @@
 import { hash, type X509Certificate } from 'node:crypto';
 import type { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
+import type { ClientCertificates } from './client-certificates.js';
 import type { Introspection } from './introspection.js';
 import type { Profile } from './profile.js';
 import { proofSeconds, proven, unfitProof } from './proof.js';
@@ -29,7 +30,7 @@ export interface SenderRules {
  * In profile `fapi2` a token that is bound to nothing is worth nothing.
  */
 export class Senders {
-  constructor(private readonly database: Pick<Database, 'row' | 'rows'>, private readonly rules: SenderRules) {}
+  constructor(private readonly database: Pick<Database, 'row' | 'rows'>, private readonly rules: SenderRules, private readonly certificates: Pick<ClientCertificates, 'check'>) {}
 
   /** How a client without a token is told to come back. */
   get scheme(): 'DPoP' | undefined { return this.rules.profile === 'fapi2' ? 'DPoP' : undefined; }
@@ -37,7 +38,7 @@ export class Senders {
   async check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: Sending): Promise<void> {
     if (cnf?.jkt !== undefined) return this.holdsKey(cnf.jkt, scheme, token, sending);
     if (scheme === 'dpop') throw unfit('This token is bound to no key: present it as Bearer.');
-    if (cnf?.['x5t#S256'] !== undefined) return holdsCertificate(cnf['x5t#S256'], sending);
+    if (cnf?.['x5t#S256'] !== undefined) return this.certificates.check(heldCertificate(cnf['x5t#S256'], sending));
     if (this.rules.profile === 'fapi2') throw unfit('This bank takes tokens only that are bound to a key or a certificate.', 'DPoP');
   }
 
@@ -59,8 +60,8 @@ export class Senders {
 }
 
 /** RFC 8705 §3: the thumbprint is of the certificate's DER. */
-function holdsCertificate(thumbprint: string, { certificate }: Sending): void {
-  if (certificate && hash('sha256', certificate.raw, 'base64url') === thumbprint) return;
+function heldCertificate(thumbprint: string, { certificate }: Sending): X509Certificate {
+  if (certificate && hash('sha256', certificate.raw, 'base64url') === thumbprint) return certificate;
   throw unfit(certificate ? 'This token is bound to another certificate.' : 'This token is bound to a certificate: use it over TLS with that certificate, at the origin of mtls_endpoint_aliases.');
 }
 

@@ -1,6 +1,6 @@
 import { codes, Refusal, type Code } from '@open-banking/messages';
 import { issuerHomes, type Token } from '@open-banking/spec';
-import type { ConsentState, Introspection } from './introspection.js';
+import type { ConsentState, Introspection, RegisterStanding } from './introspection.js';
 
 const kinds = { client: 'a client token (client credentials)', customer: 'a customer token (authorization code)', either: 'a client or customer token' } as const;
 
@@ -62,7 +62,13 @@ export function endedConsent({ status, recurring }: ConsentState): { readonly co
 }
 
 /** What a client is told that the bank has suspended; why is between the bank and it. */
-export const suspendedText = 'The bank has suspended this client: nothing can be done with its tokens, and nothing approved for it, until the bank lifts the suspension. Its consents are kept. Contact the bank.';
+const suspendedText = 'The bank has suspended this client: nothing can be done with its tokens, and nothing approved for it, until the bank lifts the suspension. Its consents are kept. Contact the bank.';
+const notAuthorisedText = 'The authorisation register does not list this client\'s organization as authorised: nothing can be done with its tokens, and nothing approved for it, until the register lists it again. Its consents are kept.';
+const unknownText = 'The authorisation register has not answered for this client\'s organization for too long: nothing is done for this client until it does. Try again later.';
+const registerRetrySeconds = 30;
 
-/** 403: the token is alive, and its client may not act. */
-export const suspendedClient = (): Refusal => new Refusal([{ code: 'SERVICE_BLOCKED', text: suspendedText }]);
+/** The token is alive, and its client may not act: 403, or 503 where the register has to answer first. */
+export function stoppedClient(register: RegisterStanding | undefined): Refusal {
+  if (register === 'unknown') return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: unknownText }], { register }, { retryAfterSeconds: registerRetrySeconds });
+  return new Refusal([{ code: 'SERVICE_BLOCKED', text: register === 'notAuthorised' ? notAuthorisedText : suspendedText }]);
+}

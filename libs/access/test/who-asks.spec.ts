@@ -1,4 +1,4 @@
-import { Senders, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
+import { ClientCertificates, Senders, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
 import { aisPis, cards, loanServices, type Issuer, type Operation } from '@open-banking/spec';
 import type { Refusal } from '@open-banking/messages';
 
@@ -15,7 +15,7 @@ class Knowing extends TokenAuthority {
 }
 
 const noDatabase = { row: () => Promise.reject(new Error('no proof is remembered here')), rows: () => Promise.resolve([]) } as never;
-const senders = new Senders(noDatabase, { profile: 'baseline', baseUrl: 'https://bank.example' });
+const senders = new Senders(noDatabase, { profile: 'baseline', baseUrl: 'https://bank.example' }, new ClientCertificates({ revocationListFiles: [] }));
 const asking = (row: Operation, told: Introspection, authorization: string | undefined = 'Bearer good') =>
   whoAsks(row, { authorization, method: row.method, path: row.path }, new Knowing(told), senders);
 const refusal = (row: Operation, told: Introspection, authorization?: string) =>

@@ -1,4 +1,4 @@
-import type { Profile } from '@open-banking/access';
+import type { Profile, RegisterStanding } from '@open-banking/access';
 import type { Role } from '@open-banking/spec';
 
 export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'] as const;
@@ -47,8 +47,10 @@ export interface Client extends Credential {
   readonly redirectUris: readonly string[];
   /** It registered itself, in the sandbox: nobody has looked who it is, and customers are told so. */
   readonly registeredItself?: boolean;
-  /** The bank has stopped it for now: nothing is done for it, and it keeps what it has. */
+  /** It is stopped for now, by the bank or by the authorisation register: nothing is done for it, and it keeps what it has. */
   readonly suspended?: boolean;
+  /** Why, where the register stops it. */
+  readonly registerStanding?: RegisterStanding;
   /** The organizationIdentifier in the certificates it signs with, where it registered one. */
   readonly organization?: string;
 }

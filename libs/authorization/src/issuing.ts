@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ClientCertificates } from '@open-banking/access';
 import type { Audit, SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
@@ -38,6 +39,8 @@ export interface IssuingParts {
   /** What the bank signs notifications with. */
   readonly keys: Pick<SigningKeys, 'published'>;
   readonly limits: Limits;
+  /** Whether the certificate of a client's TLS connection still counts. */
+  readonly certificates: Pick<ClientCertificates, 'check'>;
   readonly clients: Clients;
   readonly customers: Customers;
   readonly settings: IssuerSettings;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteOperators, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
+import { ClientCertificates, InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteOperators, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { readSettings, variableOf, type OnServer, type Works } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
@@ -158,6 +158,7 @@ async function keepTime(moved: MovedClock, own: (() => Promise<number>) | undefi
 interface Ground { readonly database: Database; readonly draining: Draining; readonly moved: MovedClock; readonly calls: InternalCalls; readonly remote: RemoteTokenAuthority }
 
 async function rootModule(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, { database, draining, moved, calls, remote }: Ground): Promise<DynamicModule> {
+  const certificates = new ClientCertificates(settings);
   const shared = [
     { provide: SETTINGS, useValue: settings },
     { provide: Database, useValue: database },
@@ -167,7 +168,8 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
     { provide: ClockInternal, useClass: ClockInternal },
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
-    { provide: Senders, useValue: new Senders(database, settings) },
+    { provide: Senders, useValue: new Senders(database, settings, certificates) },
+    { provide: ClientCertificates, useValue: certificates },
     serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
     serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
   ];

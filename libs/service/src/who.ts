@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Senders, suspendedClient, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
+import { Senders, stoppedClient, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
 import { Limits } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -25,13 +25,15 @@ export class Who implements CanActivate {
       }
       throw error;
     }
-    if ((request.bank.reader as Introspection).suspended) await this.refuseSuspended(operation, request.bank.clientId!, context);
+    const { suspended, registerStanding } = request.bank.reader as Introspection;
+    if (suspended) await this.refuseStopped(operation, stoppedClient(registerStanding), context);
     return true;
   }
 
   /** Known, and charged as such: being stopped is no way around its limits. */
-  private async refuseSuspended(operation: Operation, client: string, context: ExecutionContext): Promise<never> {
+  private async refuseStopped(operation: Operation, refusal: Refusal, context: ExecutionContext): Promise<never> {
+    const client = context.switchToHttp().getRequest<FastifyRequest>().bank.clientId!;
     await this.limits.charge(operation, { client }, context.switchToHttp().getResponse<FastifyReply>());
-    throw suspendedClient();
+    throw refusal;
   }
 }

@@ -9,6 +9,7 @@ export { alertOf, formsOf, titleOf } from '../third-party/forms.js';
 export { answerAs } from '../third-party/scripted-customer.js';
 export { addOwnClient } from '../bank/operator-file.js';
 export { ledgerCheck } from '../ledger/index.js';
+export { AuthorisationRegister } from '../authorisation-register/index.js';
 export { trustFiles } from '../ca/trust-files.js';
 export { Seal, type ToSign } from '../third-party/seal.js';
 export { assertion, assertionFields } from '../third-party/credentials.js';

@@ -83,7 +83,7 @@ export class RunningBank {
     return SandboxCa.open(folder);
   }
 
-  async revoke({ serialNumber }: Seal): Promise<void> {
+  async revoke({ serialNumber }: Pick<Seal, 'serialNumber'>): Promise<void> {
     const { Revocations } = await import('../ca/index.js');
     await new Revocations(await this.authority(), this.caFolder).add(serialNumber);
   }

@@ -49,7 +49,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
-    await refuseStopped(tx, clientId);
+    await refuseStopped(tx, clientId, 'PSP_AI');
     const consent = await lockedConsent(tx, id, clientId);
     if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(consent);

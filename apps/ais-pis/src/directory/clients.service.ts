@@ -4,6 +4,7 @@ import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@o
 import { Audit } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
+import { RegisterStandings } from '../authorisation-register/register-standings.service.js';
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientAsked, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
 import { createClient, findClient, listClients, noteClientSeen, type ClientColumns, type ClientRow } from './directory.statements.js';
@@ -20,17 +21,18 @@ const fromTheFirst: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId
 export class ClientDirectory extends Clients {
   private readonly seenOn = new Map<string, string>();
 
-  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(CLIENT_RULES) private readonly rules: ClientRules, private readonly audit: Audit) { super(); }
+  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(CLIENT_RULES) private readonly rules: ClientRules, private readonly audit: Audit, private readonly standings: RegisterStandings) { super(); }
 
   async find(clientId: string): Promise<Client | undefined> {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());
     if (row?.registeredItself) this.noteSeen(clientId);
-    return row && present(row);
+    return row && acting(present(row));
   }
 
   async create(request: ClientRequest, operator?: string): Promise<NewClient> {
     const asked = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
     refuseAll(faultsOfClient(asked, this.rules));
+    await this.standings.admit(asked);
     const clientId = randomUUID();
     const { hash, told } = secretFor(asked.authMethod);
     await this.database.transaction(async (tx) => {
@@ -57,6 +59,9 @@ export class ClientDirectory extends Clients {
     return { clients, ...(last && { next: { createdAt: last.createdAt, clientId: last.clientId } }) };
   }
 }
+
+/** A client that the register stops may do as little as one that the bank has suspended. */
+const acting = (client: Client): Client => (client.registerStanding === undefined ? client : { ...client, suspended: true });
 
 /** A client as it is written. */
 export const columnsOf = ({ name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientAsked, secretHash: string | null): ClientColumns => ({

@@ -44,7 +44,7 @@ export const ClientsAsked = Type.Object({ after: Type.Optional(After) }, { addit
 export type ClientsAsked = Static<typeof ClientsAsked>;
 
 /** A client as operators see it. */
-export interface ClientShown extends Pick<Client, 'clientId' | 'name' | 'roles' | 'authMethod' | 'redirectUris' | 'organization' | 'tlsSubject' | 'jwksUri'> {
+export interface ClientShown extends Pick<Client, 'clientId' | 'name' | 'roles' | 'authMethod' | 'redirectUris' | 'organization' | 'tlsSubject' | 'jwksUri' | 'registerStanding'> {
   readonly createdAt: string;
   /** By itself, in the sandbox. */
   readonly registeredItself: boolean;

@@ -3,6 +3,7 @@ import { issuerSettings } from '@open-banking/authorization';
 import { CommandsModule } from '@open-banking/commands';
 import { readSettings } from '@open-banking/http';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { AuthorisationRegisterModule } from '../authorisation-register/authorisation-register.module.js';
 import { settings } from '../settings.js';
 import { ClientChanges } from './client-changes.service.js';
 import { CLIENT_RULES, type ClientRules } from './client-rules.js';
@@ -16,7 +17,7 @@ const rules = { provide: CLIENT_RULES, inject: [SETTINGS], useFactory: (service:
 
 /** Clients and customers: the one place that knows them. */
 @Module({
-  imports: [CommandsModule],
+  imports: [CommandsModule, AuthorisationRegisterModule],
   providers: [rules, { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) }, ClientDirectory, ClientChanges, ClientSuspensions, CustomerDirectory, DirectoryInternal],
   exports: [CLIENT_RULES, DIRECTORY_SETTINGS, ClientDirectory, ClientChanges, CustomerDirectory],
 })

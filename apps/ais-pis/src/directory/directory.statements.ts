@@ -1,5 +1,6 @@
 import { statement } from '@open-banking/database';
 import type { Client } from '@open-banking/authorization';
+import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 import type { ClientShown } from './directory.messages.js';
 
 const former = /* sql */ `
@@ -7,8 +8,8 @@ const former = /* sql */ `
 
 const clientColumns = /* sql */ `
   client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, jwks_uri as "jwksUri",
-  tls_subject as "tlsSubject", token_binding as "tokenBinding", roles, redirect_uris as "redirectUris", organization, grant_types as "grantTypes", scopes,
-  registration_hash is not null as "registeredItself", suspended_at is not null as suspended, ${former}`;
+  tls_subject as "tlsSubject", token_binding as "tokenBinding", ${effectiveRoles('client')} as roles, redirect_uris as "redirectUris", organization, grant_types as "grantTypes", scopes,
+  registration_hash is not null as "registeredItself", suspended_at is not null as suspended, case when suspended_at is null then ${registerStanding('client')} end as "registerStanding", ${former}`;
 
 export type ClientRow = { readonly [K in keyof Client]-?: Client[K] | null } & Pick<Client, 'authMethod'>;
 
@@ -30,6 +31,7 @@ export const lockRegistered = statement<RegisteredRow, [...OneNow, tokenHash: Bu
 export const listClients = statement<ClientShown, [createdAt: string, clientId: string, now: Date, most: number]>('directory.clients', /* sql */ `
   select client_id as "clientId", name, roles, auth_method as "authMethod", redirect_uris as "redirectUris", organization, tls_subject as "tlsSubject", jwks_uri as "jwksUri",
     registration_hash is not null as "registeredItself",
+    ${registerStanding('client')} as "registerStanding",
     to_char(suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "suspendedAt",
     (select s.reason from client_suspension s where s.client_id = client.client_id and s.resumed_at is null) as "suspensionReason",
     to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",

@@ -1,13 +1,15 @@
-import type { ConsentState, Grant } from '@open-banking/access';
+import type { ConsentState, Grant, RegisterStanding } from '@open-banking/access';
 import { fromTokens, tokenColumns, type TokenRow, type TokensAsked } from '@open-banking/authorization';
 import { statement } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
+import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 
 /** A token with its client and, where the scope names one, its consent: one round trip for all requests of a moment. */
 export interface IntrospectionRow extends TokenRow {
   readonly roles: readonly Role[] | null;
   readonly organization: string | null;
   readonly suspended: boolean;
+  readonly registerStanding: RegisterStanding | null;
   readonly consentId: string | null;
   readonly status: ConsentState['status'];
   readonly recurring: boolean;
@@ -28,7 +30,7 @@ export interface IntrospectionRow extends TokenRow {
  */
 export const introspect = statement<IntrospectionRow, [...TokensAsked, today: string]>('issuers.introspect', /* sql */ `
   select ${tokenColumns},
-    c.roles, c.organization, c.suspended_at is not null as suspended, k.consent_id as "consentId",
+    ${effectiveRoles('c')} as roles, c.organization, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${registerStanding('c')} end as "registerStanding", k.consent_id as "consentId",
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' else k.status end as status,
     k.recurring, k.frequency_per_day as "frequencyPerDay", k.everywhere, k.lists_only as "listsOnly", k.owner_name as "ownerName", k.restricted_to as "restrictedTo", k.psu_id as customer,
     case when k.everywhere is not null then array(select s.resource_id::text from consent_second_owner s where s.consent_id = k.consent_id and s.approved_by is not null) end as shared,

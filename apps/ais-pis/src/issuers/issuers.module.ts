@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClientCertificates } from '@open-banking/access';
 import { IntrospectionInternal, Issuing, issuerSettings } from '@open-banking/authorization';
 import { Audit, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -17,9 +18,9 @@ import { MetadataController } from './metadata.controller.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Audit, SigningKeys, Limits, ClientDirectory, CustomerDirectory, SETTINGS, ConsentApprovals, PaymentApprovals],
-  useFactory: (database: Database, clock: BankClock, audit: Audit, keys: SigningKeys, limits: Limits, clients: ClientDirectory, customers: CustomerDirectory, service: ServiceSettings, consents: ConsentApprovals, payments: PaymentApprovals) =>
-    new Issuing({ database, clock, audit, keys, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [
+  inject: [Database, BankClock, Audit, SigningKeys, Limits, ClientCertificates, ClientDirectory, CustomerDirectory, SETTINGS, ConsentApprovals, PaymentApprovals],
+  useFactory: (database: Database, clock: BankClock, audit: Audit, keys: SigningKeys, limits: Limits, certificates: ClientCertificates, clients: ClientDirectory, customers: CustomerDirectory, service: ServiceSettings, consents: ConsentApprovals, payments: PaymentApprovals) =>
+    new Issuing({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [
       { id: 'consents', approvals: consents },
       { id: 'payments', approvals: payments },
     ]),

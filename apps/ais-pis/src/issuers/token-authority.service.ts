@@ -25,7 +25,7 @@ export class LocalTokenAuthority extends TokenAuthority {
   }
 }
 
-const clientOf = ({ roles, organization, suspended }: IntrospectionRow) => (roles ? { roles, suspended, ...(organization !== null && { organization }) } : undefined);
+const clientOf = ({ roles, organization, suspended, registerStanding }: IntrospectionRow) => (roles ? { roles, suspended: suspended || registerStanding !== null, ...(registerStanding !== null && { registerStanding }), ...(organization !== null && { organization }) } : undefined);
 
 function consentOf({ consentId, grants, everywhere, restrictedTo, shared, customer, ...row }: IntrospectionRow): ConsentState | undefined {
   if (consentId === null) return undefined;

@@ -43,7 +43,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
   }
 
   async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: PaymentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
-    await refuseStopped(tx, clientId);
+    await refuseStopped(tx, clientId, 'PSP_PI');
     const payment = await this.lock(tx, id, clientId);
     const [payer] = chosen;
     if (!payment || !payer) throw new ApprovalBlocked('state');

@@ -26,7 +26,7 @@ export class SecondOwner {
     const asked = askedBy(request);
     return orBlocked(async () => {
       const client = await this.clients.find(asked.clientId);
-      if (!client || client.suspended) throw new ApprovalBlocked('client');
+      if (!client || client.suspended || !client.roles.includes('PSP_PI')) throw new ApprovalBlocked('client');
       const facts = await this.approvals.facts(asked);
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(facts)), request.body.facts)) throw new ApprovalBlocked('state');
       return { outcome: await this.database.transaction(async (tx) => {

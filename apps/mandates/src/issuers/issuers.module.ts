@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClientCertificates } from '@open-banking/access';
 import { IntrospectionInternal, Issuing, issuerSettings } from '@open-banking/authorization';
 import { Audit, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -14,9 +15,9 @@ import { RemoteClients, RemoteCustomers } from './remote-directory.service.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Audit, SigningKeys, Limits, RemoteClients, RemoteCustomers, SETTINGS, MandateApprovals, CancellationApprovals],
-  useFactory: (database: Database, clock: BankClock, audit: Audit, keys: SigningKeys, limits: Limits, clients: RemoteClients, customers: RemoteCustomers, service: ServiceSettings, given: MandateApprovals, ended: CancellationApprovals) =>
-    new Issuing({ database, clock, audit, keys, limits, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [{ id: 'mandates', approvals: given }, { id: 'cancellation', approvals: ended }]),
+  inject: [Database, BankClock, Audit, SigningKeys, Limits, ClientCertificates, RemoteClients, RemoteCustomers, SETTINGS, MandateApprovals, CancellationApprovals],
+  useFactory: (database: Database, clock: BankClock, audit: Audit, keys: SigningKeys, limits: Limits, certificates: ClientCertificates, clients: RemoteClients, customers: RemoteCustomers, service: ServiceSettings, given: MandateApprovals, ended: CancellationApprovals) =>
+    new Issuing({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [{ id: 'mandates', approvals: given }, { id: 'cancellation', approvals: ended }]),
 };
 
 /** The issuers of mandates and of their cancellation, and what they tell of their tokens. */

@@ -16,6 +16,10 @@ export interface SealingCertificate {
   readonly signs: boolean;
 }
 
+/** The issuer (RFC 4514) and serial number by which a list of revoked certificates names a certificate. */
+export const numberOf = (x509: X509Certificate): Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'> =>
+  ({ x509, issuer: new Certificate(x509.raw).issuer, serialNumber: BigInt(`0x${x509.serialNumber}`) });
+
 const organizationIdentifier = '2.5.4.97';
 
 /** Reads a certificate (DER). Throws where it is none. */

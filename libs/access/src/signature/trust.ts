@@ -10,6 +10,8 @@ import type { SealingCertificate } from './sealing-certificate.js';
 export interface TrustFiles {
   /** PEM: the issuers themselves, roots or not. */
   readonly anchors?: string;
+  /** PEM: issuers whose lists of revoked certificates count besides, and whose certificates sign nothing. */
+  readonly listIssuers?: string;
   /** PEM: lists of revoked certificates. */
   readonly revocationLists: readonly string[];
   /** SHA-256 fingerprints of certificates that the bank blocks, one a line. */
@@ -21,19 +23,27 @@ interface RevocationList { readonly issuer: string; readonly serialNumbers: Read
 /** Says of a certificate whether it is to be believed. */
 export class Trust {
   private readonly anchors: ReadFile<readonly X509Certificate[]>;
+  private readonly listIssuers: ReadFile<readonly X509Certificate[]>;
   private readonly blocked: ReadFile<ReadonlySet<string>>;
   private readonly lists: readonly ReadFile<Promise<readonly RevocationList[]>>[];
 
   constructor(files: TrustFiles) {
-    this.anchors = new ReadFile(files.anchors, (text) => pems(text, 'CERTIFICATE').map((der) => new X509Certificate(der)), []);
+    this.anchors = new ReadFile(files.anchors, authorities, []);
+    this.listIssuers = new ReadFile(files.listIssuers, authorities, []);
     this.blocked = new ReadFile(files.blocked, (text) => new Set(text.split('\n').map(fingerprint).filter(Boolean)), new Set());
     this.lists = files.revocationLists.map((file) => new ReadFile(file, (text) => this.checked(text).catch((error: unknown) => { throw unavailable(`${file} cannot be read`, error); }), Promise.resolve([])));
   }
 
   /** Why the certificate is not believed at this moment; undefined: it is. */
-  async refuses({ x509, issuer, serialNumber, signs }: SealingCertificate, now: Date): Promise<Code | undefined> {
+  async refuses(certificate: SealingCertificate, now: Date): Promise<Code | undefined> {
+    const { x509, signs } = certificate;
     const anchor = this.anchors.now.find((one) => one.ca && x509.checkIssued(one) && x509.verify(one.publicKey));
     if (!anchor || !signs || !isWithin(anchor, now)) return 'CERTIFICATE_INVALID';
+    return this.endOf(certificate, now);
+  }
+
+  /** Whether a certificate has expired, was revoked or is blocked; who issued it is somebody else's check. */
+  async endOf({ x509, issuer, serialNumber }: Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'>, now: Date): Promise<Code | undefined> {
     if (!isWithin(x509, now)) return 'CERTIFICATE_EXPIRED';
     if (await this.isRevoked(issuer, serialNumber, now)) return 'CERTIFICATE_REVOKED';
     return this.blocked.now.has(fingerprint(x509.fingerprint256)) ? 'CERTIFICATE_BLOCKED' : undefined;
@@ -49,13 +59,15 @@ export class Trust {
   private async checked(text: string): Promise<readonly RevocationList[]> {
     return Promise.all(pems(text, 'CRL').map(async (der) => {
       const list = new X509Crl(der);
-      const signers = this.anchors.now.filter(({ subject }) => sameName(subject, list.issuer));
+      const signers = [...this.anchors.now, ...this.listIssuers.now].filter(({ subject }) => sameName(subject, list.issuer));
       const known = await Promise.all(signers.map(({ raw }) => list.verify({ publicKey: new Certificate(raw) })));
       if (!known.includes(true)) throw new Error(`a list of revoked certificates is not signed by ${list.issuer}`);
       return { issuer: list.issuer, serialNumbers: new Set(list.entries.map((entry) => BigInt(`0x${entry.serialNumber}`))), ...(list.nextUpdate && { until: list.nextUpdate }) };
     }));
   }
 }
+
+const authorities = (text: string): readonly X509Certificate[] => pems(text, 'CERTIFICATE').map((der) => new X509Certificate(der));
 
 const isWithin = ({ validFrom, validTo }: X509Certificate, now: Date): boolean => Date.parse(validFrom) <= now.getTime() && now.getTime() <= Date.parse(validTo);
 

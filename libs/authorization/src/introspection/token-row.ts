@@ -18,8 +18,10 @@ export interface TokenRow {
   readonly revoked: boolean;
 }
 
+type KnownClient = Pick<Client, 'roles' | 'organization' | 'suspended' | 'registerStanding'>;
+
 /** What an issuer tells of a token. A client that is no longer known takes its tokens with it. */
-export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, client: Pick<Client, 'roles' | 'organization' | 'suspended'> | undefined, consent?: ConsentState): Introspection {
+export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, client: KnownClient | undefined, consent?: ConsentState): Introspection {
   if (!row) return { active: false, inactive: 'unknown', issuer };
   const inactive = row.revoked || !client ? 'revoked' : row.expired ? 'expired' : undefined;
   return {
@@ -32,8 +34,8 @@ export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, clien
   };
 }
 
-const standing = ({ roles, organization, suspended }: Partial<Pick<Client, 'roles' | 'organization' | 'suspended'>> = {}): Pick<Introspection, 'roles' | 'organization' | 'suspended'> =>
-  ({ roles: roles ?? [], ...(suspended && { suspended }), ...(organization !== undefined && { organization }) });
+const standing = ({ roles, organization, suspended, registerStanding }: Partial<KnownClient> = {}): Pick<Introspection, 'roles' | 'organization' | 'suspended' | 'registerStanding'> =>
+  ({ roles: roles ?? [], ...(suspended && { suspended }), ...(registerStanding && { registerStanding }), ...(organization !== undefined && { organization }) });
 
 /** RFC 7800: one key, or one certificate; a bearer token has neither. */
 function boundTo({ jkt, x5t }: TokenRow): Pick<Introspection, 'cnf'> {

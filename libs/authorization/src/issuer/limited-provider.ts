@@ -1,13 +1,13 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { suspendedClient, suspendedText } from '@open-banking/access';
+import { stoppedClient, type ClientCertificates } from '@open-banking/access';
 import { asRefusal, render, type RequestContext } from '@open-banking/http';
 import type { Limits, Subject } from '@open-banking/limits';
-import { codes } from '@open-banking/messages';
+import { codes, type Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
 import { keysUnread } from './key-sets.js';
-import { isSuspended, refuseSuspended } from './suspended-client.js';
+import { isSuspended, refuseSuspended, stoppedBy } from './suspended-client.js';
 import Provider, { type errors, type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
 
 type Names = string | readonly string[] | ReadonlySet<string>;
@@ -23,19 +23,22 @@ export class LimitedProvider extends Provider {
   private readonly asking = new WeakMap<IncomingMessage, Asking>();
   private readonly charged = new WeakSet<IncomingMessage>();
 
-  constructor(issuer: string, configuration: Configuration, private readonly limits: Limits) {
+  constructor(issuer: string, configuration: Configuration, private readonly limits: Limits, private readonly certificates: Pick<ClientCertificates, 'check'>) {
     super(issuer, configuration);
     this.on('server_error', (ctx, error) => {
       const context = this.asking.get(ctx.req)?.context;
       if (context) context.error = error;
     });
-    this.on('grant.error', nameError);
-    this.on('pushed_authorization_request.error', nameError);
-    this.on('revocation.error', nameError);
+    const named = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void => { nameError(ctx, error, this.asking.get(ctx.req)?.context); };
+    this.on('grant.error', named);
+    this.on('pushed_authorization_request.error', named);
+    this.on('revocation.error', named);
     this.use(async (given, next) => {
-      await next();
       const ctx = given as unknown as KoaContextWithOIDC;
       const asking = this.asking.get(ctx.req);
+      const refused = asking?.row.limits === 'token' ? await this.endedCertificate(asking) : undefined;
+      if (refused) answerEnded(ctx, refused);
+      else await next();
       if (!asking || asking.row.limits !== 'token') return;
       if (ctx.status >= 500) answerFault(ctx, asking.context.error);
       else if (!this.charged.has(ctx.req)) await this.admits(ctx, this.provedClient(ctx) ?? { address: asking.context.address });
@@ -60,6 +63,18 @@ export class LimitedProvider extends Provider {
       refuseSuspended(ctx.oidc.client);
       await handler(ctx);
     }, params, duplicates);
+  }
+
+  /** A certificate that no longer counts shows no client, whatever else comes with it; nothing else of the request is looked at. */
+  private async endedCertificate({ context }: Asking): Promise<Refusal | undefined> {
+    if (!context.certificate) return undefined;
+    try {
+      await this.certificates.check(context.certificate);
+      return undefined;
+    } catch (error) {
+      context.error = asRefusal(error);
+      return context.error as Refusal;
+    }
   }
 
   /** Only an answer of success proves it where no grant was asked for. */
@@ -89,9 +104,9 @@ export class LimitedProvider extends Provider {
  * not registered for (RFC 6749 §5.2), a proof that was used before (RFC 9449 §5), and a request_uri
  * that is pushed (RFC 9126 §2.1). A proof that is missing stays `invalid_grant`, as the conformance suite has it.
  */
-function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): void {
+function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError, context: RequestContext | undefined): void {
   const { error, error_detail: detail, error_description: description } = thrown;
-  if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx);
+  if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, context);
   const reason = error === 'invalid_client' ? clientFault(ctx, thrown) : undefined;
   if (reason !== undefined) ctx.body = { error, error_description: reason };
   else if ((detail ?? description) === 'DPoP proof JWT Replay detected') ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
@@ -107,10 +122,21 @@ function clientFault(ctx: KoaContextWithOIDC, thrown: unknown): string | undefin
 }
 
 /** RFC 6749 §5.2 has no error for a client that the bank has stopped; `unauthorized_client` is nearest, with the code of the other operations beside it. */
-function answerBlocked(ctx: KoaContextWithOIDC): void {
-  const { status, body } = render(suspendedClient());
+function answerBlocked(ctx: KoaContextWithOIDC, context: RequestContext | undefined): void {
+  const refusal = stoppedClient(stoppedBy(ctx.oidc.client));
+  // An answer of 5xx is written from here.
+  if (context) context.error = refusal;
+  answerAs(ctx, refusal, 'unauthorized_client');
+}
+
+/** RFC 8705 §2: a client that does not show itself is `invalid_client`; the code of the other operations says why. */
+const answerEnded = (ctx: KoaContextWithOIDC, refusal: Refusal): void => { answerAs(ctx, refusal, 'invalid_client'); };
+
+function answerAs(ctx: KoaContextWithOIDC, refusal: Refusal, error: string): void {
+  const { status, body } = render(refusal);
+  const [fault] = refusal.faults;
   ctx.status = status;
-  ctx.body = { error: 'unauthorized_client', error_description: suspendedText, ...JSON.parse(body) as object };
+  ctx.body = { error, error_description: fault!.text ?? codes[fault!.code].text, ...JSON.parse(body) as object };
 }
 
 /** OAuth has no error for 429 and 503 at these endpoints; clients of both kinds find theirs in the body. */

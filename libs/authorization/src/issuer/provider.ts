@@ -1,5 +1,6 @@
 import { generateKeyPairSync, hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { ClientCertificates } from '@open-banking/access';
 import type { BankClock, Database } from '@open-banking/database';
 import type { Limits } from '@open-banking/limits';
 import { signingAlgorithms } from '@open-banking/spec';
@@ -25,6 +26,8 @@ export interface IssuerParts {
   readonly database: Database;
   readonly clock: BankClock;
   readonly limits: Limits;
+  /** Whether the certificate of a client's TLS connection still counts. */
+  readonly certificates: Pick<ClientCertificates, 'check'>;
   readonly clients: Clients;
   readonly approvals?: Approvals;
   readonly settings: IssuerSettings;
@@ -45,7 +48,7 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   const { home } = parts;
   // The configuration is read before the provider is there to ask; requests come later.
   const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
-  const provider: LimitedProvider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) }, parts.limits);
+  const provider: LimitedProvider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) }, parts.limits, parts.certificates);
   standAt(provider, home);
   provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string; clientAuthMethod?: string } & ChangingOver, given: string) {
     // Both, whatever the first one says: time tells nothing.
@@ -98,7 +101,7 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
-    extraClientMetadata: { properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'former'] },
+    extraClientMetadata: { properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'former'] },
     fetch: keySets(settings),
     responseTypes: ['code'],
     scopes: [],

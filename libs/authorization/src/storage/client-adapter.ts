@@ -41,6 +41,7 @@ function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
     grant_types: grants,
     roles: [...client.roles],
     ...(client.suspended && { suspended: true }),
+    ...(client.registerStanding && { register_standing: client.registerStanding }),
     ...(client.registeredItself && { registered_itself: true }),
     ...(client.scopes && { registered_scopes: [...client.scopes] }),
   };

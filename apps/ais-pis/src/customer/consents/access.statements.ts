@@ -1,4 +1,5 @@
 import { statement } from '@open-banking/database';
+import { registerStanding } from '../../authorisation-register/register-standings.statements.js';
 import type { Times } from '../../consents/consent.js';
 
 /** A consent as its customer sees it. */
@@ -8,7 +9,7 @@ export interface AccessRow extends Times {
 }
 
 const columns = /* sql */ `
-  c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", t.suspended_at is not null as suspended, c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
+  c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", (t.suspended_at is not null or ${registerStanding('t')} is not null) as suspended, c.status, c.valid_until::text as "validUntil", c.approve_by as "approveBy",
   c.ends_at as "endsAt", c.recurring, c.frequency_per_day as "frequencyPerDay", c.last_action_date::text as "lastActionDate",
   (select max(a.approved_at) from consent_approval a where a.consent_id = c.consent_id) as "approvedAt", u.last_used_at as "lastUsedAt"`;
 const from = /* sql */ `
