@@ -64,12 +64,13 @@ describe('the Node gateway\'s log', () => {
   });
 });
 
-(hasHaproxy ? describe : describe.skip)('HAProxy\'s log', () => {
-  it('has a line of JSON for a client that comes with a bad certificate', async () => {
+// Where HAProxy is installed; npm run check:compose looks at the real one.
+if (hasHaproxy) {
+  it('HAProxy logs a line of JSON for a client that comes with a bad certificate', async () => {
     const haproxy = await startHaproxy({ cards: [] }, { ...server, clientAuthority: ca.certificate });
     await badClients(haproxy.tlsPort);
     await haproxy.close();
     const lines = asJson(haproxy.said());
     expect(lines).toContainEqual(expect.objectContaining({ message: 'connection failed', tls: expect.any(String) as string }));
   });
-});
+}

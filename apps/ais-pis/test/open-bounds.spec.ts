@@ -1,13 +1,18 @@
 import { exchange, ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
-import { aMandate } from '../../mandates/test/a-mandate.js';
 import { register } from './a-registration.js';
 import { inEuro } from './a-payment.js';
 
 const most = 5;
 const named = (reference: number) => ({ other: { identification: `A${reference}` } });
 const consent = (access: object) => ({ access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4, combinedServiceIndicator: false });
+
+const mandate = () => ({
+  mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+  maximumAmount: { currency: 'EUR', amount: '60.00' }, creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999',
+  creditorAccount: { iban: 'DE89370400440532013000' }, debtor: { name: 'Dana Levi' },
+});
 
 describe('what a client may have waiting for an approval', () => {
   const bank = ownBank(['ais-pis', 'mandates'], { MOST_OPEN_CONSENTS: String(most), MOST_OPEN_PAYMENTS: String(most), MOST_OPEN_MANDATES: String(most), MOST_REGISTRATIONS: String(most) });
@@ -16,7 +21,7 @@ describe('what a client may have waiting for an approval', () => {
   const kinds = [
     { kind: 'consents', issuer: 'consents', scope: 'AIS', path: '/v1.7/consents', body: (): object => consent({ allPsd2: 'allAccounts' }), idIn: 'consentId', ends: true },
     { kind: 'payments', issuer: 'payments', scope: 'PIS', path: '/v1.7/payments/sepa-credit-transfers', body: (): object => inEuro, idIn: 'paymentId', ends: false },
-    { kind: 'mandates', issuer: 'mandates', scope: 'MANDATE', path: '/v2/mandates', body: (): object => aMandate(), idIn: 'resourceId', ends: true },
+    { kind: 'mandates', issuer: 'mandates', scope: 'MANDATE', path: '/v2/mandates', body: (): object => mandate(), idIn: 'resourceId', ends: true },
   ] as const;
 
   it.each(kinds)('$kind are bounded exactly, whatever comes at once; those that were ended, answered or ran out of time do not count', async ({ kind, issuer, scope, path, body, idIn, ends }) => {

@@ -70,11 +70,7 @@ export interface Running { readonly port: number; readonly internalPort: number;
 async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, written: Logs): Promise<Running> {
   const { log } = written;
   refuseKeyless(service, settings.keysDir);
-  const database = await openDatabase({
-    ...settings, url: settings.databaseUrl,
-    onLost: (error) => { log.warn({ event: 'database lost', message: error.message }); },
-    onWait: (error) => { log.warn({ event: 'waiting for the database', message: reasonOf(error) }); },
-  }, settings.startPatienceMs);
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...databaseLog(log) }, settings.startPatienceMs);
   const metrics = new Metrics(service);
   const draining = new Draining();
   const due = new DueWork();
@@ -118,6 +114,11 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
     },
   };
 }
+
+const databaseLog = (log: Logs['log']) => ({
+  onLost: (error: Error): void => { log.warn({ event: 'database lost', message: error.message }); },
+  onWait: (error: unknown): void => { log.warn({ event: 'waiting for the database', message: reasonOf(error) }); },
+});
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use', EACCES: 'this user may not use the port', EADDRNOTAVAIL: 'this machine has no such address', ENOTFOUND: 'nobody knows this name', EAI_AGAIN: 'nobody knows this name',

@@ -8,7 +8,7 @@ import { issuerSettings } from '@open-banking/authorization';
 import { readSettings, variableOf, type Settings } from '@open-banking/http';
 import { runningBank } from '@open-banking/sandbox/testing';
 import { services, type Service } from '@open-banking/spec';
-import { serviceSettings } from '../src/settings.js';
+import { serviceSettings } from '@open-banking/service';
 
 interface Fault { readonly service: string; readonly event: string; readonly message: string }
 
