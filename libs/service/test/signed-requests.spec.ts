@@ -120,7 +120,7 @@ describe('A signed request', () => {
   });
 
   it('is judged after the token and before everything else: its failure costs the client, and tells nothing of consent or path', async () => {
-    expect(faultIn(await client.asNobody.get(accounts, { headers: without(signed(), 'signature') }))).toBe('401 TOKEN_UNKNOWN undefined');
+    expect(faultIn(await client.asNobody.get(accounts, { headers: without(signed(), 'signature') }))).toBe('401 TOKEN_UNKNOWN Authorization');
     const failed = await read({ ...without(signed(), 'signature'), 'consent-id': randomUUID() });
     expect(faultIn(failed)).toBe('401 SIGNATURE_MISSING Signature');
     expect(failed.headers['ratelimit']).toBeDefined();

@@ -7,6 +7,8 @@ export interface DataFolder {
   readonly keys: string;
   readonly logs: string;
   readonly demoBank: string;
+  /** What tells that a database was restored from a backup: kept beside it, never in it. */
+  readonly highWater: string;
   /** The sandbox's certificate authority, and the certificate of the bank's own TLS listener. */
   readonly ca: string;
   /** The addresses of what runs, and who runs it; see `addresses.ts`. */
@@ -18,13 +20,13 @@ export interface DataFolder {
 export function openDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir);
   const folder = {
-    path, keys: join(path, 'keys'), logs: join(path, 'logs'), demoBank: join(path, 'demo-bank'), ca: join(path, 'ca'),
+    path, keys: join(path, 'keys'), logs: join(path, 'logs'), demoBank: join(path, 'demo-bank'), ca: join(path, 'ca'), highWater: join(path, 'high-water'),
     addresses: join(path, 'addresses.json'), passwords: join(path, 'passwords.json'),
   };
   try {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
-    for (const part of [folder.keys, folder.logs, folder.demoBank, folder.ca]) mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const part of [folder.keys, folder.logs, folder.demoBank, folder.ca, folder.highWater]) mkdirSync(part, { recursive: true, mode: 0o700 });
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, Buffer.alloc(64 * 1024));
     rmSync(probe);

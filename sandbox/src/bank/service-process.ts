@@ -81,7 +81,7 @@ function environmentOf(service: Service, bank: RunningBank, folder: DataFolder):
   const { anchors, revoked, blocked } = trustFiles(folder.ca);
   return {
     HOST: '127.0.0.1', PORT: String(port), INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: String(internalPort),
-    BASE_URL: bank.baseUrl, DATABASE_URL: bank.databases[service], KEYS_DIR: folder.keys, HIGH_WATER_DIR: join(folder.path, 'high-water'), SANDBOX: '1', BANK_CODES: `IL${thisBank.code},DE${thisBank.euroCode}`, TRUSTED_PROXIES: '127.0.0.1', CLIENT_CERT_PROXIES: '127.0.0.1',
+    BASE_URL: bank.baseUrl, DATABASE_URL: bank.databases[service], KEYS_DIR: folder.keys, HIGH_WATER_DIR: folder.highWater, SANDBOX: '1', BANK_CODES: `IL${thisBank.code},DE${thisBank.euroCode}`, TRUSTED_PROXIES: '127.0.0.1', CLIENT_CERT_PROXIES: '127.0.0.1',
     PROFILE: bank.profile, TLS_BASE_URL: bank.tlsBaseUrl ?? '',
     TRUST_ANCHORS_FILE: anchors, REVOCATION_LIST_FILES: revoked, BLOCKED_CERTIFICATES_FILE: blocked,
     ...Object.fromEntries(services.map((other) => [`${other.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, originOf(bank.services[other].internalPort)])),

@@ -19,7 +19,7 @@ const free = ['BANK_NAME'];
 
 /** Starts a service that cannot start, and reads why. */
 async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promise<Fault & { code: number }> {
-  const program = fileURLToPath(new URL(`../../../apps/${service}/dist/main.js`, import.meta.url));
+  const program = fileURLToPath(new URL(`../../apps/${service}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); });
