@@ -78,7 +78,7 @@ describe('money given back', () => {
     await browser.open('/customer');
     await browser.press('sign-in', { login: customer.login, password: customer.password });
     await browser.open(`/customer/mandates/${resourceId}`);
-    await browser.press(`refund:${collectionId}`);
+    await browser.confirm(`refund:${collectionId}`);
     return browser.seen.text;
   };
 
