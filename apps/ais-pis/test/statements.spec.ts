@@ -9,4 +9,4 @@ import '../src/issuers/token-authority.service.js';
 import '../src/ledger/ledger.service.js';
 import '../src/payments/execution/execution.service.js';
 
-explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday', 'clearing_rule'] });
+explainsEveryStatement('ais-pis', { readWhole: ['rest_day', 'holiday', 'clearing_rule', 'register_standing'] });

@@ -34,7 +34,7 @@ export const claimDue = statement<{ organization: string }, [goodForSeconds: num
     select r.organization from register_standing r
     where (r.good_until is null or r.good_until < now() + make_interval(secs => $1::double precision))
       and (r.tried_at is null or r.tried_at < now() - make_interval(secs => $2::double precision))
-      and exists (select from client c where c.organization = r.organization and c.removed_at is null)
+      and (select true from client c where c.organization = r.organization and c.removed_at is null limit 1)
     order by r.good_until nulls first limit $3 for update of r skip locked)
   returning s.organization
 `);
@@ -50,6 +50,6 @@ export const storeStanding = statement<{ changed: boolean }, [organization: stri
 
 export const countStandings = statement<{ state: RegisterStanding | 'authorised'; count: number }, []>('register.countStandings', /* sql */ `
   select coalesce(${standingOf}, 'authorised') as state, count(*)::int as count from register_standing r
-  where exists (select from client c where c.organization = r.organization and c.removed_at is null)
+  where (select true from client c where c.organization = r.organization and c.removed_at is null limit 1)
   group by 1
 `);
