@@ -9,6 +9,7 @@ import type { Insistence } from './insistence.js';
 import type { TroubledBank } from './troubled-bank.js';
 
 const currency = 'EUR';
+export const collector = 'City Power';
 
 /** A creditor with a mandate to collect as often as it likes, who presents a collection until it is answered. */
 export class InsistentCreditor {
@@ -19,7 +20,7 @@ export class InsistentCreditor {
     const { iban } = debtor.accounts.find((account) => account.kind === 'account' && account.currency === currency)!.reference;
     const { resourceId } = succeeded<{ resourceId: string }>('POST /v2/mandates', await party.call('POST', '/v2/mandates', { token, body: {
       mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-      maximumAmount: { currency, amount: '60.00' }, creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' },
+      maximumAmount: { currency, amount: '60.00' }, creditor: { name: collector }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' },
       debtor: { name: debtor.name }, debtorAccount: { iban },
     } }));
     const { url } = await party.begin('mandates', `MANDATE:${resourceId}`);

@@ -2,6 +2,8 @@ import type { Customer } from '../demo-bank/bank.js';
 import { Browser } from '../third-party/browser.js';
 import { formsOf } from '../third-party/forms.js';
 import type { Insistence } from './insistence.js';
+import { collector } from './insistent-creditor.js';
+import { payee } from './orders.js';
 
 /** Between a button and what it does stands at most a page that asks whether that is meant. */
 const mostPresses = 3;
@@ -11,19 +13,19 @@ export class InsistentCustomer {
   constructor(private readonly baseUrl: string, private readonly customer: Customer, private readonly insist: Insistence, private readonly from?: string) {}
 
   /** Cancels a payment that waits for its day, or finds that it is too late. */
-  cancel(paymentId: string): Promise<true> { return this.until('cancel-payment', `/customer/payments/${paymentId}`); }
+  cancel(paymentId: string): Promise<true> { return this.until('cancel-payment', `/customer/payments/${paymentId}`, payee); }
 
   /** Takes back what was collected, or finds that it was taken back before. */
-  refund(mandateId: string, collectionId: string): Promise<true> { return this.until(`refund:${collectionId}`, `/customer/mandates/${mandateId}`); }
+  refund(mandateId: string, collectionId: string): Promise<true> { return this.until(`refund:${collectionId}`, `/customer/mandates/${mandateId}`, collector); }
 
-  /** Presses this button of a page, and confirms it, until the page has it no more. */
-  private until(step: string, address: string): Promise<true> {
+  /** Presses this button of a page, and confirms it, until the page has it no more. `shows`: while a service is away, its page is there and says so. */
+  private until(step: string, address: string, shows: string): Promise<true> {
     return this.insist.on(`${step} at ${address}`, async () => {
       const browser = new Browser(this.baseUrl, this.from);
       await browser.open('/customer');
       await browser.press('sign-in', { login: this.customer.login, password: this.customer.password });
       const { status } = await browser.open(address);
-      if (status !== 200 || offers(browser, 'sign-in')) return undefined;
+      if (status !== 200 || !browser.seen.text.includes(shows)) return undefined;
       if (!offers(browser, step)) return true;
       for (let press = 0; press < mostPresses && offers(browser, step); press += 1) await browser.press(step);
       return undefined;

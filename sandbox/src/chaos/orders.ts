@@ -9,6 +9,8 @@ export type Outcome = 'accepted' | 'rejected' | 'returned';
 /** A payment as it is ordered, and what clearing does with it. `dated`: for a later day, so its customer may cancel it. */
 export interface Order { readonly product: string; readonly outcome: Outcome; readonly dated: boolean; readonly body: Readonly<Record<string, unknown>> }
 
+export const payee = 'Whoever is paid';
+
 // Instant: executed on any day of the week, and final at once.
 const products: Readonly<Record<string, string>> = { EUR: 'instant-sepa-credit-transfers', ILS: 'fp' };
 
@@ -41,7 +43,7 @@ export function anyOrder(customer: Customer, others: readonly Customer[], today:
       debtorAccount: { iban: debtor.reference['iban'], currency: debtor.currency },
       instructedAmount: { currency: debtor.currency, amount: (randomInt(1, 300) / 100).toFixed(2) },
       creditorAccount: { iban: inside ? anyOf(here).reference['iban'] : abroad[outcome][debtor.currency] },
-      creditorName: 'Whoever is paid', remittanceInformationUnstructured: 'In a storm',
+      creditorName: payee, remittanceInformationUnstructured: 'In a storm',
       ...(dated && { requestedExecutionDate: daysAfter(today, randomInt(1, 4)) }),
     },
   };
