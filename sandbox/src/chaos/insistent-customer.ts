@@ -18,14 +18,14 @@ export class InsistentCustomer {
   /** Takes back what was collected, or finds that it was taken back before. */
   refund(mandateId: string, collectionId: string): Promise<true> { return this.until(`refund:${collectionId}`, `/customer/mandates/${mandateId}`, collector); }
 
-  /** Presses this button of a page, and confirms it, until the page has it no more. `shows`: while a service is away, its page is there and says so. */
+  /** Presses this button of a page, and confirms it, until the page has it no more. `shows`: while a service is away, its page says so, or leads back to the list. */
   private until(step: string, address: string, shows: string): Promise<true> {
     return this.insist.on(`${step} at ${address}`, async () => {
       const browser = new Browser(this.baseUrl, this.from);
       await browser.open('/customer');
       await browser.press('sign-in', { login: this.customer.login, password: this.customer.password });
       const { status } = await browser.open(address);
-      if (status !== 200 || !browser.seen.text.includes(shows)) return undefined;
+      if (status !== 200 || browser.at.pathname !== address || !browser.seen.text.includes(shows)) return undefined;
       if (!offers(browser, step)) return true;
       for (let press = 0; press < mostPresses && offers(browser, step); press += 1) await browser.press(step);
       return undefined;
