@@ -3,31 +3,42 @@ import tseslint from 'typescript-eslint';
 
 // Dependence goes one way, by level. The tags are in each package.json; generate/test/boundaries.spec.ts sees each refusal.
 const level = (n, ...below) => ({ sourceTag: `level:${n}`, onlyDependOnLibsWithTags: below.map((one) => `level:${one}`) });
-const boundaries = (options = {}) => ['error', {
-  // Loaded when it is needed means here: not at every start of a command. Nothing is bundled.
-  checkDynamicDependenciesExceptions: ['.*'],
-  ...options,
-  depConstraints: [
-    { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
-    { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
-    { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
-    level(0, 0),
-    level(1, 0, 1),
-    // Limits, access and commands answer three questions; none needs another's answer.
-    level(2, 0, 1),
-    level(3, 0, 1, 2),
-    { sourceTag: 'issuer:false', notDependOnLibsWithTags: ['lib:authorization'] },
-  ],
-}];
+const boundaries = (options = {}) => [
+  'error',
+  {
+    // Loaded when it is needed means here: not at every start of a command. Nothing is bundled.
+    checkDynamicDependenciesExceptions: ['.*'],
+    ...options,
+    depConstraints: [
+      { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
+      { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
+      { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
+      level(0, 0),
+      level(1, 0, 1),
+      // Limits, access and commands answer three questions; none needs another's answer.
+      level(2, 0, 1),
+      level(3, 0, 1, 2),
+      { sourceTag: 'issuer:false', notDependOnLibsWithTags: ['lib:authorization'] },
+    ],
+  },
+];
 
 const testingEntries = { regex: '^@open-banking/[^/]+/testing$', message: 'Testing entries are for *.spec.ts and test/ only.' };
-const frameworks = { regex: '^(@nestjs/.*|typeorm|pg)(/.*)?$', message: 'A rule imports neither Nest nor SQL. Give the file its role in the name, or move the rule out.' };
+const frameworks = {
+  regex: '^(@nestjs/.*|typeorm|pg)(/.*)?$',
+  message: 'A rule imports neither Nest nor SQL. Give the file its role in the name, or move the rule out.',
+};
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
-const testing = ["CallExpression[callee.object.name='jest'][callee.property.name=/^(mock|doMock|unstable_mockModule)$/][arguments.0.value=/^(\\.|@open-banking\\/)/]",
-  'Our own code is tested as it is, not mocked.'];
-const only = ["MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|failing)$/]", 'Every test runs, always.'];
-const crossed = ["CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]", 'Every test runs, always.'];
+const testing = [
+  "CallExpression[callee.object.name='jest'][callee.property.name=/^(mock|doMock|unstable_mockModule)$/][arguments.0.value=/^(\\.|@open-banking\\/)/]",
+  'Our own code is tested as it is, not mocked.',
+];
+const only = [
+  'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo|failing)$/]',
+  'Every test runs, always.',
+];
+const crossed = ['CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]', 'Every test runs, always.'];
 const refuse = (...pairs) => ['error', ...pairs.map(([selector, message]) => ({ selector, message }))];
 
 export default tseslint.config(
@@ -41,12 +52,15 @@ export default tseslint.config(
     languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(),
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
       // Nest and TypeORM call a class of any kind a Function.
       '@typescript-eslint/no-unsafe-function-type': 'off',
-      'complexity': ['error', { max: 10, variant: 'modified' }],
-      'eqeqeq': ['error', 'always', { null: 'ignore' }],
+      complexity: ['error', { max: 10, variant: 'modified' }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'max-lines': ['error', 250],
       'max-lines-per-function': ['error', 50],
       'no-restricted-syntax': refuse(testing, only, crossed),
@@ -68,12 +82,15 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/sandbox/testing$'], allowCircularSelfDependency: true }),
       'max-lines-per-function': 'off',
       // What a test sets up has a default for everything it does not talk about.
-      'complexity': 'off',
+      complexity: 'off',
       'no-restricted-imports': 'off',
     },
   },
   // The documents are generated from the handlers themselves: their controllers are what others can import of a service.
-  { files: ['generate/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/controllers$'] }) } },
+  {
+    files: ['generate/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/controllers$'] }) },
+  },
   // The benchmark's floor runs a service's hot reads themselves.
   { files: ['bench/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/statements$'] }) } },
   // The floor that a service is measured against runs the service's own statements.

@@ -14,16 +14,20 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: {
-    '^.+\\.ts$': ['@swc/jest', {
-      swcrc: false,
-      sourceMaps: 'inline',
-      module: { type: 'nodenext' },
-      jsc: {
-        target: 'es2023', keepClassNames: true,
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true },
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        sourceMaps: 'inline',
+        module: { type: 'nodenext' },
+        jsc: {
+          target: 'es2023',
+          keepClassNames: true,
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+        },
       },
-    }],
+    ],
   },
   // Two cores are the least a machine of ours has; each worker talks to one running bank.
   maxWorkers: 2,

@@ -16,11 +16,18 @@ function fail(error) {
 }
 process.on('uncaughtException', fail);
 
-const { baseUrl: BASE_URL, profile: PROFILE, sandbox, timeZone, customers, seed } = readSettings({
+const {
+  baseUrl: BASE_URL,
+  profile: PROFILE,
+  sandbox,
+  timeZone,
+  customers,
+  seed,
+} = readSettings({
   baseUrl: url('The one base URL that clients see.', { default: 'http://127.0.0.1:8080' }),
   profile: choice('What third parties must do.', { of: ['baseline', 'fapi2'], default: 'baseline' }),
   sandbox: flag('Demo customers, or none.'),
-  timeZone: text('The bank\'s time zone.', { default: 'Asia/Jerusalem', form: forms.timeZone }),
+  timeZone: text("The bank's time zone.", { default: 'Asia/Jerusalem', form: forms.timeZone }),
   customers: integer('How many customers the demo bank has when it is first made.', { default: 200, min: 1, max: 100_000 }),
   seed: text('What the demo bank is made from.', { default: '1' }),
 });
@@ -54,7 +61,8 @@ function forGateway(name, content) {
 
 /** Certificates: the gateway's own, whose clients may show, whose may sign requests. In the sandbox all of its own authority, whose key the services are not shown. */
 async function certificates() {
-  for (const folder of ['gateway', 'trust', 'operator/ca', 'operator/trust']) mkdirSync(join(secrets, folder), { recursive: true, mode: folder === 'gateway' ? 0o755 : 0o700 });
+  for (const folder of ['gateway', 'trust', 'operator/ca', 'operator/trust'])
+    mkdirSync(join(secrets, folder), { recursive: true, mode: folder === 'gateway' ? 0o755 : 0o700 });
   if (SANDBOX !== '1') return ownCertificates();
   const folder = join(secrets, 'operator', 'ca');
   await makeTrustFiles(folder, join(secrets, 'trust'));
@@ -80,23 +88,33 @@ function operatorFile() {
   const { port, protocol } = new URL(BASE_URL);
   const file = join(folder, `${port || (protocol === 'https:' ? 443 : 80)}.json`);
   const { clients = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  write(file, JSON.stringify({
-    baseUrl: BASE_URL,
-    sandbox: SANDBOX === '1',
-    profile: PROFILE,
-    internal: Object.fromEntries(services.map((service) => [service, `http://${service}:9090`])),
-    databases: Object.fromEntries(services.map((service) => [service, readFileSync(join(urlsDir, `${service}.url`), 'utf8').trim()])),
-    operatorKey: JSON.parse(readFileSync(join(keysDir, 'operator.private.jwk.json'), 'utf8')),
-    customersFile: '/home/node/.openbank/customers.json',
-    ...(SANDBOX === '1' && { caFolder: '/home/node/.openbank/ca', trustFolder: '/home/node/.openbank/trust' }),
-    clients,
-  }));
+  write(
+    file,
+    JSON.stringify({
+      baseUrl: BASE_URL,
+      sandbox: SANDBOX === '1',
+      profile: PROFILE,
+      internal: Object.fromEntries(services.map((service) => [service, `http://${service}:9090`])),
+      databases: Object.fromEntries(services.map((service) => [service, readFileSync(join(urlsDir, `${service}.url`), 'utf8').trim()])),
+      operatorKey: JSON.parse(readFileSync(join(keysDir, 'operator.private.jwk.json'), 'utf8')),
+      customersFile: '/home/node/.openbank/customers.json',
+      ...(SANDBOX === '1' && { caFolder: '/home/node/.openbank/ca', trustFolder: '/home/node/.openbank/trust' }),
+      clients,
+    }),
+  );
   if (existsSync(join(prepared, 'customers.json'))) copyFileSync(join(prepared, 'customers.json'), join(folder, 'customers.json'));
 }
 
 await prepare({
   databaseUrl: `postgres://postgres:${password}@postgres:5432/postgres`,
-  keysDir, urlsDir, demoBankDir: prepared, sandbox, customers, seed, timeZone, say: (message) => process.stdout.write(line('info', message)),
+  keysDir,
+  urlsDir,
+  demoBankDir: prepared,
+  sandbox,
+  customers,
+  seed,
+  timeZone,
+  say: (message) => process.stdout.write(line('info', message)),
 });
 // What ais-pis notes outside its database; it outlives a database that is restored.
 mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });

@@ -6,14 +6,27 @@ import { transformFile } from '@swc/core';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = (parent) => readdirSync(join(root, parent)).map((name) => join(root, parent, name));
-const packages = [...folders('libs'), ...folders('apps'), ...['gateway', 'sandbox', 'generate', 'bench'].map((name) => join(root, name))]
-  .filter((folder) => existsSync(join(folder, 'src')));
-const filesIn = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const packages = [
+  ...folders('libs'),
+  ...folders('apps'),
+  ...['gateway', 'sandbox', 'generate', 'bench'].map((name) => join(root, name)),
+].filter((folder) => existsSync(join(folder, 'src')));
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
 const options = {
-  sourceMaps: 'inline', swcrc: false, module: { type: 'nodenext' },
-  jsc: { target: 'es2023', parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true }, keepClassNames: true },
+  sourceMaps: 'inline',
+  swcrc: false,
+  module: { type: 'nodenext' },
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+    keepClassNames: true,
+  },
 };
 
 async function compile(folder) {
@@ -22,11 +35,15 @@ async function compile(folder) {
   const wanted = new Set(sources.map(target));
   // A source that was removed must not live on in dist.
   if (existsSync(join(folder, 'dist'))) for (const file of filesIn(join(folder, 'dist'))) if (!wanted.has(file)) rmSync(file);
-  await Promise.all(sources.filter((file) => changedAt(file) >= changedAt(target(file))).map(async (file) => {
-    const { code } = await transformFile(file, { ...options, filename: file });
-    mkdirSync(dirname(target(file)), { recursive: true });
-    writeFileSync(target(file), code);
-  }));
+  await Promise.all(
+    sources
+      .filter((file) => changedAt(file) >= changedAt(target(file)))
+      .map(async (file) => {
+        const { code } = await transformFile(file, { ...options, filename: file });
+        mkdirSync(dirname(target(file)), { recursive: true });
+        writeFileSync(target(file), code);
+      }),
+  );
 }
 
 await Promise.all(packages.map(compile));

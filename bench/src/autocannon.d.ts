@@ -1,15 +1,25 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
-  export interface Request { readonly method?: 'GET'; readonly path: string; readonly headers: Readonly<Record<string, string>> }
-  export interface Client { setRequests(requests: readonly Request[]): void }
+  export interface Request {
+    readonly method?: 'GET';
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+  }
+  export interface Client {
+    setRequests(requests: readonly Request[]): void;
+  }
   export interface Options {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
     readonly setupClient?: (client: Client) => void;
   }
-  export interface Result { readonly duration: number; readonly errors: number; readonly timeouts: number }
+  export interface Result {
+    readonly duration: number;
+    readonly errors: number;
+    readonly timeouts: number;
+  }
   /** Emits `response` (client, status, bytes, milliseconds) for each answer. */
   export type Run = EventEmitter & PromiseLike<Result>;
   export default function autocannon(options: Options): Run;

@@ -12,11 +12,19 @@ import { sameAnswers } from './same-answers.js';
 import { heading, lineOf } from './table.js';
 import { requestsOf, targets, type Permitted, type Target } from './targets.js';
 
-const { values: options, positionals: [what = 'reads'] } = parseArgs({
+const {
+  values: options,
+  positionals: [what = 'reads'],
+} = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '5' }, payments: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '50' },
-    consents: { type: 'string', default: '50' }, only: { type: 'string', default: '' }, profile: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    payments: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '50' },
+    consents: { type: 'string', default: '50' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(options.seconds);
@@ -25,23 +33,41 @@ const warmUpSeconds = 3;
 const poolSize = 10;
 const dayMs = 86_400_000;
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(at);
-const program = (name: string): ChildProcess => fork(new URL(`./${name}.js`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+const program = (name: string): ChildProcess =>
+  fork(new URL(`./${name}.js`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 
 async function told<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   child.send(message);
-  const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error('a process of the benchmark ended early'); })]);
+  const [answer] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('a process of the benchmark ended early');
+    }),
+  ]);
   return answer as Answer;
 }
 
-async function floorOf(kind: FloorFacts['kind'], databaseUrl: string, consents: readonly Permitted[]): Promise<{ url: string; process: ChildProcess }> {
+async function floorOf(
+  kind: FloorFacts['kind'],
+  databaseUrl: string,
+  consents: readonly Permitted[],
+): Promise<{ url: string; process: ChildProcess }> {
   const child = program('floor');
   const asked = consents.flatMap(({ psuId, named, resources }) => {
     const ids = resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => resourceId);
     return ids.map((id) => [id, { psuId, granted: named ? ids : [allOwn] }]);
   });
-  const port = await told<number>(child, { kind, databaseUrl, poolSize, today: day(Date.now()), asked: Object.fromEntries(asked) } as FloorFacts);
+  const port = await told<number>(child, {
+    kind,
+    databaseUrl,
+    poolSize,
+    today: day(Date.now()),
+    asked: Object.fromEntries(asked),
+  } as FloorFacts);
   return { url: `http://127.0.0.1:${port}`, process: child };
 }
 
@@ -58,7 +84,8 @@ async function measure({ bank, consents }: MeasuredBank, target: Target, started
   for (let round = 0; round < Number(options.rounds); round += 1) {
     const of = [floor.url, ours];
     // Who goes first changes, so that a machine that slows down or speeds up favours neither.
-    const [first, second] = round % 2 === 0 ? [await run(of[0]!, seconds), await run(of[1]!, seconds)] : [await run(of[1]!, seconds), await run(of[0]!, seconds)];
+    const [first, second] =
+      round % 2 === 0 ? [await run(of[0]!, seconds), await run(of[1]!, seconds)] : [await run(of[1]!, seconds), await run(of[0]!, seconds)];
     rounds.push(round % 2 === 0 ? { floor: first, ours: second } : { ours: first, floor: second });
   }
   for (const child of [floor.process, load]) child.kill();
@@ -70,7 +97,9 @@ async function benchReads(): Promise<void> {
   const profile = options.profile ? profiling() : undefined;
   const opened = await openBank(Number(options.consents), { LOG_LEVEL: 'info', ...profile?.settings }, say);
   try {
-    say(`${availableParallelism()} cores for PostgreSQL, the server and the load generator together; Node ${process.version}; ${opened.consents.length} consents, ${connections} connections, ${options.rounds} rounds of ${seconds} s.\n`);
+    say(
+      `${availableParallelism()} cores for PostgreSQL, the server and the load generator together; Node ${process.version}; ${opened.consents.length} consents, ${connections} connections, ${options.rounds} rounds of ${seconds} s.\n`,
+    );
     say(heading);
     for (const target of targets(day(Date.now() - 300 * dayMs)).filter(({ operation }) => operation.path.includes(options.only))) {
       const figures = figuresOf(await measure(opened, target, started));
@@ -86,7 +115,7 @@ async function benchReads(): Promise<void> {
 
 if (what === 'payments') {
   const { benchPayments } = await import('./payments/bench.js');
-  if (!await benchPayments({ rounds: Number(options.rounds), payments: Number(options.payments), atOnce: 16 }, say)) process.exitCode = 1;
+  if (!(await benchPayments({ rounds: Number(options.rounds), payments: Number(options.payments), atOnce: 16 }, say))) process.exitCode = 1;
 } else {
   await benchReads();
 }

@@ -1,7 +1,8 @@
 import type { Measured } from './load.js';
 
 /** Of values in ascending order, the one that this share of them does not exceed. */
-export const percentile = (ascending: readonly number[], share: number): number => ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN;
+export const percentile = (ascending: readonly number[], share: number): number =>
+  ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => {
   const ascending = values.toSorted((a, b) => a - b);
@@ -9,9 +10,18 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** One round: the floor and the service, one right after the other, so that what else the machine does meets both. */
-export interface Round { readonly floor: Measured; readonly ours: Measured }
+export interface Round {
+  readonly floor: Measured;
+  readonly ours: Measured;
+}
 
-export interface Figures { readonly floor: Measured; readonly ours: Measured; readonly ratio: number; readonly lowest: number; readonly highest: number }
+export interface Figures {
+  readonly floor: Measured;
+  readonly ours: Measured;
+  readonly ratio: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
 
 /** The middle of all rounds, and of their ratios. */
 export function figuresOf(rounds: readonly Round[]): Figures {

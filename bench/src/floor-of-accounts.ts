@@ -27,9 +27,27 @@ function balancesIn({ iban, currency, closingBooked, closedOn, expected, availab
   return {
     account: { iban, currency },
     balances: [
-      { balanceType: 'closingBooked', balanceAmount: { currency, amount: closingBooked }, creditLimitIncluded: false, referenceDate: closedOn, lastChangeDateTime },
-      { balanceType: 'expected', balanceAmount: { currency, amount: expected }, creditLimitIncluded: false, referenceDate: today, lastChangeDateTime },
-      { balanceType: 'interimAvailable', balanceAmount: { currency, amount: available }, creditLimitIncluded: creditLine, referenceDate: today, lastChangeDateTime },
+      {
+        balanceType: 'closingBooked',
+        balanceAmount: { currency, amount: closingBooked },
+        creditLimitIncluded: false,
+        referenceDate: closedOn,
+        lastChangeDateTime,
+      },
+      {
+        balanceType: 'expected',
+        balanceAmount: { currency, amount: expected },
+        creditLimitIncluded: false,
+        referenceDate: today,
+        lastChangeDateTime,
+      },
+      {
+        balanceType: 'interimAvailable',
+        balanceAmount: { currency, amount: available },
+        creditLimitIncluded: creditLine,
+        referenceDate: today,
+        lastChangeDateTime,
+      },
     ],
   };
 }
@@ -59,5 +77,8 @@ const toTransaction = (row: AccountWithEntry): object => ({
   purposeCode: given(row.purposeCode),
   bankTransactionCode: given(row.bankTransactionCode),
   proprietaryBankTransactionCode: given(row.proprietaryBankTransactionCode),
-  balanceAfterTransaction: row.balanceAfter === null ? undefined : { balanceType: 'interimBooked', balanceAmount: { currency: row.currency, amount: row.balanceAfter } },
+  balanceAfterTransaction:
+    row.balanceAfter === null
+      ? undefined
+      : { balanceType: 'interimBooked', balanceAmount: { currency: row.currency, amount: row.balanceAfter } },
 });

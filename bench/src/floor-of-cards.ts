@@ -13,7 +13,20 @@ export const routes: Routes = (server, pool, { asked, today }) => {
 
   server.get<One>('/v1.7/cards/:id/transactions', async ({ params: { id }, query: { dateFrom, limit }, url }) => {
     const { psuId, granted } = asked[id]!;
-    const rows = await rowsOf(pool, bookedTransactions, psuId, granted, id, dateFrom, today, null, null, Number(limit) + 1, '-infinity', 'infinity');
+    const rows = await rowsOf(
+      pool,
+      bookedTransactions,
+      psuId,
+      granted,
+      id,
+      dateFrom,
+      today,
+      null,
+      null,
+      Number(limit) + 1,
+      '-infinity',
+      'infinity',
+    );
     const { shown, links } = shownOf(rows, url, Number(limit), (row) => row.bookingDate);
     return {
       card: { maskedPan: rows[0]!.maskedPan, currency: rows[0]!.currency },
@@ -50,9 +63,16 @@ const toTransaction = (row: CardWithTransaction): object => ({
   markupFeePercentage: given(row.markupFeePercentage),
   cardAcceptorId: given(row.cardAcceptorId),
   cardAcceptorName: given(row.cardAcceptorName),
-  cardAcceptorAddress: row.country === null ? undefined : {
-    streetName: given(row.street), buildingNumber: given(row.building), townName: given(row.town), postCode: given(row.postCode), country: row.country,
-  },
+  cardAcceptorAddress:
+    row.country === null
+      ? undefined
+      : {
+          streetName: given(row.street),
+          buildingNumber: given(row.building),
+          townName: given(row.town),
+          postCode: given(row.postCode),
+          country: row.country,
+        },
   cardAcceptorPhone: given(row.cardAcceptorPhone),
   merchantCategoryCode: given(row.merchantCategoryCode),
   maskedPAN: row.maskedPan,
@@ -61,4 +81,5 @@ const toTransaction = (row: CardWithTransaction): object => ({
   proprietaryBankTransactionCode: given(row.code),
 });
 
-const amountIn = (currency: string | null, amount: string | null): object | undefined => (amount === null ? undefined : { currency, amount });
+const amountIn = (currency: string | null, amount: string | null): object | undefined =>
+  amount === null ? undefined : { currency, amount };

@@ -16,7 +16,11 @@ export interface FloorFacts {
 export type Routes = (server: FastifyInstance, pool: pg.Pool, facts: FloorFacts) => void;
 
 /** As bare as it gets, and prepared under the same name. */
-export async function rowsOf<Row, Args extends readonly unknown[]>(pool: pg.Pool, { name, text }: Statement<Row, Args>, ...values: Args): Promise<Row[]> {
+export async function rowsOf<Row, Args extends readonly unknown[]>(
+  pool: pg.Pool,
+  { name, text }: Statement<Row, Args>,
+  ...values: Args
+): Promise<Row[]> {
   return (await pool.query({ name, text, values: [...values] })).rows as Row[];
 }
 
@@ -26,7 +30,7 @@ export const given = <T>(value: T | null): T | undefined => value ?? undefined;
 // A process of its own, as a service is.
 process.once('message', (facts: FloorFacts) => {
   void (async () => {
-    const { routes } = await import(`./floor-of-${facts.kind}s.js`) as { routes: Routes };
+    const { routes } = (await import(`./floor-of-${facts.kind}s.js`)) as { routes: Routes };
     const server = fastify();
     routes(server, new pg.Pool({ connectionString: facts.databaseUrl, max: facts.poolSize }), facts);
     await server.listen({ host: '127.0.0.1', port: 0 });

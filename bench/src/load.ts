@@ -2,7 +2,12 @@ import autocannon, { type Request } from 'autocannon';
 import { percentile } from './figures.js';
 
 /** What the load generator is sent: one run against one server. */
-export interface Asked { readonly url: string; readonly requests: readonly Request[]; readonly connections: number; readonly seconds: number }
+export interface Asked {
+  readonly url: string;
+  readonly requests: readonly Request[];
+  readonly connections: number;
+  readonly seconds: number;
+}
 
 export interface Measured {
   readonly perSecond: number;
@@ -18,7 +23,9 @@ async function measure({ url, requests, connections, seconds }: Asked): Promise<
   let failed = 0;
   let opened = 0;
   const run = autocannon({
-    url, connections, duration: seconds,
+    url,
+    connections,
+    duration: seconds,
     setupClient: (client) => {
       const from = Math.floor((opened * requests.length) / connections) % requests.length;
       opened += 1;
@@ -35,4 +42,6 @@ async function measure({ url, requests, connections, seconds }: Asked): Promise<
 }
 
 // A process of its own: what it costs to ask is not measured as part of answering.
-process.on('message', (asked: Asked) => { void measure(asked).then((measured) => process.send!(measured)); });
+process.on('message', (asked: Asked) => {
+  void measure(asked).then((measured) => process.send!(measured));
+});

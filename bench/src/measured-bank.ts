@@ -11,7 +11,11 @@ const plan = { classes: { read: many, hotRead: many, write: many } };
 const customersForOne = 4;
 const consentsOfOneClient = 10;
 
-export interface MeasuredBank { readonly bank: Bank; readonly consents: readonly Permitted[]; close(): Promise<void> }
+export interface MeasuredBank {
+  readonly bank: Bank;
+  readonly consents: readonly Permitted[];
+  close(): Promise<void>;
+}
 
 /** The demo bank in a folder that is thrown away, and customers who approved consents of a few clients. */
 export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, say: (line: string) => void): Promise<MeasuredBank> {
@@ -21,10 +25,18 @@ export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, say:
   mkdirSync(join(folder, 'bank'));
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
   const bank = await startBank({
-    dataDir: join(folder, 'bank'), port: 0, demoBank: { customers: customersForOne * wanted, seed: 'bench' }, services: ['ais-pis', 'cards'],
-    operatorFile: join(folder, 'operator.json'), settings: { ...settings, PLAN_FILE: join(folder, 'plan.json') }, say,
+    dataDir: join(folder, 'bank'),
+    port: 0,
+    demoBank: { customers: customersForOne * wanted, seed: 'bench' },
+    services: ['ais-pis', 'cards'],
+    operatorFile: join(folder, 'operator.json'),
+    settings: { ...settings, PLAN_FILE: join(folder, 'plan.json') },
+    say,
   });
-  const close = async () => { await bank.stop(); rmSync(folder, { recursive: true, force: true }); };
+  const close = async () => {
+    await bank.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
     return { bank, consents: await approved(bank, wanted), close };
   } catch (error) {
@@ -37,7 +49,9 @@ async function approved(bank: Bank, wanted: number): Promise<Permitted[]> {
   const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
   const all = JSON.parse(readFileSync(operator.customersFile!, 'utf8')) as Customer[];
   // Where two owners must approve, one approval gives no token.
-  const alone = all.filter(({ accounts }) => accounts.some(({ kind }) => kind === 'card') && accounts.every(({ approval }) => approval === 'any')).slice(0, wanted);
+  const alone = all
+    .filter(({ accounts }) => accounts.some(({ kind }) => kind === 'card') && accounts.every(({ approval }) => approval === 'any'))
+    .slice(0, wanted);
   if (alone.length < wanted) throw new Error(`Only ${alone.length} demo customers can approve alone: ask for fewer consents.`);
   const consents: Permitted[] = [];
   let party: ThirdParty | undefined;

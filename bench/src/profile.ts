@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-interface Frame { readonly functionName: string; readonly url: string; readonly lineNumber: number }
-interface CpuProfile { readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[]; readonly samples: readonly number[]; readonly timeDeltas: readonly number[] }
+interface Frame {
+  readonly functionName: string;
+  readonly url: string;
+  readonly lineNumber: number;
+}
+interface CpuProfile {
+  readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shown = 45;
@@ -17,7 +25,8 @@ function moduleOf({ url, functionName }: Frame): string {
   return installed?.[1] ?? (path.startsWith('node:') ? 'node' : path.split('/').slice(0, 2).join('/'));
 }
 
-const placeOf = (frame: Frame): string => `${frame.functionName || '(anonymous)'} ${moduleOf(frame)}/${basename(frame.url)}:${frame.lineNumber + 1}`;
+const placeOf = (frame: Frame): string =>
+  `${frame.functionName || '(anonymous)'} ${moduleOf(frame)}/${basename(frame.url)}:${frame.lineNumber + 1}`;
 
 /** Microseconds by whatever a frame is named by, the idle process left out. */
 function selfTimes({ nodes, samples, timeDeltas }: CpuProfile, nameOf: (frame: Frame) => string): [string, number][] {
@@ -40,7 +49,12 @@ export function profiling(): { readonly settings: NodeJS.ProcessEnv; report(say:
       for (const nameOf of [moduleOf, placeOf]) {
         const times = selfTimes(profile, nameOf);
         const all = times.reduce((sum, [, time]) => sum + time, 0);
-        say(times.slice(0, shown).map(([name, time]) => `${((100 * time) / all).toFixed(1).padStart(6)} %  ${name}`).join('\n'));
+        say(
+          times
+            .slice(0, shown)
+            .map(([name, time]) => `${((100 * time) / all).toFixed(1).padStart(6)} %  ${name}`)
+            .join('\n'),
+        );
         say('');
       }
     }

@@ -33,12 +33,17 @@ export const targets = (dateFrom: string): readonly Target[] => [
 
 /** The requests of a target: each consent reads each resource it covers, with its customer there. */
 export function requestsOf({ operation, kind, query = '' }: Target, consents: readonly Permitted[]): Request[] {
-  const each = consents.flatMap((consent) => consent.resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => ({ consent, resourceId })));
+  const each = consents.flatMap((consent) =>
+    consent.resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => ({ consent, resourceId })),
+  );
   return each.map(({ consent, resourceId }) => ({
     path: operation.path.replace(/\{[^}]+\}/, resourceId) + query,
     headers: {
-      authorization: `Bearer ${consent.token}`, 'consent-id': consent.consentId, 'x-request-id': randomUUID(),
-      'psu-ip-address': '192.0.2.7', accept: 'application/json',
+      authorization: `Bearer ${consent.token}`,
+      'consent-id': consent.consentId,
+      'x-request-id': randomUUID(),
+      'psu-ip-address': '192.0.2.7',
+      accept: 'application/json',
     },
   }));
 }

@@ -4,7 +4,11 @@ const measured = (perSecond: number, failed = 0) => ({ perSecond, p50: 1, p99: 2
 
 describe('Figures of a benchmark', () => {
   it('are the middle of all rounds, and the ratio is the middle of the ratios of each', () => {
-    const rounds = [[100, 50], [200, 180], [50, 35]].map(([floor, ours]) => ({ floor: measured(floor!), ours: measured(ours!) }));
+    const rounds = [
+      [100, 50],
+      [200, 180],
+      [50, 35],
+    ].map(([floor, ours]) => ({ floor: measured(floor!), ours: measured(ours!) }));
     expect(figuresOf(rounds)).toMatchObject({ floor: { perSecond: 100 }, ours: { perSecond: 50 }, ratio: 0.7, lowest: 0.5, highest: 0.9 });
   });
 

@@ -45,7 +45,9 @@ export async function startGateway({ port, host = '127.0.0.1', tls, targets, onF
   for (const door of doors) answering(door, fleet, onFault);
   const [bound, tlsPort] = await Promise.all(doors.map((door, at) => listening(door, at === 0 ? port : tls!.port, host)));
   return {
-    port: bound!, tlsPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    port: bound!,
+    tlsPort,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     route: (service, origins) => fleet[service].become(origins),
     close: async () => {
       await Promise.all(doors.map(drained));
@@ -55,8 +57,12 @@ export async function startGateway({ port, host = '127.0.0.1', tls, targets, onF
 }
 
 const bounded: ServerOptions = {
-  maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.headersMs, requestTimeout: bounds.headersMs + bounds.bodyMs,
-  connectionsCheckingInterval: 500, keepAliveTimeout: bounds.idleMs, requireHostHeader: false,
+  maxHeaderSize: bounds.headerBytes,
+  headersTimeout: bounds.headersMs,
+  requestTimeout: bounds.headersMs + bounds.bodyMs,
+  connectionsCheckingInterval: 500,
+  keepAliveTimeout: bounds.idleMs,
+  requireHostHeader: false,
 };
 
 function answering(server: Server, fleet: Fleet, onFault: GatewayOptions['onFault']): void {
@@ -70,7 +76,9 @@ function answering(server: Server, fleet: Fleet, onFault: GatewayOptions['onFaul
     handle(request, response);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuseRaw(socket, answers.unknownPath));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuseRaw(socket, parserAnswers[error.code ?? ''] ?? answers.malformed),
+  );
 }
 
 async function listening(server: Server, port: number, host: string): Promise<number> {
@@ -80,15 +88,25 @@ async function listening(server: Server, port: number, host: string): Promise<nu
 
 /** A connection kept alive is closed as soon as its answer is out, one that never ends after the longest an answer may take. */
 async function drained(server: Server): Promise<void> {
-  const idle = setInterval(() => { server.closeIdleConnections(); }, 50);
-  const late = setTimeout(() => { server.closeAllConnections(); }, bounds.bodyMs + bounds.serverMs);
-  await new Promise<void>((resolve) => { server.close(() => { resolve(); }); });
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, 50);
+  const late = setTimeout(() => {
+    server.closeAllConnections();
+  }, bounds.bodyMs + bounds.serverMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
   clearInterval(idle);
   clearTimeout(late);
 }
 
 const parserAnswers: Readonly<Record<string, Answer>> = {
-  HPE_HEADER_OVERFLOW: answers.largeHeaders, HPE_CHUNK_EXTENSIONS_OVERFLOW: answers.largeBody, ERR_HTTP_REQUEST_TIMEOUT: answers.slow,
+  HPE_HEADER_OVERFLOW: answers.largeHeaders,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: answers.largeBody,
+  ERR_HTTP_REQUEST_TIMEOUT: answers.slow,
 };
 
 async function answer(fleet: Fleet, request: IncomingMessage, response: ServerResponse, onFault: GatewayOptions['onFault']): Promise<void> {
@@ -120,14 +138,17 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {
   const target = url.replace(/^https?:\/\/[^/?]*/i, '');
   if (target.length > bounds.targetBytes) throw new OwnAnswer(answers.longTarget);
-  if (/[^\x21-\x7e]|#/.test(target)) throw new OwnAnswer({ ...answers.malformed, text: 'Path and query consist of visible ASCII; anything else is percent-encoded.' });
+  if (/[^\x21-\x7e]|#/.test(target))
+    throw new OwnAnswer({ ...answers.malformed, text: 'Path and query consist of visible ASCII; anything else is percent-encoded.' });
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) throw new OwnAnswer(answers.noHost);
   return target;
 }
 
 const ownHeaders = (own: Answer, requestId: string, asPage = false): Record<string, string> => ({
-  ...(asPage ? pageHeaders : { ...responseHeaders, 'content-type': 'application/json' }), 'content-length': String(Buffer.byteLength(asPage ? page : textOf(own))), 'x-request-id': requestId,
+  ...(asPage ? pageHeaders : { ...responseHeaders, 'content-type': 'application/json' }),
+  'content-length': String(Buffer.byteLength(asPage ? page : textOf(own))),
+  'x-request-id': requestId,
   ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
 });
 
@@ -143,7 +164,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, own: Answer,
   if (!unread) return void response.end(text);
   if (request.method !== 'HEAD') response.write(text);
   else response.flushHeaders();
-  const end = () => { clearTimeout(timer); response.end(); };
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
   const timer = setTimeout(end, lingerMs);
   request.once('end', end).once('close', end).resume();
 }
@@ -151,6 +175,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, own: Answer,
 /** For what never became a request. */
 function refuseRaw(socket: Duplex, own: Answer): void {
   if (!socket.writable || socket.destroyed) return void socket.destroy();
-  const head = Object.entries(ownHeaders(own, requestIdFor(undefined))).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Object.entries(ownHeaders(own, requestIdFor(undefined)))
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   socket.end(`HTTP/1.1 ${own.status} ${own.code}\r\n${head}Connection: close\r\n\r\n${textOf(own)}`, () => socket.destroy());
 }

@@ -21,14 +21,27 @@ export interface Place {
 }
 
 /** `certificate`: PEM of the bank's own with its key; `authority`: of those who sign what clients may show. */
-export interface TlsPlace { readonly bind: string; readonly certificate: string; readonly authority: string }
+export interface TlsPlace {
+  readonly bind: string;
+  readonly certificate: string;
+  readonly authority: string;
+}
 
 const replicas = 4;
 
 /** The containers' DNS names each service's replicas; HAProxy finds them as they come and go. */
 export const compose: Place = {
-  bind: '"*:${PORT}"', tls: { bind: '"*:${TLS_PORT}"', certificate: '/run/tls/server.pem', authority: '/run/tls/clients.pem' }, health: '127.0.0.1:8081', map: '/usr/local/etc/haproxy/routes.map',
-  resolvers: ['resolvers docker', '  nameserver dns 127.0.0.11:53', '  hold valid 1s', '  hold obsolete 2s', '  accepted_payload_size 8192'],
+  bind: '"*:${PORT}"',
+  tls: { bind: '"*:${TLS_PORT}"', certificate: '/run/tls/server.pem', authority: '/run/tls/clients.pem' },
+  health: '127.0.0.1:8081',
+  map: '/usr/local/etc/haproxy/routes.map',
+  resolvers: [
+    'resolvers docker',
+    '  nameserver dns 127.0.0.11:53',
+    '  hold valid 1s',
+    '  hold obsolete 2s',
+    '  accepted_payload_size 8192',
+  ],
   servers: (service) => [`server-template replica ${replicas} ${service}:8080 resolvers docker init-addr libc,none`],
 };
 
@@ -36,8 +49,11 @@ export const haproxyMap = (): string => routes.map(({ pattern, service }) => `${
 
 const seconds = (ms: number) => `${ms / 1_000}s`;
 const quoted = (text: string) => `"${text.replaceAll(/["\\$]/g, String.raw`\$&`)}"`;
-const ownHeaders = Object.entries(responseHeaders).map(([name, value]) => ` hdr ${name} ${quoted(value)}`).join('');
-const content = (own: Answer) => `content-type application/json string '${bodyOf(own)}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
+const ownHeaders = Object.entries(responseHeaders)
+  .map(([name, value]) => ` hdr ${name} ${quoted(value)}`)
+  .join('');
+const content = (own: Answer) =>
+  `content-type application/json string '${bodyOf(own)}'${ownHeaders}${own.retryAfterSeconds === undefined ? '' : ` hdr Retry-After ${own.retryAfterSeconds}`}`;
 const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
 const errorAs = (status: number, own: Answer) => `http-error status ${status} ${content(own)}`;
 
@@ -45,17 +61,21 @@ const errorAs = (status: number, own: Answer) => `http-error status ${status} ${
 const mark = 'x-own-answer';
 const variable = (own: Answer) => `txn.body${own.status}`;
 /** What is written in place of the body: what the request has chosen, by `bodiesByAccept`. */
-const chosenAs = (status: number, own: Answer) => `${errorAs(status, own).replace(`string '${bodyOf(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
+const chosenAs = (status: number, own: Answer) =>
+  `${errorAs(status, own).replace(`string '${bodyOf(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
 const faults: readonly Answer[] = [answers.broken, answers.unavailable, answers.silent];
 const bodiesByAccept = [
-  "http-request set-var(txn.page) bool(true) if { req.hdr(accept) -m sub -i text/html }",
+  'http-request set-var(txn.page) bool(true) if { req.hdr(accept) -m sub -i text/html }',
   ...faults.flatMap((own) => [
     `http-request set-var-fmt(${variable(own)}) ${quoted(page)} if { var(txn.page) -m bool }`,
     `http-request set-var-fmt(${variable(own)}) ${quoted(bodyOf(own))} unless { var(txn.page) -m bool }`,
   ]),
 ];
 const asPages = [
-  ...(['content-type', 'content-security-policy'] as const).map((name) => `http-after-response set-header ${name} ${quoted(pageHeaders[name])} if { res.hdr(${mark}) -m found } { var(txn.page) -m bool }`),
+  ...(['content-type', 'content-security-policy'] as const).map(
+    (name) =>
+      `http-after-response set-header ${name} ${quoted(pageHeaders[name])} if { res.hdr(${mark}) -m found } { var(txn.page) -m bool }`,
+  ),
   `http-after-response del-header ${mark}`,
 ];
 
@@ -113,8 +133,12 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  http-request set-var(txn.id) uuid() unless { var(txn.id) -m found }',
   '  # What cannot be parsed HAProxy answers with a page of its own that no setting changes; it is closed without an answer instead.',
   ...[400, 408].map((status) => `  errorfile ${status} /dev/null`),
-  '.if version_atleast(3.0)', '  errorfile 431 /dev/null',
-  '.else', '  # Older ones let control characters through.', `  ${answerWith(answers.malformed, String.raw`if { req.hdrs -m reg '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]' }`)}`, '.endif',
+  '.if version_atleast(3.0)',
+  '  errorfile 431 /dev/null',
+  '.else',
+  '  # Older ones let control characters through.',
+  `  ${answerWith(answers.malformed, String.raw`if { req.hdrs -m reg '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]' }`)}`,
+  '.endif',
   '  http-after-response set-header X-Request-ID %[var(txn.id)] unless { res.fhdr_cnt(x-request-id) eq 1 }',
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
   ...[...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
@@ -162,5 +186,14 @@ const health = ({ health: bind }: Place) => [
 ];
 
 export const haproxyConfig = (place: Place = compose): string =>
-  [general, defaults, place.resolvers, frontend(place), ...services.flatMap((service) => ['', listening].map((kind) => backend(`${service}${kind}`, service, place))), health(place)]
-    .filter((section) => section.length > 0).map((section) => `${section.join('\n')}\n`).join('\n');
+  [
+    general,
+    defaults,
+    place.resolvers,
+    frontend(place),
+    ...services.flatMap((service) => ['', listening].map((kind) => backend(`${service}${kind}`, service, place))),
+    health(place),
+  ]
+    .filter((section) => section.length > 0)
+    .map((section) => `${section.join('\n')}\n`)
+    .join('\n');

@@ -1,8 +1,29 @@
 /** Of one connection, not of the message (RFC 9110 §7.6.1). */
-const hop = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'content-length'];
+const hop = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'content-length',
+];
 
 /** What only a gateway may say: who the client is, and by which certificate (RFC 7239, RFC 9440). */
-export const gatewayOnly = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Port', 'X-Forwarded-Prefix', 'X-Real-IP', 'Client-Cert', 'Client-Cert-Chain'] as const;
+export const gatewayOnly = [
+  'Forwarded',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Port',
+  'X-Forwarded-Prefix',
+  'X-Real-IP',
+  'Client-Cert',
+  'Client-Cert-Chain',
+] as const;
 
 /** Names of server and framework help nobody but who looks for a known hole. */
 export const naming = ['Server', 'X-Powered-By', 'Via'] as const;

@@ -3,7 +3,9 @@ import { startGateway } from './gateway.js';
 import { faultLog, logLine } from './log.js';
 import { readSettings } from './settings.js';
 
-const write = (line: string): void => { process.stdout.write(line); };
+const write = (line: string): void => {
+  process.stdout.write(line);
+};
 
 function fail(message: string, error: unknown): never {
   writeSync(process.stderr.fd, logLine('fatal', message, { detail: error instanceof Error ? error.message : String(error) }));
@@ -11,7 +13,9 @@ function fail(message: string, error: unknown): never {
 }
 
 process.on('uncaughtException', (error) => fail('ends by an error', error));
-process.removeAllListeners('warning').on('warning', ({ name, message }) => { write(logLine('info', 'warning', { name, detail: message })); });
+process.removeAllListeners('warning').on('warning', ({ name, message }) => {
+  write(logLine('info', 'warning', { name, detail: message }));
+});
 
 try {
   const gateway = await startGateway({ ...readSettings(process.env), onFault: faultLog(write) });

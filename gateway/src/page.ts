@@ -2,21 +2,23 @@ import { hash } from 'node:crypto';
 import { responseHeaders } from '@open-banking/http/response-headers';
 
 // No per cent sign and no single quote: HAProxy reads the page as a format between quotes.
-const style = 'body{margin:0;background:#f2f5fa;color:#14213a;font:1rem/1.55 system-ui,Arial,sans-serif}main{max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem}'
-  + 'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}';
+const style =
+  'body{margin:0;background:#f2f5fa;color:#14213a;font:1rem/1.55 system-ui,Arial,sans-serif}main{max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem}' +
+  'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}';
 
 /**
  * What a browser sees that no service answered. A gateway cannot know what the customer had done before, so the page says
  * what holds either way; and it is in both languages of the pages, because it cannot know theirs.
  */
-export const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The bank cannot answer at the moment · הבנק אינו יכול לענות כרגע</title><style>${style}</style></head><body><main>`
-  + '<section><h1>The bank cannot answer at the moment</h1>'
-  + '<p>If you have just approved, cancelled or ended something, we cannot say yet whether it was done. Before you do it again, look on <a href="/customer">your own pages</a> whether it was.</p>'
-  + '<p>If you have not, nothing was shared or paid, and you can try again in a moment.</p></section>'
-  + '<section lang="he" dir="rtl"><h2>הבנק אינו יכול לענות כרגע</h2>'
-  + '<p>אם אישרת, ביטלת או הפסקת משהו זה עתה, עדיין לא ידוע אם הדבר נעשה. לפני ניסיון נוסף יש לבדוק זאת <a href="/customer?lang=he">בדפים שלך</a>.</p>'
-  + '<p>אם לא, שום מידע לא נמסר ודבר לא שולם, ואפשר לנסות שוב בעוד רגע.</p></section>'
-  + '</main></body></html>';
+export const page =
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>The bank cannot answer at the moment · הבנק אינו יכול לענות כרגע</title><style>${style}</style></head><body><main>` +
+  '<section><h1>The bank cannot answer at the moment</h1>' +
+  '<p>If you have just approved, cancelled or ended something, we cannot say yet whether it was done. Before you do it again, look on <a href="/customer">your own pages</a> whether it was.</p>' +
+  '<p>If you have not, nothing was shared or paid, and you can try again in a moment.</p></section>' +
+  '<section lang="he" dir="rtl"><h2>הבנק אינו יכול לענות כרגע</h2>' +
+  '<p>אם אישרת, ביטלת או הפסקת משהו זה עתה, עדיין לא ידוע אם הדבר נעשה. לפני ניסיון נוסף יש לבדוק זאת <a href="/customer?lang=he">בדפים שלך</a>.</p>' +
+  '<p>אם לא, שום מידע לא נמסר ודבר לא שולם, ואפשר לנסות שוב בעוד רגע.</p></section>' +
+  '</main></body></html>';
 
 /** Those of every answer, except that this one may have its style. */
 export const pageHeaders = {

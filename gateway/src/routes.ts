@@ -1,7 +1,10 @@
 import { asPattern, issuerHomes, operations, type Service } from '@open-banking/spec';
 
 /** A path the gateway knows, as an anchored regular expression over the raw path, and the service that answers it. */
-export interface Route { readonly pattern: string; readonly service: Service }
+export interface Route {
+  readonly pattern: string;
+  readonly service: Service;
+}
 
 const exactly = (path: string, service: Service): Route => ({ pattern: asPattern(path), service });
 /** `home` itself is no path of the bank; what the service has below it (endpoints, pages, styles) is for the service to say. */
@@ -25,8 +28,10 @@ export function bySpecificity(a: Route, b: Route): number {
 }
 
 const everyRoute: readonly Route[] = [
-  ...operations.map(({ path, service }) => exactly(path, service)), ...metadata,
-  ...homes.map(({ path, service }) => below(path, service)), ...customerPages,
+  ...operations.map(({ path, service }) => exactly(path, service)),
+  ...metadata,
+  ...homes.map(({ path, service }) => below(path, service)),
+  ...customerPages,
 ];
 
 /** Every path of the bank, once. Internal operations and health are in no list that this one is made of. */

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { services, type Service } from '@open-banking/spec';
 import type { TlsListener } from './tls.js';
 
-export interface GatewaySettings { readonly port: number; readonly host: string; readonly tls?: TlsListener; readonly targets: Partial<Record<Service, readonly string[]>> }
+export interface GatewaySettings {
+  readonly port: number;
+  readonly host: string;
+  readonly tls?: TlsListener;
+  readonly targets: Partial<Record<Service, readonly string[]>>;
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,16 +24,23 @@ function contentOf(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`${name} must name a file that can be read, not "${file}" (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+    throw new Error(`${name} must name a file that can be read, not "${file}" (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+    });
   }
 }
 
 function originsOf(name: string, value: string): string[] {
-  return value.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-    const url = URL.parse(part);
-    if (url?.protocol !== 'http:' || url.pathname !== '/') throw new Error(`${name}: "${part}" is not an origin such as http://127.0.0.1:3001`);
-    return url.origin;
-  });
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const url = URL.parse(part);
+      if (url?.protocol !== 'http:' || url.pathname !== '/')
+        throw new Error(`${name}: "${part}" is not an origin such as http://127.0.0.1:3001`);
+      return url.origin;
+    });
 }
 
 /** TLS_PORT opens the listener that asks for certificates; it takes three PEM files. */
@@ -53,10 +65,13 @@ function portOf(name: string, value: string): number {
 export function readSettings(environment: Environment): GatewaySettings {
   const port = portOf('PORT', read(environment, 'PORT') ?? '8080');
   const tls = tlsOf(environment);
-  const targets = Object.fromEntries(services.flatMap((service) => {
-    const value = read(environment, settingOf(service));
-    return value === undefined ? [] : [[service, originsOf(settingOf(service), value)]];
-  }));
-  if (Object.keys(targets).length === 0) throw new Error(`No service to route to: set at least one of ${services.map(settingOf).join(', ')}`);
+  const targets = Object.fromEntries(
+    services.flatMap((service) => {
+      const value = read(environment, settingOf(service));
+      return value === undefined ? [] : [[service, originsOf(settingOf(service), value)]];
+    }),
+  );
+  if (Object.keys(targets).length === 0)
+    throw new Error(`No service to route to: set at least one of ${services.map(settingOf).join(', ')}`);
   return { port, host: read(environment, 'HOST') ?? '127.0.0.1', ...(tls && { tls }), targets };
 }

@@ -18,8 +18,14 @@ export const tlsSuites = {
 const ciphers = [...tlsSuites.of13, ...tlsSuites.of12].join(':');
 
 export const tlsOptions = ({ certificate, privateKey, clientAuthority }: TlsListener): SecureContextOptions & TlsOptions => ({
-  cert: certificate, key: privateKey, ca: clientAuthority, requestCert: true, rejectUnauthorized: false,
-  minVersion: 'TLSv1.2', ciphers, honorCipherOrder: true,
+  cert: certificate,
+  key: privateKey,
+  ca: clientAuthority,
+  requestCert: true,
+  rejectUnauthorized: false,
+  minVersion: 'TLSv1.2',
+  ciphers,
+  honorCipherOrder: true,
 });
 
 /** `Client-Cert` (RFC 9440 §2.2) of the connection: told only where the certificate is one our authority has signed, for clients, and in date. */

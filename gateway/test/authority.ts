@@ -2,7 +2,10 @@ import 'reflect-metadata';
 import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
-export interface Shown { readonly certificate: string; readonly privateKey: string }
+export interface Shown {
+  readonly certificate: string;
+  readonly privateKey: string;
+}
 
 const es256 = { name: 'ECDSA', hash: 'SHA-256', namedCurve: 'P-256' };
 const dayMs = 86_400_000;
@@ -20,22 +23,49 @@ async function pair(): Promise<{ keys: CryptoKeyPair; privateKey: string }> {
 
 /** Signs certificates for these tests. */
 export class Authority {
-  private constructor(private readonly own: x509.X509Certificate, private readonly keys: CryptoKeyPair) {}
+  private constructor(
+    private readonly own: x509.X509Certificate,
+    private readonly keys: CryptoKeyPair,
+  ) {}
 
   static async open(name: string): Promise<Authority> {
     const { keys } = await pair();
-    const extensions = [new x509.BasicConstraintsExtension(true, 0, true), new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true)];
-    return new Authority(await x509.X509CertificateGenerator.createSelfSigned({ serialNumber: number(), name: `CN=Authority ${name}`, keys, signingAlgorithm: es256, extensions }), keys);
+    const extensions = [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+    ];
+    return new Authority(
+      await x509.X509CertificateGenerator.createSelfSigned({
+        serialNumber: number(),
+        name: `CN=Authority ${name}`,
+        keys,
+        signingAlgorithm: es256,
+        extensions,
+      }),
+      keys,
+    );
   }
 
-  get certificate(): string { return this.own.toString('pem'); }
+  get certificate(): string {
+    return this.own.toString('pem');
+  }
 
   /** Good for a day from `notBefore` on. */
   async issue(name: string, use: 'clientAuth' | 'serverAuth', notBefore = new Date(Date.now() - 60_000)): Promise<Shown> {
     const { keys, privateKey } = await pair();
     const made = await x509.X509CertificateGenerator.create({
-      serialNumber: number(), subject: `CN=${name}`, issuer: this.own.subject, notBefore, notAfter: new Date(notBefore.getTime() + dayMs), publicKey: keys.publicKey, signingKey: this.keys.privateKey, signingAlgorithm: es256,
-      extensions: [new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage[use]]), new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])],
+      serialNumber: number(),
+      subject: `CN=${name}`,
+      issuer: this.own.subject,
+      notBefore,
+      notAfter: new Date(notBefore.getTime() + dayMs),
+      publicKey: keys.publicKey,
+      signingKey: this.keys.privateKey,
+      signingAlgorithm: es256,
+      extensions: [
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage[use]]),
+        new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
+      ],
     });
     return { certificate: `${made.toString('pem')}\n`, privateKey };
   }

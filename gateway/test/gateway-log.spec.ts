@@ -12,7 +12,15 @@ import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const [ca, lookalike] = [await Authority.open('Own'), await Authority.open('Own')];
 const [server, bad] = [await ca.issue('bank', 'serverAuth'), await lookalike.issue('tpp', 'clientAuth')];
-const ended = (socket: ReturnType<typeof connect>) => new Promise<void>((resolve) => { socket.on('error', () => undefined).once('close', () => { resolve(); }).resume(); });
+const ended = (socket: ReturnType<typeof connect>) =>
+  new Promise<void>((resolve) => {
+    socket
+      .on('error', () => undefined)
+      .once('close', () => {
+        resolve();
+      })
+      .resume();
+  });
 
 /** A certificate that bears the authority's name and not its signature, a handshake that is none, one that is left half-way. */
 async function badClients(tlsPort: number): Promise<void> {
@@ -22,26 +30,51 @@ async function badClients(tlsPort: number): Promise<void> {
   const noise = connect(tlsPort, '127.0.0.1');
   noise.end('GET / HTTP/1.1\r\n\r\n');
   await ended(noise);
-  const old = secureConnect({ port: tlsPort, host: '127.0.0.1', rejectUnauthorized: false, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
+  const old = secureConnect({
+    port: tlsPort,
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+    minVersion: 'TLSv1.1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  });
   await ended(old);
 }
 
-const asJson = (said: string): object[] => said.trim().split('\n').filter(Boolean).map((line) => JSON.parse(line) as object);
+const asJson = (said: string): object[] =>
+  said
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as object);
 
-describe('the Node gateway\'s log', () => {
+describe("the Node gateway's log", () => {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-log-'));
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   function started(settings: NodeJS.ProcessEnv): { child: ChildProcess; said(): string; ended: Promise<unknown> } {
-    const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env['PATH'], ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
     return { child, said: () => text, ended: once(child, 'close') };
   }
 
   it('is JSON in every line, also where a client comes with a bad certificate, and none of them is a stack', async () => {
     const files = { TLS_CERTIFICATE_FILE: server.certificate, TLS_KEY_FILE: server.privateKey, TLS_CLIENT_CA_FILE: ca.certificate };
-    const paths = Object.fromEntries(Object.entries(files).map(([name, content]) => { writeFileSync(join(folder, name), content); return [name, join(folder, name)]; }));
+    const paths = Object.fromEntries(
+      Object.entries(files).map(([name, content]) => {
+        writeFileSync(join(folder, name), content);
+        return [name, join(folder, name)];
+      }),
+    );
     const gateway = started({ PORT: '0', TLS_PORT: '0', CARDS_URL: 'http://127.0.0.1:1', ...paths });
     await once(gateway.child.stdout!, 'data');
     const { url, tlsPort } = JSON.parse(gateway.said()) as { url: string; tlsPort: number };
@@ -49,18 +82,31 @@ describe('the Node gateway\'s log', () => {
     expect((await fetch(`${url}/v1.7/cards`)).status).toBe(503);
     gateway.child.kill('SIGTERM');
     await gateway.ended;
-    expect(asJson(gateway.said())).toEqual([expect.objectContaining({ message: 'gateway listens' }), expect.objectContaining({ level: 'error', status: 503, requestId: expect.any(String) as string })]);
+    expect(asJson(gateway.said())).toEqual([
+      expect.objectContaining({ message: 'gateway listens' }),
+      expect.objectContaining({ level: 'error', status: 503, requestId: expect.any(String) as string }),
+    ]);
     expect(gateway.said()).not.toMatch(/\bat .*:\d+:\d+/);
   }, 30_000);
 
   it.each([
     [{ PORT: 'x', CARDS_URL: 'http://127.0.0.1:1' }, /^PORT: "x" is not a port$/],
     [{ PORT: '0', CARDS_URL: 'cards' }, /^CARDS_URL: "cards" is not an origin/],
-    [{ PORT: '0', TLS_PORT: '0', TLS_CERTIFICATE_FILE: '/nowhere', CARDS_URL: 'http://127.0.0.1:1' }, /^TLS_CERTIFICATE_FILE must name a file that can be read, not "\/nowhere" \(ENOENT\)$/],
+    [
+      { PORT: '0', TLS_PORT: '0', TLS_CERTIFICATE_FILE: '/nowhere', CARDS_URL: 'http://127.0.0.1:1' },
+      /^TLS_CERTIFICATE_FILE must name a file that can be read, not "\/nowhere" \(ENOENT\)$/,
+    ],
   ])('says in one line why it cannot start with %j', async (settings, detail) => {
     const gateway = started(settings);
     await gateway.ended;
-    expect(asJson(gateway.said())).toEqual([expect.objectContaining({ level: 'fatal', service: 'gateway', message: 'cannot start', detail: expect.stringMatching(detail) as string })]);
+    expect(asJson(gateway.said())).toEqual([
+      expect.objectContaining({
+        level: 'fatal',
+        service: 'gateway',
+        message: 'cannot start',
+        detail: expect.stringMatching(detail) as string,
+      }),
+    ]);
   });
 });
 

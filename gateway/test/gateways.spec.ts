@@ -7,51 +7,82 @@ import { hear, sweep } from './gateway-sweep.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe, type Health, type Probe } from './probes.js';
 
-const kinds = { 'the Node gateway': (targets: Targets) => startGateway({ port: 0, targets }), ...(hasHaproxy && { HAProxy: startHaproxy }) };
+const kinds = {
+  'the Node gateway': (targets: Targets) => startGateway({ port: 0, targets }),
+  ...(hasHaproxy && { HAProxy: startHaproxy }),
+};
 type Targets = Record<Service, string[]>;
 
 const ask = (line: string, requestId: string, more = '') => `${line} HTTP/1.1\r\nHost: bank\r\nX-Request-ID: ${requestId}\r\n${more}\r\n`;
 const codeIn = (body: string) => (JSON.parse(body) as { tppMessages: { code: string }[] }).tppMessages[0]!.code;
 
 // Started before the tests are named, because the slow ones (a body that drips) run side by side.
-const stands = await Promise.all(Object.entries(kinds).map(async ([name, start]) => {
-  const probes: Probe[] = await Promise.all(services.filter((service) => service !== 'securities').map((service) => startProbe(service)));
-  const cards = probes.find(({ service }) => service === 'cards')!;
-  const [second, gone, nobody] = [await startProbe('cards', cards.seen), await startProbe('mandates'), await startProbe('securities')];
-  await Promise.all([gone.close(), nobody.close()]);
-  const loans = [probes.find(({ service }) => service === 'savings-loans')!, await startProbe('savings-loans')] as const;
-  const all = [...probes, second, loans[1]];
-  const targets = Object.fromEntries(services.map((service) => [service, all.filter((probe) => probe.service === service).map(({ origin }) => origin)])) as Targets;
-  targets.mandates = [gone.origin, ...targets.mandates];
-  targets.securities = [nobody.origin];
-  const gateway = await start(targets);
-  return { name, url: gateway.url, seen: cards.seen, loans, close: async () => { await gateway.close(); await Promise.all(all.map((probe) => probe.close())); } };
-}));
+const stands = await Promise.all(
+  Object.entries(kinds).map(async ([name, start]) => {
+    const probes: Probe[] = await Promise.all(services.filter((service) => service !== 'securities').map((service) => startProbe(service)));
+    const cards = probes.find(({ service }) => service === 'cards')!;
+    const [second, gone, nobody] = [await startProbe('cards', cards.seen), await startProbe('mandates'), await startProbe('securities')];
+    await Promise.all([gone.close(), nobody.close()]);
+    const loans = [probes.find(({ service }) => service === 'savings-loans')!, await startProbe('savings-loans')] as const;
+    const all = [...probes, second, loans[1]];
+    const targets = Object.fromEntries(
+      services.map((service) => [service, all.filter((probe) => probe.service === service).map(({ origin }) => origin)]),
+    ) as Targets;
+    targets.mandates = [gone.origin, ...targets.mandates];
+    targets.securities = [nobody.origin];
+    const gateway = await start(targets);
+    return {
+      name,
+      url: gateway.url,
+      seen: cards.seen,
+      loans,
+      close: async () => {
+        await gateway.close();
+        await Promise.all(all.map((probe) => probe.close()));
+      },
+    };
+  }),
+);
 
 afterAll(() => Promise.all(stands.map(({ close }) => close())));
 
 describe.each(stands)('$name', (stand) => {
   it.concurrent.each(sweep)('$name', ({ run }) => run({ url: stand.url, probes: true }), 30_000);
 
-  it.concurrent.each(operations.filter(({ service }) => service !== 'securities'))('brings $method $path to its service', async ({ method, path, service }) => {
-    const target = path.replaceAll(/\{[^}]+\}/g, '1');
-    const heard = await hear(stand, ask(`${method} ${target}`, crypto.randomUUID(), 'Content-Length: 0\r\n'));
-    expect(JSON.parse(heard!.body)).toMatchObject({ service, method, target });
-  });
+  it.concurrent.each(operations.filter(({ service }) => service !== 'securities'))(
+    'brings $method $path to its service',
+    async ({ method, path, service }) => {
+      const target = path.replaceAll(/\{[^}]+\}/g, '1');
+      const heard = await hear(stand, ask(`${method} ${target}`, crypto.randomUUID(), 'Content-Length: 0\r\n'));
+      expect(JSON.parse(heard!.body)).toMatchObject({ service, method, target });
+    },
+  );
 
-  it.concurrent('brings what is below an issuer, both forms of its metadata and the customer\'s pages to the service that has them', async () => {
-    for (const [target, service] of [['/v1.7/oauth/consents/token', 'ais-pis'], ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'], ['/customer', 'ais-pis'], ['/customer/consents', 'ais-pis'],
-      ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'], ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates']]) {
-      const heard = await hear(stand, ask(`GET ${target}`, crypto.randomUUID()));
-      expect(JSON.parse(heard!.body)).toMatchObject({ service, target });
-    }
-  });
+  it.concurrent(
+    "brings what is below an issuer, both forms of its metadata and the customer's pages to the service that has them",
+    async () => {
+      for (const [target, service] of [
+        ['/v1.7/oauth/consents/token', 'ais-pis'],
+        ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'],
+        ['/customer', 'ais-pis'],
+        ['/customer/consents', 'ais-pis'],
+        ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'],
+        ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates'],
+      ]) {
+        const heard = await hear(stand, ask(`GET ${target}`, crypto.randomUUID()));
+        expect(JSON.parse(heard!.body)).toMatchObject({ service, target });
+      }
+    },
+  );
 
   it.concurrent('answers 503 with Retry-After, within two seconds, for a service that does not run', async () => {
     const before = performance.now();
     for (const line of ['GET /v1.0/securities-accounts', 'DELETE /v1.0/securities-accounts/1']) {
       const heard = await hear(stand, ask(line, crypto.randomUUID()));
-      expect(heard).toMatchObject({ status: 503, headers: { ...responseHeaders, 'retry-after': expect.stringMatching(/^\d+$/) as string, 'content-type': 'application/json' } });
+      expect(heard).toMatchObject({
+        status: 503,
+        headers: { ...responseHeaders, 'retry-after': expect.stringMatching(/^\d+$/) as string, 'content-type': 'application/json' },
+      });
       expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
     }
     expect(performance.now() - before).toBeLessThan(4_000);
@@ -72,58 +103,92 @@ describe.each(stands)('$name', (stand) => {
   it.concurrent('never sends a write twice: one that may have arrived is answered 503', async () => {
     const requestId = crypto.randomUUID();
     const heard = await hear(stand, ask('POST /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\nContent-Length: 0\r\n'));
-    expect(heard).toMatchObject({ status: 503, headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'x-request-id': requestId } });
+    expect(heard).toMatchObject({
+      status: 503,
+      headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'x-request-id': requestId },
+    });
     expect(stand.seen.filter((one) => one === requestId)).toHaveLength(1);
   });
 
-  it.concurrent('leaves out a replica that is not ready, and goes on asking where none is, or where all answer 503 by design', async () => {
-    const { loans: [one, other] } = stand;
-    const ask20 = async (more = '') => Promise.all(Array.from({ length: 20 }, async () => {
-      const heard = await hear(stand, ask('GET /v1.5/savings', crypto.randomUUID(), more));
-      return { status: heard!.status, port: heard!.status === 200 ? (JSON.parse(heard!.body) as { port: number }).port : undefined };
-    }));
-    const checked = async (health: Health) => {
-      for (const before = health.asked; health.asked < before + 4;) await once(health.questions, 'asked');
-    };
-    const ports = async () => [...new Set((await ask20()).map(({ status, port }) => `${status} ${port}`))].sort();
-    const both = [one, other].map(({ port }) => `200 ${port}`).sort();
+  it.concurrent(
+    'leaves out a replica that is not ready, and goes on asking where none is, or where all answer 503 by design',
+    async () => {
+      const {
+        loans: [one, other],
+      } = stand;
+      const ask20 = async (more = '') =>
+        Promise.all(
+          Array.from({ length: 20 }, async () => {
+            const heard = await hear(stand, ask('GET /v1.5/savings', crypto.randomUUID(), more));
+            return { status: heard!.status, port: heard!.status === 200 ? (JSON.parse(heard!.body) as { port: number }).port : undefined };
+          }),
+        );
+      const checked = async (health: Health) => {
+        for (const before = health.asked; health.asked < before + 4;) await once(health.questions, 'asked');
+      };
+      const ports = async () => [...new Set((await ask20()).map(({ status, port }) => `${status} ${port}`))].sort();
+      const both = [one, other].map(({ port }) => `200 ${port}`).sort();
 
-    for (let round = 0; round < 3; round += 1) expect((await ask20('X-Probe-Do: refuse\r\n')).every(({ status }) => status === 503)).toBe(true);
-    expect(await ports()).toEqual(both);
+      for (let round = 0; round < 3; round += 1)
+        expect((await ask20('X-Probe-Do: refuse\r\n')).every(({ status }) => status === 503)).toBe(true);
+      expect(await ports()).toEqual(both);
 
-    one.health.ready = false;
-    await checked(one.health);
-    expect(await ports()).toEqual([`200 ${other.port}`]);
+      one.health.ready = false;
+      await checked(one.health);
+      expect(await ports()).toEqual([`200 ${other.port}`]);
 
-    other.health.ready = false;
-    await checked(other.health);
-    expect(await ports()).toEqual(both);
+      other.health.ready = false;
+      await checked(other.health);
+      expect(await ports()).toEqual(both);
 
-    one.health.ready = true;
-    await checked(one.health);
-    expect(await ports()).toEqual([`200 ${one.port}`]);
-  }, 30_000);
+      one.health.ready = true;
+      await checked(one.health);
+      expect(await ports()).toEqual([`200 ${one.port}`]);
+    },
+    30_000,
+  );
 
-  it.concurrent('tells a browser what it does not know, as a page in both languages; a client JSON, whatever else it takes', async () => {
-    const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
-    const [away, silent] = await Promise.all([
-      hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), html)), hear(stand, ask('POST /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: hang\r\nContent-Length: 0\r\n${html}`)),
-    ]);
-    for (const [heard, status] of [[away, 503], [silent, 504]] as const) {
-      const body = Buffer.from(heard!.body, 'latin1').toString('utf8');
-      expect(heard).toMatchObject({ status, headers: { ...pageHeaders, 'retry-after': '2', 'x-request-id': expect.any(String) as string } });
-      expect(heard!.headers).not.toHaveProperty('x-own-answer');
-      expect(body).toBe(page);
-      for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"']) expect(body).toContain(said);
-    }
-    const refused = await hear(stand, ask('GET /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: refuse\r\n${html}`));
-    expect([refused!.status, refused!.headers['content-type']]).toEqual([503, undefined]);
-    expect(codeIn((await hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), 'Accept: */*\r\n')))!.body)).toBe('SERVICE_UNAVAILABLE');
-  }, 15_000);
+  it.concurrent(
+    'tells a browser what it does not know, as a page in both languages; a client JSON, whatever else it takes',
+    async () => {
+      const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
+      const [away, silent] = await Promise.all([
+        hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), html)),
+        hear(stand, ask('POST /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: hang\r\nContent-Length: 0\r\n${html}`)),
+      ]);
+      for (const [heard, status] of [
+        [away, 503],
+        [silent, 504],
+      ] as const) {
+        const body = Buffer.from(heard!.body, 'latin1').toString('utf8');
+        expect(heard).toMatchObject({
+          status,
+          headers: { ...pageHeaders, 'retry-after': '2', 'x-request-id': expect.any(String) as string },
+        });
+        expect(heard!.headers).not.toHaveProperty('x-own-answer');
+        expect(body).toBe(page);
+        for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"'])
+          expect(body).toContain(said);
+      }
+      const refused = await hear(stand, ask('GET /v1.7/cards', crypto.randomUUID(), `X-Probe-Do: refuse\r\n${html}`));
+      expect([refused!.status, refused!.headers['content-type']]).toEqual([503, undefined]);
+      expect(codeIn((await hear(stand, ask('GET /v1.0/securities-accounts', crypto.randomUUID(), 'Accept: */*\r\n')))!.body)).toBe(
+        'SERVICE_UNAVAILABLE',
+      );
+    },
+    15_000,
+  );
 
-  it.concurrent('answers 504 for a service that is silent for five seconds', async () => {
-    const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));
-    expect(heard).toMatchObject({ status: 504, headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'content-type': 'application/json' } });
-    expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
-  }, 15_000);
+  it.concurrent(
+    'answers 504 for a service that is silent for five seconds',
+    async () => {
+      const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));
+      expect(heard).toMatchObject({
+        status: 504,
+        headers: { ...responseHeaders, 'retry-after': expect.any(String) as string, 'content-type': 'application/json' },
+      });
+      expect(codeIn(heard!.body)).toBe('SERVICE_UNAVAILABLE');
+    },
+    15_000,
+  );
 });

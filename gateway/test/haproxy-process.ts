@@ -20,31 +20,52 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const canConnect = (port: number) => new Promise<boolean>((resolve) => {
-  const socket = connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true); });
-  socket.once('error', () => resolve(false));
-});
+const canConnect = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 
 /** The generated configuration, its servers on loopback instead of in containers. */
-export async function startHaproxy(targets: Partial<Record<Service, readonly string[]>>, tls?: Omit<TlsListener, 'port'>): Promise<{ url: string; tlsPort: number; said(): string; close(): Promise<void> }> {
+export async function startHaproxy(
+  targets: Partial<Record<Service, readonly string[]>>,
+  tls?: Omit<TlsListener, 'port'>,
+): Promise<{ url: string; tlsPort: number; said(): string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
   const [port, tlsPort, health] = [await freePort(), await freePort(), await freePort()];
   const files = { certificate: join(folder, 'server.pem'), authority: join(folder, 'clients.pem') };
-  if (tls) await Promise.all([writeFile(files.certificate, tls.certificate + tls.privateKey), writeFile(files.authority, tls.clientAuthority)]);
+  if (tls)
+    await Promise.all([writeFile(files.certificate, tls.certificate + tls.privateKey), writeFile(files.authority, tls.clientAuthority)]);
   const map = join(folder, 'routes.map');
   await writeFile(map, haproxyMap());
-  await writeFile(join(folder, 'haproxy.cfg'), haproxyConfig({
-    bind: `127.0.0.1:${port}`, ...(tls && { tls: { bind: `127.0.0.1:${tlsPort}`, ...files } }), health: `127.0.0.1:${health}`, map, resolvers: [],
-    servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
-  }));
+  await writeFile(
+    join(folder, 'haproxy.cfg'),
+    haproxyConfig({
+      bind: `127.0.0.1:${port}`,
+      ...(tls && { tls: { bind: `127.0.0.1:${tlsPort}`, ...files } }),
+      health: `127.0.0.1:${health}`,
+      map,
+      resolvers: [],
+      servers: (service) => (targets[service] ?? []).map((origin, at) => `server replica${at + 1} ${new URL(origin).host}`),
+    }),
+  );
   const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'pipe', 'pipe'] });
   let logged = '';
-  child.stdout.on('data', (data: Buffer) => { logged += data.toString(); });
+  child.stdout.on('data', (data: Buffer) => {
+    logged += data.toString();
+  });
   let said = '';
-  child.stderr.on('data', (data: Buffer) => { said += data.toString(); });
-  while (!await canConnect(port)) if (child.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
+  child.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  while (!(await canConnect(port))) if (child.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
   return {
-    url: `http://127.0.0.1:${port}`, tlsPort, said: () => logged,
+    url: `http://127.0.0.1:${port}`,
+    tlsPort,
+    said: () => logged,
     close: async () => {
       child.kill('SIGTERM');
       await once(child, 'close');

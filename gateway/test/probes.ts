@@ -4,10 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { asPattern, operations, type Service } from '@open-banking/spec';
 
 /** An upstream that tells what reached it, so that a test sees what a gateway hands on. */
-export interface Probe { readonly service: Service; readonly origin: string; readonly port: number; readonly seen: string[]; readonly health: Health; close(): Promise<void> }
+export interface Probe {
+  readonly service: Service;
+  readonly origin: string;
+  readonly port: number;
+  readonly seen: string[];
+  readonly health: Health;
+  close(): Promise<void>;
+}
 
 /** What a probe says of itself, and how often it was asked since. */
-export interface Health { ready: boolean; asked: number; readonly questions: EventEmitter }
+export interface Health {
+  ready: boolean;
+  asked: number;
+  readonly questions: EventEmitter;
+}
 
 const rows = operations.map(({ method, path, service }) => ({ method, service, expression: new RegExp(asPattern(path)) }));
 
@@ -19,16 +30,27 @@ export async function startProbe(service: Service, seen: string[] = []): Promise
       health.questions.emit('asked');
       return void response.writeHead(health.ready ? 200 : 503).end();
     }
-    void read(request).then((bodyBytes) => { answer(service, seen, request, response, bodyBytes); });
+    void read(request).then((bodyBytes) => {
+      answer(service, seen, request, response, bodyBytes);
+    });
   });
   const port = await listening(server);
   return {
-    service, port, origin: `http://127.0.0.1:${port}`, seen, health,
-    close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+    service,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    seen,
+    health,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
-const listening = (server: Server) => new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+const listening = (server: Server) =>
+  new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
 async function read(request: IncomingMessage): Promise<number> {
   let size = 0;
@@ -48,6 +70,9 @@ function answer(service: Service, seen: string[], request: IncomingMessage, resp
   response.setHeader('Server', 'probe/1.0').setHeader('X-Powered-By', 'probe');
   if (headers['x-probe-id']) response.setHeader('X-Request-ID', headers['x-probe-id']);
   const known = rows.filter(({ expression }) => expression.test(target.split('?')[0]!));
-  if (known.length > 0 && !known.some((row) => row.method === method)) return void response.writeHead(405, { Allow: known.map((row) => row.method).join(', ') }).end('{}');
-  response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ service, port: request.socket.localPort, method, target, headers: rawHeaders, bodyBytes }));
+  if (known.length > 0 && !known.some((row) => row.method === method))
+    return void response.writeHead(405, { Allow: known.map((row) => row.method).join(', ') }).end('{}');
+  response
+    .setHeader('Content-Type', 'application/json')
+    .end(JSON.stringify({ service, port: request.socket.localPort, method, target, headers: rawHeaders, bodyBytes }));
 }

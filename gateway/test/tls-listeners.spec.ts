@@ -10,14 +10,24 @@ import { startProbe } from './probes.js';
 type Targets = { readonly cards: string[] };
 
 const kinds = {
-  'the Node gateway': (targets: Targets, tls: Omit<TlsListener, 'port'>) => startGateway({ port: 0, tls: { port: 0, ...tls }, targets: { 'ais-pis': [], 'savings-loans': [], mandates: [], securities: [], 'loan-services': [], ...targets } }),
+  'the Node gateway': (targets: Targets, tls: Omit<TlsListener, 'port'>) =>
+    startGateway({
+      port: 0,
+      tls: { port: 0, ...tls },
+      targets: { 'ais-pis': [], 'savings-loans': [], mandates: [], securities: [], 'loan-services': [], ...targets },
+    }),
   ...(hasHaproxy && { HAProxy: startHaproxy }),
 };
 
 const [ca, stranger, lookalike] = [await Authority.open('Own'), await Authority.open('Stranger'), await Authority.open('Own')];
 const probe = await startProbe('cards');
 const server = await ca.issue('bank', 'serverAuth');
-const stands = await Promise.all(Object.entries(kinds).map(async ([name, start]) => ({ name, gateway: await start({ cards: [probe.origin] }, { ...server, clientAuthority: ca.certificate }) })));
+const stands = await Promise.all(
+  Object.entries(kinds).map(async ([name, start]) => ({
+    name,
+    gateway: await start({ cards: [probe.origin] }, { ...server, clientAuthority: ca.certificate }),
+  })),
+);
 
 afterAll(async () => {
   await Promise.all(stands.map(({ gateway }) => gateway.close()));
@@ -25,17 +35,38 @@ afterAll(async () => {
 });
 
 /** The header `Client-Cert` as the service sees it; undefined: none. */
-function told(port: number, shown: Partial<Shown>, headers: Readonly<Record<string, string>> = {}): Promise<{ clientCert: string | undefined; many: number }> {
+function told(
+  port: number,
+  shown: Partial<Shown>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ clientCert: string | undefined; many: number }> {
   return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', path: '/v1.7/cards', ca: ca.certificate, cert: shown.certificate, key: shown.privateKey, headers: { 'x-request-id': crypto.randomUUID(), ...headers } }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => { text += chunk.toString(); }).on('end', () => {
-        // Node answers 400 itself to who shows a certificate with a signature that is not its authority's.
-        const raw = (JSON.parse(text) as { headers?: string[] }).headers ?? [];
-        const found = raw.filter((_, at) => at % 2 === 1 && raw[at - 1]!.toLowerCase() === 'client-cert');
-        resolve({ clientCert: found[0], many: found.length });
-      });
-    }).on('error', reject).end();
+    request(
+      {
+        port,
+        host: '127.0.0.1',
+        path: '/v1.7/cards',
+        ca: ca.certificate,
+        cert: shown.certificate,
+        key: shown.privateKey,
+        headers: { 'x-request-id': crypto.randomUUID(), ...headers },
+      },
+      (answer) => {
+        let text = '';
+        answer
+          .on('data', (chunk: Buffer) => {
+            text += chunk.toString();
+          })
+          .on('end', () => {
+            // Node answers 400 itself to who shows a certificate with a signature that is not its authority's.
+            const raw = (JSON.parse(text) as { headers?: string[] }).headers ?? [];
+            const found = raw.filter((_, at) => at % 2 === 1 && raw[at - 1]!.toLowerCase() === 'client-cert');
+            resolve({ clientCert: found[0], many: found.length });
+          });
+      },
+    )
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -44,13 +75,18 @@ const asHeader = ({ certificate }: Shown) => `:${new X509Certificate(certificate
 describe.each(stands)('the TLS listener of $name', ({ gateway }) => {
   const port = () => gateway.tlsPort!;
 
-  it('tells the service of a certificate that one of the bank\'s authorities has signed, for clients, in date, and of no other', async () => {
+  it("tells the service of a certificate that one of the bank's authorities has signed, for clients, in date, and of no other", async () => {
     const good = await ca.issue('tpp', 'clientAuth');
     const unfit: Record<string, Partial<Shown>> = {
-      'of another authority': await stranger.issue('tpp', 'clientAuth'), 'of one that calls itself the same': await lookalike.issue('tpp', 'clientAuth'), 'out of date': await ca.issue('tpp', 'clientAuth', new Date(Date.now() - 3 * 86_400_000)), 'for servers': server, 'none': {},
+      'of another authority': await stranger.issue('tpp', 'clientAuth'),
+      'of one that calls itself the same': await lookalike.issue('tpp', 'clientAuth'),
+      'out of date': await ca.issue('tpp', 'clientAuth', new Date(Date.now() - 3 * 86_400_000)),
+      'for servers': server,
+      none: {},
     };
     expect(await told(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
-    for (const [how, shown] of Object.entries(unfit)) expect({ how, ...await told(port(), shown) }).toEqual({ how, clientCert: undefined, many: 0 });
+    for (const [how, shown] of Object.entries(unfit))
+      expect({ how, ...(await told(port(), shown)) }).toEqual({ how, clientCert: undefined, many: 0 });
     // Again, as clients do: the second connection may go on where the first ended.
     expect(await told(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
   });
@@ -61,18 +97,32 @@ describe.each(stands)('the TLS listener of $name', ({ gateway }) => {
       expect(await told(port(), {}, { [name]: asHeader(one) })).toEqual({ clientCert: undefined, many: 0 });
       expect(await told(port(), other, { [name]: asHeader(one) })).toEqual({ clientCert: asHeader(other), many: 1 });
     }
-    const plain = await fetch(`${gateway.url}/v1.7/cards`, { headers: { 'client-cert': asHeader(one), 'x-request-id': crypto.randomUUID() } });
+    const plain = await fetch(`${gateway.url}/v1.7/cards`, {
+      headers: { 'client-cert': asHeader(one), 'x-request-id': crypto.randomUUID() },
+    });
     expect(await plain.text()).not.toMatch(/client-cert/i);
   });
 
   it('meets TLS 1.3, or 1.2 with ECDHE and AES-GCM, and nothing older', async () => {
-    const agreed = (options: ConnectionOptions) => new Promise<string>((resolve) => {
-      const socket = connect({ port: port(), host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => { resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`); socket.destroy(); });
-      socket.once('error', () => { resolve('refused'); });
-    });
+    const agreed = (options: ConnectionOptions) =>
+      new Promise<string>((resolve) => {
+        const socket = connect({ port: port(), host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => {
+          resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`);
+          socket.destroy();
+        });
+        socket.once('error', () => {
+          resolve('refused');
+        });
+      });
     expect(await agreed({})).toMatch(/^TLSv1\.3 TLS_AES_/);
     expect(await agreed({ maxVersion: 'TLSv1.2' })).toMatch(/^TLSv1\.2 TLS_ECDHE_ECDSA_WITH_AES_(128|256)_GCM_SHA(256|384)$/);
-    for (const ciphers of ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-CHACHA20-POLY1305', 'AES128-GCM-SHA256', 'DHE-RSA-AES128-GCM-SHA256']) {
+    for (const ciphers of [
+      'ECDHE-ECDSA-AES128-SHA256',
+      'ECDHE-ECDSA-AES128-SHA',
+      'ECDHE-ECDSA-CHACHA20-POLY1305',
+      'AES128-GCM-SHA256',
+      'DHE-RSA-AES128-GCM-SHA256',
+    ]) {
       expect({ ciphers, agreed: await agreed({ maxVersion: 'TLSv1.2', ciphers }) }).toEqual({ ciphers, agreed: 'refused' });
     }
     expect(await agreed({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).toBe('refused');

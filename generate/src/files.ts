@@ -10,5 +10,12 @@ import { settingsPage } from './pages/settings.js';
 /** Everything that is generated and committed. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const handled = await handledOperations();
-  return [...openApiFiles(handled), operationsPage(), errorsPage(), disclosurePage(readingFields(handled)), await settingsPage(), ...haproxyFiles()];
+  return [
+    ...openApiFiles(handled),
+    operationsPage(),
+    errorsPage(),
+    disclosurePage(readingFields(handled)),
+    await settingsPage(),
+    ...haproxyFiles(),
+  ];
 }

@@ -5,11 +5,19 @@ import { services, type Operation, type Service } from '@open-banking/spec';
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
 /** An operation as it is really handled: its row, the schemas that its requests are validated with, and what its path parameters may be. */
-export interface Handled { readonly row: Operation; readonly shapes: Shapes; readonly choices: Choices }
+export interface Handled {
+  readonly row: Operation;
+  readonly shapes: Shapes;
+  readonly choices: Choices;
+}
 
 type Controller = new (...args: never[]) => object;
 /** What every service exports for the documents. */
-interface Documented { readonly controllers: readonly Controller[]; readonly settings?: Settings; readonly choices?: Choices }
+interface Documented {
+  readonly controllers: readonly Controller[];
+  readonly settings?: Settings;
+  readonly choices?: Choices;
+}
 
 const documented = (service: Service): Promise<Documented> => import(`@open-banking/${service}/controllers`) as Promise<Documented>;
 
@@ -17,7 +25,7 @@ function handledBy(controller: Controller, choices: Choices): Handled[] {
   const { prototype } = controller as { prototype: Record<string, unknown> };
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const method = prototype[name];
-    const row = typeof method === 'function' ? Reflect.getMetadata(OPERATION, method) as Operation | undefined : undefined;
+    const row = typeof method === 'function' ? (Reflect.getMetadata(OPERATION, method) as Operation | undefined) : undefined;
     return row ? [{ row, shapes: Reflect.getMetadata(SHAPES, method as object) as Shapes, choices }] : [];
   });
 }
@@ -25,7 +33,11 @@ function handledBy(controller: Controller, choices: Choices): Handled[] {
 /** The handled operations by id, of all services. */
 export async function handledOperations(): Promise<Map<string, Handled>> {
   const all = await Promise.all(services.map(documented));
-  return new Map(all.flatMap(({ controllers, choices = {} }) => controllers.flatMap((controller) => handledBy(controller, choices))).map((handled) => [handled.row.id, handled]));
+  return new Map(
+    all
+      .flatMap(({ controllers, choices = {} }) => controllers.flatMap((controller) => handledBy(controller, choices)))
+      .map((handled) => [handled.row.id, handled]),
+  );
 }
 
 /** What a service is told by its environment besides what every service is. */

@@ -2,8 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const node = (...command: string[]) => (input = '') =>
-  execFileSync(process.execPath, command, { cwd: root, input, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false', NO_COLOR: '1' } });
+const node =
+  (...command: string[]) =>
+  (input = '') =>
+    execFileSync(process.execPath, command, {
+      cwd: root,
+      input,
+      encoding: 'utf8',
+      env: { ...process.env, NX_DAEMON: 'false', NO_COLOR: '1' },
+    });
 
 /** What lint says of one line of code at a path of the workspace. */
 type Case = readonly [path: string, text: string];
@@ -13,30 +20,94 @@ const boundary = '@nx/enforce-module-boundaries';
 const rule = 'apps/cards/src/cards/credit-line.ts';
 
 const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
-  ['a service that imports another service', boundary, 'apps/cards/src/cards/a.service.ts', `import { controllers } from '@open-banking/mandates/controllers';\nexport const all = controllers;`],
-  ['a service that reaches into another by path', boundary, 'apps/cards/src/cards/b.service.ts', `import { x } from '../../../mandates/src/main.js';\nexport const all = x;`],
+  [
+    'a service that imports another service',
+    boundary,
+    'apps/cards/src/cards/a.service.ts',
+    `import { controllers } from '@open-banking/mandates/controllers';\nexport const all = controllers;`,
+  ],
+  [
+    'a service that reaches into another by path',
+    boundary,
+    'apps/cards/src/cards/b.service.ts',
+    `import { x } from '../../../mandates/src/main.js';\nexport const all = x;`,
+  ],
   ['level 0 that imports level 2', boundary, 'libs/messages/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
   ['level 1 that imports level 3', boundary, 'libs/database/src/a.ts', `import { x } from '@open-banking/service';\nexport const all = x;`],
-  ['level 2 that imports its neighbour', boundary, 'libs/limits/src/a.ts', `import { x } from '@open-banking/access';\nexport const all = x;`],
-  ['a service without an issuer that imports authorization', boundary, 'apps/cards/src/cards/c.service.ts', `import { x } from '@open-banking/authorization';\nexport const all = x;`],
+  [
+    'level 2 that imports its neighbour',
+    boundary,
+    'libs/limits/src/a.ts',
+    `import { x } from '@open-banking/access';\nexport const all = x;`,
+  ],
+  [
+    'a service without an issuer that imports authorization',
+    boundary,
+    'apps/cards/src/cards/c.service.ts',
+    `import { x } from '@open-banking/authorization';\nexport const all = x;`,
+  ],
   ['a lib that imports a tool', boundary, 'libs/http/src/a.ts', `import { x } from '@open-banking/gateway';\nexport const all = x;`],
-  ['a tool other than generate that imports a service', boundary, 'bench/src/a.ts', `import { controllers } from '@open-banking/cards/controllers';\nexport const all = controllers;`],
-  ['a rule that imports Nest', 'no-restricted-imports', rule, `import { Injectable } from '@nestjs/common';\nexport const all = Injectable;`],
-  ['a rule that imports TypeORM', 'no-restricted-imports', 'apps/cards/src/cards/d.ts', `import { Entity } from 'typeorm';\nexport const all = Entity;`],
-  ['a testing entry outside tests', 'no-restricted-imports', 'libs/commands/src/a.ts', `import { x } from '@open-banking/database/testing';\nexport const all = x;`],
+  [
+    'a tool other than generate that imports a service',
+    boundary,
+    'bench/src/a.ts',
+    `import { controllers } from '@open-banking/cards/controllers';\nexport const all = controllers;`,
+  ],
+  [
+    'a rule that imports Nest',
+    'no-restricted-imports',
+    rule,
+    `import { Injectable } from '@nestjs/common';\nexport const all = Injectable;`,
+  ],
+  [
+    'a rule that imports TypeORM',
+    'no-restricted-imports',
+    'apps/cards/src/cards/d.ts',
+    `import { Entity } from 'typeorm';\nexport const all = Entity;`,
+  ],
+  [
+    'a testing entry outside tests',
+    'no-restricted-imports',
+    'libs/commands/src/a.ts',
+    `import { x } from '@open-banking/database/testing';\nexport const all = x;`,
+  ],
   ['a mock of our own code', 'no-restricted-syntax', 'libs/http/test/a.spec.ts', `jest.mock('@open-banking/messages', () => ({}));`],
   ['a test run alone', 'no-restricted-syntax', 'libs/http/test/b.spec.ts', `it.only('runs', () => {});`],
   ['a test left out', 'no-restricted-syntax', 'libs/http/test/c.spec.ts', `describe.skip('later', () => {});`],
 ];
 
 const passed: readonly (readonly [what: string, ...Case])[] = [
-  ['a service that imports a lib', 'apps/cards/src/cards/e.service.ts', `import { Refusal } from '@open-banking/messages';\nexport const all = Refusal;`],
-  ['an issuing service that imports authorization', 'apps/mandates/src/mandates/a.service.ts', `import { x } from '@open-banking/authorization';\nexport const all = x;`],
+  [
+    'a service that imports a lib',
+    'apps/cards/src/cards/e.service.ts',
+    `import { Refusal } from '@open-banking/messages';\nexport const all = Refusal;`,
+  ],
+  [
+    'an issuing service that imports authorization',
+    'apps/mandates/src/mandates/a.service.ts',
+    `import { x } from '@open-banking/authorization';\nexport const all = x;`,
+  ],
   ['level 3 that imports level 2', 'libs/service/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
-  ['generate that imports the handlers of a service', 'generate/src/a.ts', `import { controllers } from '@open-banking/cards/controllers';\nexport const all = controllers;`],
-  ['a service file that imports Nest', 'apps/cards/src/cards/f.service.ts', `import { Injectable } from '@nestjs/common';\nexport const all = Injectable;`],
-  ['a test that imports a testing entry', 'libs/commands/test/a.spec.ts', `import { x } from '@open-banking/database/testing';\nexport const all = x;`],
-  ['a test of a service that starts the bank', 'apps/cards/test/a.spec.ts', `import { x } from '@open-banking/sandbox/testing';\nexport const all = x;`],
+  [
+    'generate that imports the handlers of a service',
+    'generate/src/a.ts',
+    `import { controllers } from '@open-banking/cards/controllers';\nexport const all = controllers;`,
+  ],
+  [
+    'a service file that imports Nest',
+    'apps/cards/src/cards/f.service.ts',
+    `import { Injectable } from '@nestjs/common';\nexport const all = Injectable;`,
+  ],
+  [
+    'a test that imports a testing entry',
+    'libs/commands/test/a.spec.ts',
+    `import { x } from '@open-banking/database/testing';\nexport const all = x;`,
+  ],
+  [
+    'a test of a service that starts the bank',
+    'apps/cards/test/a.spec.ts',
+    `import { x } from '@open-banking/sandbox/testing';\nexport const all = x;`,
+  ],
 ];
 
 beforeAll(() => {

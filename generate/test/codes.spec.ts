@@ -11,16 +11,25 @@ const statusesOf = (code: string): readonly number[] => (code === 'FORMAT_ERROR'
 interface Document {
   components: {
     schemas: { TppMessages: { properties: { tppMessages: { items: { properties: { code: { enum: string[] } } } } } } };
-    responses: Record<string, { content: Record<string, { examples: Record<string, { value: { tppMessages: { code: string; text: string }[] } }> }> }>;
+    responses: Record<
+      string,
+      { content: Record<string, { examples: Record<string, { value: { tppMessages: { code: string; text: string }[] } }> }> }
+    >;
   };
 }
 const documents = readdirSync(join(root, 'docs/openapi')).map((name) => JSON.parse(read(`docs/openapi/${name}`)) as Document);
-const told = documents.flatMap(({ components }) => Object.entries(components.responses).flatMap(([name, { content }]) =>
-  Object.entries(content['application/json']!.examples).map(([code, { value }]) => ({ status: Number(name.split('-')[0]), code, value }))));
+const told = documents.flatMap(({ components }) =>
+  Object.entries(components.responses).flatMap(([name, { content }]) =>
+    Object.entries(content['application/json']!.examples).map(([code, { value }]) => ({ status: Number(name.split('-')[0]), code, value })),
+  ),
+);
 
 describe('the codes of errors', () => {
   it('are those of docs/errors.md, with their statuses and texts, and no others', () => {
-    const rows = read('docs/errors.md').split('\n').filter((line) => /^\| \d{3}/.test(line)).map((line) => line.split('|').map((cell) => cell.trim()));
+    const rows = read('docs/errors.md')
+      .split('\n')
+      .filter((line) => /^\| \d{3}/.test(line))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
     expect(rows.map(([, , code]) => code).sort()).toEqual(known);
     for (const [, statuses, code, text, when] of rows) {
       expect(statuses).toBe(statusesOf(code!).join(', '));
@@ -31,7 +40,8 @@ describe('the codes of errors', () => {
 
   it('are those that every OpenAPI document allows in an error', () => {
     expect(documents.length).toBeGreaterThan(0);
-    for (const { components } of documents) expect([...components.schemas.TppMessages.properties.tppMessages.items.properties.code.enum].sort()).toEqual(known);
+    for (const { components } of documents)
+      expect([...components.schemas.TppMessages.properties.tppMessages.items.properties.code.enum].sort()).toEqual(known);
   });
 
   it('stand in OpenAPI under no status but their own, with the text they have', () => {
@@ -44,10 +54,13 @@ describe('the codes of errors', () => {
 });
 
 describe('a service', () => {
-  const sources = readdirSync(join(root, 'apps'), { recursive: true, encoding: 'utf8' }).filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path)).map((path) => `apps/${path}`);
+  const sources = readdirSync(join(root, 'apps'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path))
+    .map((path) => `apps/${path}`);
 
   it('says no by throwing a code, never by an exception of the framework or a status', () => {
-    const forbidden = /\b\w*(Http|NotFound|BadRequest|Forbidden|Unauthorized|Conflict|InternalServerError)Exception\b|\b(reply|response|res)\.(status|code)\(|@Res\(/;
+    const forbidden =
+      /\b\w*(Http|NotFound|BadRequest|Forbidden|Unauthorized|Conflict|InternalServerError)Exception\b|\b(reply|response|res)\.(status|code)\(|@Res\(/;
     expect('throw new NotFoundException()').toMatch(forbidden);
     expect('reply.status(404)').toMatch(forbidden);
     expect("throw new Refusal('RESOURCE_UNKNOWN')").not.toMatch(forbidden);
@@ -57,10 +70,13 @@ describe('a service', () => {
   });
 
   it.each(readdirSync(join(root, 'apps')))('throws no code that its document does not promise: %s', (service) => {
-    const thrown = sources.filter((path) => path.startsWith(`apps/${service}/`))
+    const thrown = sources
+      .filter((path) => path.startsWith(`apps/${service}/`))
       .flatMap((path) => [...read(path).matchAll(/\bRefusal\(\s*'(\w+)'|\bcode: '([A-Z_]{5,})'/g)].map(([, one, other]) => one ?? other!))
       .filter((code) => known.includes(code));
-    const promised = Object.values((JSON.parse(read(`docs/openapi/${service}.json`)) as Document).components.responses).flatMap(({ content }) => Object.keys(content['application/json']!.examples));
+    const promised = Object.values((JSON.parse(read(`docs/openapi/${service}.json`)) as Document).components.responses).flatMap(
+      ({ content }) => Object.keys(content['application/json']!.examples),
+    );
     expect([...new Set(thrown)].filter((code) => !promised.includes(code))).toEqual([]);
   });
 });

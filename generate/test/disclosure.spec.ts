@@ -13,13 +13,19 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('what a field of an answer reveals', () => {
-  it('is said beside the schema, of every field of every operation that reads customers\' data', () => {
-    expect(fields.filter(({ disclosure }) => disclosure === undefined).map(({ operation, path }) => `${operation.id}: ${path} has no class: put it into discloses(…)`)).toEqual([]);
+  it("is said beside the schema, of every field of every operation that reads customers' data", () => {
+    expect(
+      fields
+        .filter(({ disclosure }) => disclosure === undefined)
+        .map(({ operation, path }) => `${operation.id}: ${path} has no class: put it into discloses(…)`),
+    ).toEqual([]);
     expect(new Set(fields.map(({ operation }) => operation.id)).size).toBe(27);
   });
 
   it('is looked for in JSON, which is all that these operations answer in: another form has to be swept too', () => {
-    expect([...new Set(fields.map(({ operation }) => operation.id))].filter((id) => handled.get(id)!.shapes.produces !== undefined)).toEqual([]);
+    expect(
+      [...new Set(fields.map(({ operation }) => operation.id))].filter((id) => handled.get(id)!.shapes.produces !== undefined),
+    ).toEqual([]);
   });
 
   it('is missed where a new field has no class, however deep, and holds for all below a field that has one', () => {
@@ -28,7 +34,9 @@ describe('what a field of an answer reveals', () => {
       ...discloses('balance', { balances: Type.Array(Type.Object({ amount: Type.String() })) }),
     });
     expect(disclosedFields(answer)).toEqual([
-      { path: 'list[].id', disclosure: 'none' }, { path: 'list[].added' }, { path: 'balances', disclosure: 'balance', permission: 'balances' },
+      { path: 'list[].id', disclosure: 'none' },
+      { path: 'list[].added' },
+      { path: 'balances', disclosure: 'balance', permission: 'balances' },
     ]);
     expect(() => disclosurePage([{ operation: fields[0]!.operation, path: 'list[].added' }])).toThrow('list[].added');
   });
@@ -39,9 +47,12 @@ describe('what a field of an answer reveals', () => {
 
   it('is opened by another permission than its class has only where docs/consents.md lists it', () => {
     const page = readFileSync(new URL('../../docs/consents.md', import.meta.url), 'utf8');
-    const listed = [...page.matchAll(/^\| (`.+`)[^|`]* \| (balance|owner|address|otherAccount) \| `(\w+)` \|/gm)]
-      .flatMap(([, names, disclosure, permission]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => `${name}: ${disclosure}, ${permission}`));
-    const exceptional = exceptionalFields(fields).map(({ path, disclosure, permission }) => `${path.split('.').at(-1)!}: ${disclosure}, ${permission}`);
+    const listed = [...page.matchAll(/^\| (`.+`)[^|`]* \| (balance|owner|address|otherAccount) \| `(\w+)` \|/gm)].flatMap(
+      ([, names, disclosure, permission]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => `${name}: ${disclosure}, ${permission}`),
+    );
+    const exceptional = exceptionalFields(fields).map(
+      ({ path, disclosure, permission }) => `${path.split('.').at(-1)!}: ${disclosure}, ${permission}`,
+    );
     expect(listed.sort()).toEqual([...new Set(exceptional)].sort());
   });
 });

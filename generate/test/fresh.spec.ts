@@ -11,17 +11,28 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let files: GeneratedFile[];
 // All six services are loaded for their schemas.
-beforeAll(async () => { files = await generatedFiles(); }, 120_000);
+beforeAll(async () => {
+  files = await generatedFiles();
+}, 120_000);
 
 describe('a generated file', () => {
   it('begins with the sentence which command wrote it, and from what', () => {
-    for (const { content } of files) expect(content.split('\n').slice(0, 2).join(' ')).toMatch(/[Ww]ritten by `npm run generate` from .*[Cc]hange that, not this/);
+    for (const { content } of files)
+      expect(content.split('\n').slice(0, 2).join(' ')).toMatch(/[Ww]ritten by `npm run generate` from .*[Cc]hange that, not this/);
   });
 
   it('is committed as it would be written now', () => {
-    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining([
-      'docs/operations.md', 'docs/errors.md', 'docs/disclosure.md', 'docs/settings.md', 'gateway/haproxy/haproxy.cfg', 'gateway/haproxy/routes.map', ...products.map(({ product }) => `docs/openapi/${product.id}.json`),
-    ]));
+    expect(files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'docs/operations.md',
+        'docs/errors.md',
+        'docs/disclosure.md',
+        'docs/settings.md',
+        'gateway/haproxy/haproxy.cfg',
+        'gateway/haproxy/routes.map',
+        ...products.map(({ product }) => `docs/openapi/${product.id}.json`),
+      ]),
+    );
     expect(staleAmong(files, root).map(({ path }) => path)).toEqual([]);
   });
 

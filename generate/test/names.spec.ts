@@ -9,14 +9,21 @@ const built = /(^|\/)(node_modules|dist|\.data|coverage)(\/|$)/;
 /** Words that say that a thing is there, not what it is. */
 const empty = new Set(['common', 'shared', 'core', 'helper', 'util', 'misc', 'manager', 'facade'].flatMap((word) => [word, `${word}s`]));
 
-const paths = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+const paths = folders
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
   .filter((path) => !built.test(path));
 const sources = paths.filter((path) => /\.(ts|mjs)$/.test(path));
-const wordsOf = (name: string): string[] => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase().split(/[^a-z0-9]+/);
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
 const isEmpty = (name: string): boolean => wordsOf(name).some((word) => empty.has(word));
 
 const classesIn = (path: string): string[] =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(/^\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?(?:class|interface)\s+(\w+)/gm)].map(([, name]) => `${path}: ${name}`);
+  [
+    ...readFileSync(join(root, path), 'utf8').matchAll(/^\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?(?:class|interface)\s+(\w+)/gm),
+  ].map(([, name]) => `${path}: ${name}`);
 
 describe('names', () => {
   it('of files and folders say what a thing is', () => {

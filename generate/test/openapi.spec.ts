@@ -7,28 +7,45 @@ import { answersOf } from '../src/openapi/responses.js';
 import { Components } from '../src/openapi/schemas.js';
 
 type Json = Record<string, unknown>;
-interface Parameter { name: string; in: string; required: boolean; schema: Json; $ref?: string }
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: Json;
+  $ref?: string;
+}
 interface Operation {
-  operationId: string; parameters: Parameter[]; security: Json[]; 'x-limits': Json;
+  operationId: string;
+  parameters: Parameter[];
+  security: Json[];
+  'x-limits': Json;
   requestBody?: { content: Record<string, { schema: Json }> };
   responses: Record<string, { $ref?: string; headers: Json; content?: Record<string, { schema: Json }> }>;
 }
-type Document = Json & { paths: Record<string, Record<string, Operation>>; components: { schemas: Json; responses: Operation['responses']; parameters: Record<string, Parameter> } };
+type Document = Json & {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Json; responses: Operation['responses']; parameters: Record<string, Parameter> };
+};
 
 /** A schema as validation reads it: every reference in its place, no names. */
 function inlined(schema: unknown, { components }: Document): unknown {
   if (Array.isArray(schema)) return schema.map((entry) => inlined(entry, { components } as Document));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...said } = schema as { $ref?: string };
-  if ($ref) return { ...inlined(components.schemas[$ref.split('/').at(-1)!], { components } as Document) as Json, ...said };
-  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none')).map(([key, value]) => [key, inlined(value, { components } as Document)]));
+  if ($ref) return { ...(inlined(components.schemas[$ref.split('/').at(-1)!], { components } as Document) as Json), ...said };
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => key !== '$id' && !(key === 'x-discloses' && value === 'none'))
+      .map(([key, value]) => [key, inlined(value, { components } as Document)]),
+  );
 }
 
 let handled: Map<string, Handled>;
 let documents: Document[];
 const each = function* (): Generator<{ document: Document; operation: Operation; shapes: Shapes; row: Handled['row'] }> {
   for (const document of documents) {
-    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) yield { document, operation, ...handled.get(operation.operationId)! };
+    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+      yield { document, operation, ...handled.get(operation.operationId)! };
   }
 };
 
@@ -39,7 +56,11 @@ beforeAll(async () => {
 
 describe('the OpenAPI documents', () => {
   it('have the 44 operations at their paths, and no others', () => {
-    const written = documents.flatMap(({ paths }) => Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`)));
+    const written = documents.flatMap(({ paths }) =>
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+      ),
+    );
     expect(written.sort()).toEqual(operations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
   });
 
@@ -47,7 +68,9 @@ describe('the OpenAPI documents', () => {
     for (const { document, operation, shapes, row } of each()) {
       expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(inlined(shapes.body, document));
       for (const [status, schema] of answersOf(row, shapes)) {
-        expect(inlined(operation.responses[status]!.content?.['application/json']?.schema, document)).toEqual(inlined(schema ?? undefined, document));
+        expect(inlined(operation.responses[status]!.content?.['application/json']?.schema, document)).toEqual(
+          inlined(schema ?? undefined, document),
+        );
       }
     }
   });
@@ -57,7 +80,12 @@ describe('the OpenAPI documents', () => {
       const { properties = {}, required = [] } = (shapes.query ?? {}) as { properties?: Json; required?: string[] };
       const shown = operation.parameters.filter((parameter) => parameter.in === 'query');
       expect(Object.fromEntries(shown.map(({ name, schema }) => [name, inlined(schema, document)]))).toEqual(inlined(properties, document));
-      expect(shown.filter((parameter) => parameter.required).map(({ name }) => name).sort()).toEqual([...required].sort());
+      expect(
+        shown
+          .filter((parameter) => parameter.required)
+          .map(({ name }) => name)
+          .sort(),
+      ).toEqual([...required].sort());
     }
   });
 
@@ -65,8 +93,9 @@ describe('the OpenAPI documents', () => {
     for (const { document, operation, row } of each()) {
       expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(parametersOf(row.path));
       const headers = operation.parameters.flatMap(({ $ref }) => ($ref ? [document.components.parameters[$ref.split('/').at(-1)!]!] : []));
-      expect(headers.filter(({ required }) => required).map(({ name }) => name))
-        .toEqual(row.kind === 'metadata' ? [] : ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : [])]);
+      expect(headers.filter(({ required }) => required).map(({ name }) => name)).toEqual(
+        row.kind === 'metadata' ? [] : ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : [])],
+      );
     }
   });
 
@@ -93,6 +122,9 @@ describe('the OpenAPI documents', () => {
     const thing = (a: TSchema, options = {}) => Type.Object({ a }, { $id: 'Thing', ...options });
     components.of(thing(Type.String()));
     expect(() => components.of(thing(Type.Number()))).toThrow('Two schemas are called Thing');
-    expect(components.of(thing(Type.String(), { description: 'Another use of it.' }))).toEqual({ $ref: '#/components/schemas/Thing', description: 'Another use of it.' });
+    expect(components.of(thing(Type.String(), { description: 'Another use of it.' }))).toEqual({
+      $ref: '#/components/schemas/Thing',
+      description: 'Another use of it.',
+    });
   });
 });

@@ -6,15 +6,25 @@ const pages = ['docs/security.md', 'docs/fapi.md'];
 /** Its lines are shown by tests, or were tried by hand. */
 const tried = 'docs/when-things-go-wrong.md';
 
-interface Shown { readonly page: string; readonly sentence: string; readonly file: string }
+interface Shown {
+  readonly page: string;
+  readonly sentence: string;
+  readonly file: string;
+}
 
-const shownIn = (page: string): Shown[] => [...readFileSync(join(root, page), 'utf8').matchAll(/\[([^\]]+)\]\(([^)]+\.ts)\)/g)]
-  .map(([, sentence, file]) => ({ page, sentence: sentence!, file: join(dirname(page), file!) }));
+const shownIn = (page: string): Shown[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/\[([^\]]+)\]\(([^)]+\.ts)\)/g)].map(([, sentence, file]) => ({
+    page,
+    sentence: sentence!,
+    file: join(dirname(page), file!),
+  }));
 
 /** Whether a title in this source begins with these words: `it(`, `describe(` and what `each` returns are called with it, a sweep names it. */
-const isTitleIn = (source: string, sentence: string): boolean => ['(\'', '(`', 'name: \''].some((begin) => source.includes(begin + (begin === '(`' ? sentence : sentence.replaceAll('\'', '\\\''))));
+const isTitleIn = (source: string, sentence: string): boolean =>
+  ["('", '(`', "name: '"].some((begin) => source.includes(begin + (begin === '(`' ? sentence : sentence.replaceAll("'", "\\'"))));
 
-const isShown = ({ sentence, file }: Shown): boolean => existsSync(join(root, file)) && isTitleIn(readFileSync(join(root, file), 'utf8'), sentence);
+const isShown = ({ sentence, file }: Shown): boolean =>
+  existsSync(join(root, file)) && isTitleIn(readFileSync(join(root, file), 'utf8'), sentence);
 
 describe.each(pages)('the promises of %s', (page) => {
   const shown = shownIn(page);
@@ -25,7 +35,10 @@ describe.each(pages)('the promises of %s', (page) => {
   });
 
   it('have a test in every line of their tables', () => {
-    const tables = readFileSync(join(root, page), 'utf8').split('\n\n').map((block) => block.split('\n')).filter(([head]) => /\| Test \|$/.test(head!));
+    const tables = readFileSync(join(root, page), 'utf8')
+      .split('\n\n')
+      .map((block) => block.split('\n'))
+      .filter(([head]) => /\| Test \|$/.test(head!));
     expect(tables.length).toBeGreaterThan(0);
     // `same`: as the line before.
     const bare = tables.flatMap(([, , ...lines]) => lines).filter((line) => line !== '' && !/\]\([^)]+\.ts\) \|$|\| same \|$/.test(line));

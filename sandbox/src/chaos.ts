@@ -12,14 +12,19 @@ const whole = (text: string): number => {
   return Number(text);
 };
 const { rounds, payments, seconds, payers } = new Command('chaos')
-  .description('makes payments and collections while a service or PostgreSQL is killed, hung or stopped every one to two seconds, and judges what is left')
+  .description(
+    'makes payments and collections while a service or PostgreSQL is killed, hung or stopped every one to two seconds, and judges what is left',
+  )
   .option('--rounds <number>', 'how often', whole, 5)
   .option('--payments <number>', 'acknowledged in each round, at least', whole, 500)
   .option('--seconds <number>', 'a round ends then at the latest', whole, 900)
   .option('--payers <number>', 'third parties at a time', whole, 8)
-  .parse().opts<{ rounds: number; payments: number; seconds: number; payers: number }>();
+  .parse()
+  .opts<{ rounds: number; payments: number; seconds: number; payers: number }>();
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-chaos-'));
 // PostgreSQL runs as another user where this is root.
 chmodSync(folder, 0o755);
@@ -43,9 +48,20 @@ function isGood({ lost, doubled, wrong, unfinished, ledger, audit }: Weather): b
 }
 
 function told({ deeds, retries, troubles, settledAfterMs, lost, doubled, wrong, unfinished, ledger, audit }: Weather): string {
-  const done = Object.entries(deeds).map(([name, times]) => `${times} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`).join(', ');
-  const met = Object.entries(troubles).map(([name, kinds]) => `${name}: ${Object.entries(kinds).map(([kind, times]) => `${kind} ${times}`).join(' ')}`).join(', ');
+  const done = Object.entries(deeds)
+    .map(([name, times]) => `${times} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)
+    .join(', ');
+  const met = Object.entries(troubles)
+    .map(
+      ([name, kinds]) =>
+        `${name}: ${Object.entries(kinds)
+          .map(([kind, times]) => `${kind} ${times}`)
+          .join(' ')}`,
+    )
+    .join(', ');
   const bad = [...lost, ...doubled, ...wrong, ...unfinished].slice(0, 3).join(' ');
-  return `${done}; ${met}; ${retries} retries, all final ${(settledAfterMs / 1_000).toFixed(1)} s after the last start, `
-    + `lost ${lost.length}, doubled ${doubled.length}, wrong ${wrong.length}, unfinished ${unfinished.length}${bad && ` (${bad})`}, ledger ${ledger ?? 'right'}, audit ${audit ?? 'right'}`;
+  return (
+    `${done}; ${met}; ${retries} retries, all final ${(settledAfterMs / 1_000).toFixed(1)} s after the last start, ` +
+    `lost ${lost.length}, doubled ${doubled.length}, wrong ${wrong.length}, unfinished ${unfinished.length}${bad && ` (${bad})`}, ledger ${ledger ?? 'right'}, audit ${audit ?? 'right'}`
+  );
 }

@@ -8,7 +8,10 @@ import { addClient } from './third-party/add-client.js';
 import { consented } from './third-party/consented.js';
 import { ThirdParty } from './third-party/third-party.js';
 
-interface DemoCustomer { readonly login: string; readonly password: string }
+interface DemoCustomer {
+  readonly login: string;
+  readonly password: string;
+}
 
 const name = 'First call';
 
@@ -28,7 +31,20 @@ export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: s
   }
   const party = new ThirdParty(bank.baseUrl, client);
   const { consentId, token } = await consented(party, { login, password }, { access: { allPsd2: 'allAccounts' } });
-  const headers = { ...await party.showing(token, 'GET', `${bank.baseUrl}/v1.7/accounts`), 'consent-id': consentId, 'x-request-id': randomUUID(), 'psu-ip-address': '127.0.0.1' };
-  const command = [`curl -sS ${bank.baseUrl.startsWith('https:') ? `--cacert '${bank.folder.ca}/ca.pem' ` : ''}'${bank.baseUrl}/v1.7/accounts?withBalance=true'`, ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`)].join(' ');
-  return { login, password, command, good: bound ? 'Its proof is good once, within a minute (PROFILE=fapi2).' : 'The token is good for an hour.' };
+  const headers = {
+    ...(await party.showing(token, 'GET', `${bank.baseUrl}/v1.7/accounts`)),
+    'consent-id': consentId,
+    'x-request-id': randomUUID(),
+    'psu-ip-address': '127.0.0.1',
+  };
+  const command = [
+    `curl -sS ${bank.baseUrl.startsWith('https:') ? `--cacert '${bank.folder.ca}/ca.pem' ` : ''}'${bank.baseUrl}/v1.7/accounts?withBalance=true'`,
+    ...Object.entries(headers).map(([header, value]) => `-H '${header}: ${value}'`),
+  ].join(' ');
+  return {
+    login,
+    password,
+    command,
+    good: bound ? 'Its proof is good once, within a minute (PROFILE=fapi2).' : 'The token is good for an hour.',
+  };
 }

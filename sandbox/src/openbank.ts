@@ -26,12 +26,36 @@ import { asked, isSandbox } from './commands/operator.js';
 
 const program = asked(new Command('openbank'))
   .description('The bank from the outside: clients, customers, tokens; and what an operator does.')
-  .addCommand(new Command('client').description('third parties').addCommand(clientAdd).addCommand(clientList).addCommand(clientRotate).addCommand(clientSuspend).addCommand(clientResume).addCommand(clientRemove))
-  .addCommand(customers).addCommand(approve).addCommand(token).addCommand(generate).addCommand(load)
-  .addCommand(new Command('ca').description('certificates of the sandbox, for signed requests and TLS').addCommand(caIssue).addCommand(caRevoke).addCommand(caBlock))
+  .addCommand(
+    new Command('client')
+      .description('third parties')
+      .addCommand(clientAdd)
+      .addCommand(clientList)
+      .addCommand(clientRotate)
+      .addCommand(clientSuspend)
+      .addCommand(clientResume)
+      .addCommand(clientRemove),
+  )
+  .addCommand(customers)
+  .addCommand(approve)
+  .addCommand(token)
+  .addCommand(generate)
+  .addCommand(load)
+  .addCommand(
+    new Command('ca')
+      .description('certificates of the sandbox, for signed requests and TLS')
+      .addCommand(caIssue)
+      .addCommand(caRevoke)
+      .addCommand(caBlock),
+  )
   .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
   .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
-  .addCommand(clearing).addCommand(mandate).addCommand(operators).addCommand(adjustment).addCommand(receive).addCommand(recover)
+  .addCommand(clearing)
+  .addCommand(mandate)
+  .addCommand(operators)
+  .addCommand(adjustment)
+  .addCommand(receive)
+  .addCommand(recover)
   .addCommand(prepare);
 
 if (isSandbox(process.argv)) {

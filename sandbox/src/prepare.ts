@@ -23,7 +23,17 @@ export interface Preparation {
 }
 
 /** Everything that must be there before services start: databases, roles, migrations, keys; the demo bank, once, in the sandbox. */
-export async function prepare({ databaseUrl, keysDir, urlsDir, sandbox, customers = 200, seed = '1', demoBankDir = urlsDir, timeZone = 'Asia/Jerusalem', say }: Preparation): Promise<Record<Service, string>> {
+export async function prepare({
+  databaseUrl,
+  keysDir,
+  urlsDir,
+  sandbox,
+  customers = 200,
+  seed = '1',
+  demoBankDir = urlsDir,
+  timeZone = 'Asia/Jerusalem',
+  say,
+}: Preparation): Promise<Record<Service, string>> {
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
   const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox, { say });

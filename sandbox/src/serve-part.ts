@@ -11,7 +11,10 @@ import { readSandboxSettings, type SandboxSettings } from './settings.js';
 
 const parts: readonly Part[] = ['database', 'gateway', ...services];
 const giveUp = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => { giveUp.abort(); });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    giveUp.abort();
+  });
 
 function run(part: Part, folder: DataFolder, settings: SandboxSettings): Promise<RunningPart> {
   if (part === 'database') return runDatabase(folder, settings, giveUp.signal);
@@ -55,9 +58,14 @@ try {
   if (!part) throw new Error(`say which part: ${parts.join(', ')}`);
   const settings = readSandboxSettings();
   const folder = openDataFolder(settings.dataDir);
-  const kept = [keep(part, folder, settings), ...(isService(part) ? needed.filter((other) => other !== part).map((other) => guard(other, folder, settings)) : [])];
+  const kept = [
+    keep(part, folder, settings),
+    ...(isService(part) ? needed.filter((other) => other !== part).map((other) => guard(other, folder, settings)) : []),
+  ];
   // The first that ends by itself ends them all.
-  const first = await Promise.race(kept).finally(() => { giveUp.abort(); });
+  const first = await Promise.race(kept).finally(() => {
+    giveUp.abort();
+  });
   await Promise.allSettled(kept);
   if (first !== undefined) throw new Error(first);
   process.exit(0);

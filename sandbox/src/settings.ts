@@ -7,11 +7,17 @@ import { root } from './bank/folders.js';
 export const sandboxSettings = {
   port: integer('Port of the gateway: the one address clients use; 0 takes any free one.', { default: 8080, min: 0, max: 65_535 }),
   baseUrl: url('Where clients reach the gateway, where it is not http://127.0.0.1:<PORT>.', { required: false }),
-  tlsPort: integer('Port of a second listener, which asks clients for a certificate of the sandbox\'s authority; 0 takes any free one, without it there is none.', { required: false, min: 0, max: 65_535 }),
+  tlsPort: integer(
+    "Port of a second listener, which asks clients for a certificate of the sandbox's authority; 0 takes any free one, without it there is none.",
+    { required: false, min: 0, max: 65_535 },
+  ),
   profile: choice('What third parties must do: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).', { of: profiles, default: 'baseline' }),
   dataDir: text('Folder of database files, keys and logs.', { default: `${root}.data` }),
-  databaseUrl: url('A PostgreSQL server to use instead of the embedded one; its user may create databases and roles.', { required: false, protocols: ['postgres', 'postgresql'] }),
-  timeZone: text('The bank\'s time zone.', { default: 'Asia/Jerusalem', form: forms.timeZone }),
+  databaseUrl: url('A PostgreSQL server to use instead of the embedded one; its user may create databases and roles.', {
+    required: false,
+    protocols: ['postgres', 'postgresql'],
+  }),
+  timeZone: text("The bank's time zone.", { default: 'Asia/Jerusalem', form: forms.timeZone }),
   customers: integer('How many customers the demo bank has when it is first made.', { default: 200, min: 1, max: 100_000 }),
   seed: text('What the demo bank is made from: the same seed and day give the same bank.', { default: '1' }),
 };
@@ -33,8 +39,16 @@ export function databaseUrls(environment: NodeJS.ProcessEnv = process.env): Reco
   const named = services.map((service) => [service, `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`] as const);
   const missing = named.filter(([, name]) => !environment[name]).map(([, name]) => name);
   if (missing.length === named.length) return undefined;
-  const malformed = named.filter(([, name]) => environment[name] && !/^postgres(ql)?:$/.test(URL.parse(environment[name])?.protocol ?? '')).map(([, name]) => name);
-  if (malformed.length > 0) throw new Error(malformed.map((name) => `${name} must be a URL (postgres, postgresql): the database of that service alone.`).join('\n'));
-  if (missing.length > 0) throw new Error(`One database URL a service was begun and not finished: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`);
+  const malformed = named
+    .filter(([, name]) => environment[name] && !/^postgres(ql)?:$/.test(URL.parse(environment[name])?.protocol ?? ''))
+    .map(([, name]) => name);
+  if (malformed.length > 0)
+    throw new Error(
+      malformed.map((name) => `${name} must be a URL (postgres, postgresql): the database of that service alone.`).join('\n'),
+    );
+  if (missing.length > 0)
+    throw new Error(
+      `One database URL a service was begun and not finished: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
+    );
   return Object.fromEntries(named.map(([service, name]) => [service, environment[name]!])) as Record<Service, string>;
 }

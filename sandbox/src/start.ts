@@ -2,7 +2,9 @@ import { startBank, type Bank } from './bank/bank.js';
 import { firstCall } from './first-call.js';
 import { databaseUrls, readSandboxSettings } from './settings.js';
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 const giveUp = new AbortController();
 let bank: Bank | undefined;
 
@@ -26,12 +28,26 @@ async function fail(error: unknown): Promise<never> {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-process.on('uncaughtException', (error) => { void fail(error); });
+process.on('uncaughtException', (error) => {
+  void fail(error);
+});
 
 try {
   const { port, baseUrl, tlsPort, profile, dataDir, databaseUrl, customers, seed } = readSandboxSettings();
   const began = performance.now();
-  const opened = await startBank({ port, baseUrl, tlsPort, profile, dataDir, databaseUrl, databaseUrls: databaseUrls(), demoBank: { customers, seed }, restarting: true, say, signal: giveUp.signal });
+  const opened = await startBank({
+    port,
+    baseUrl,
+    tlsPort,
+    profile,
+    dataDir,
+    databaseUrl,
+    databaseUrls: databaseUrls(),
+    demoBank: { customers, seed },
+    restarting: true,
+    say,
+    signal: giveUp.signal,
+  });
   bank = opened;
   const { login, password, command, good } = await firstCall(opened);
   say(`

@@ -5,7 +5,10 @@ import { asked, Operator } from './commands/operator.js';
 import { callsMade, journey, setOut } from './tour/journey.js';
 import { visit } from './tour/visit.js';
 
-const command = asked(new Command('tour')).option('--yes', 'the script answers as the demo customer (default)').option('--browser', 'you answer, in a browser').parse();
+const command = asked(new Command('tour'))
+  .option('--yes', 'the script answers as the demo customer (default)')
+  .option('--browser', 'you answer, in a browser')
+  .parse();
 const { browser = false } = command.opts<{ browser?: boolean }>();
 
 try {

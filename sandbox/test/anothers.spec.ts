@@ -5,7 +5,9 @@ import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/
 
 type Ids = Readonly<Record<string, string>>;
 
-const rows = operations.filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0).map((row) => ({ name: `${row.method} ${row.path}`, row }));
+const rows = operations
+  .filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0)
+  .map((row) => ({ name: `${row.method} ${row.path}`, row }));
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
 const samples = 21;
 
@@ -17,7 +19,7 @@ const visible = ({ status, text, headers }: Answered) => {
 
 const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
-describe('what is another\'s', () => {
+describe("what is another's", () => {
   const bank = runningBank();
   let callerOf: (row: Operation) => Caller;
   let ids: Ids;
@@ -46,10 +48,11 @@ describe('what is another\'s', () => {
     if (row.token?.kind === 'either') expect(visible(await ask(row, ids, await sameKindOf(row)))).toEqual(unknown);
   });
 
-  it.each(reads)('$name is not opened by another\'s consent, nor by one that does not exist', async ({ row }) => {
+  it.each(reads)("$name is not opened by another's consent, nor by one that does not exist", async ({ row }) => {
     const unknown = visible(await ask(row, ids, callerOf(row), { 'consent-id': randomUUID() }));
     expect(unknown.status).toBe(403);
-    for (const consentId of [stranger['consentId']!, ids['consentId']!, 'no-uuid']) expect(visible(await ask(row, ids, callerOf(row), { 'consent-id': consentId }))).toEqual(unknown);
+    for (const consentId of [stranger['consentId']!, ids['consentId']!, 'no-uuid'])
+      expect(visible(await ask(row, ids, callerOf(row), { 'consent-id': consentId }))).toEqual(unknown);
     expect(await ask(row, ids)).toAnswer(200);
   });
 
@@ -58,7 +61,7 @@ describe('what is another\'s', () => {
     for (const { row } of rows.filter(({ row: { method } }) => method === 'GET')) {
       const took = { unknown: [] as number[], anothers: [] as number[] };
       for (let sample = 0; sample < samples; sample += 1) {
-        for (const whose of sample % 2 ? ['unknown', 'anothers'] as const : ['anothers', 'unknown'] as const) {
+        for (const whose of sample % 2 ? (['unknown', 'anothers'] as const) : (['anothers', 'unknown'] as const)) {
           const began = performance.now();
           const answer = await ask(row, whose === 'unknown' ? { ...others, ...fresh(row) } : others);
           const ms = performance.now() - began;
@@ -72,16 +75,31 @@ describe('what is another\'s', () => {
   }, 180_000);
 
   /** Ids nobody has, new each time: nothing can have been remembered of them. */
-  const fresh = ({ path }: Operation): Ids => Object.fromEntries(parametersOf(path).filter((name) => /id$/i.test(name)).map((name) => [name, randomUUID()])
-    .concat(path.includes('{AccountNumber}') ? [['AccountNumber', String(Math.floor(10 ** 9 * (1 + 8 * Math.random())))]] : []));
+  const fresh = ({ path }: Operation): Ids =>
+    Object.fromEntries(
+      parametersOf(path)
+        .filter((name) => /id$/i.test(name))
+        .map((name) => [name, randomUUID()])
+        .concat(path.includes('{AccountNumber}') ? [['AccountNumber', String(Math.floor(10 ** 9 * (1 + 8 * Math.random())))]] : []),
+    );
 
   let strangers: Promise<TestClient> | undefined;
   /** Another client, with the same kind of token. */
-  const sameKindOf = async ({ token }: Operation): Promise<Caller> => (await (strangers ??= bank.client())).asItself(token!.issuer, { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: '' }[token!.issuer]);
+  const sameKindOf = async ({ token }: Operation): Promise<Caller> =>
+    (await (strangers ??= bank.client())).asItself(
+      token!.issuer,
+      { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: '' }[token!.issuer],
+    );
 
   it('is still there after all that another client tried, its deletions too', async () => {
-    for (const path of [`/v1.7/consents/${ids['consentId']!}`, `/v1.7/payments/sepa-credit-transfers/${ids['paymentId']!}`, `/v2/mandates/${ids['resourceId']!}`]) {
-      const row = operations.find(({ method, path: template }) => method === 'GET' && filled({ path: template } as Operation, ids) === path)!;
+    for (const path of [
+      `/v1.7/consents/${ids['consentId']!}`,
+      `/v1.7/payments/sepa-credit-transfers/${ids['paymentId']!}`,
+      `/v2/mandates/${ids['resourceId']!}`,
+    ]) {
+      const row = operations.find(
+        ({ method, path: template }) => method === 'GET' && filled({ path: template } as Operation, ids) === path,
+      )!;
       expect(await ask(row, ids)).toAnswer(200);
     }
   });

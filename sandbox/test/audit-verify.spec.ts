@@ -11,16 +11,22 @@ const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((fo
 /** One byte of one value altered, of each column of the audit and of its seals; `$1` is the row or the seal. */
 const alterations: readonly [column: string, change: string][] = [
   ['at', "update audit set at = at + interval '1 microsecond' where audit_id = $1"],
-  ['transaction_id', "update audit set transaction_id = (transaction_id::text::bigint + 1)::text::xid8 where audit_id = $1"],
+  ['transaction_id', 'update audit set transaction_id = (transaction_id::text::bigint + 1)::text::xid8 where audit_id = $1'],
   ['operation', "update audit set operation = overlay(operation placing 'X' from 1 for 1) where audit_id = $1"],
   ['client_id', "update audit set client_id = overlay(client_id placing 'X' from 1 for 1) where audit_id = $1"],
-  ['psu_id', "update audit set psu_id = overlay(psu_id::text placing case left(psu_id::text, 1) when '0' then '1' else '0' end from 1 for 1)::uuid where audit_id = $1"],
-  ['request_id', "update audit set request_id = overlay(request_id::text placing case left(request_id::text, 1) when '0' then '1' else '0' end from 1 for 1)::uuid where audit_id = $1"],
+  [
+    'psu_id',
+    "update audit set psu_id = overlay(psu_id::text placing case left(psu_id::text, 1) when '0' then '1' else '0' end from 1 for 1)::uuid where audit_id = $1",
+  ],
+  [
+    'request_id',
+    "update audit set request_id = overlay(request_id::text placing case left(request_id::text, 1) when '0' then '1' else '0' end from 1 for 1)::uuid where audit_id = $1",
+  ],
   ['path', "update audit set path = path || '/' where audit_id = $1"],
   ['body_sha256', 'update audit set body_sha256 = set_byte(body_sha256, 0, 255 - get_byte(body_sha256, 0)) where audit_id = $1'],
   ['psu_headers', `update audit set psu_headers = psu_headers || '{"psu-ip-address": "x"}' where audit_id = $1`],
   ['status', 'update audit set status = status + 1 where audit_id = $1'],
-  ['subject', "update audit set subject = null where audit_id = $1"],
+  ['subject', 'update audit set subject = null where audit_id = $1'],
   ['sealed_at', "update audit_seal set sealed_at = sealed_at + interval '1 microsecond' where audit_id = $1"],
   ['hash', 'update audit_seal set hash = set_byte(hash, 31, 255 - get_byte(hash, 31)) where audit_id = $1'],
 ];
@@ -31,7 +37,9 @@ describe('openbank audit verify', () => {
   let database: Database;
   let audit: Audit;
 
-  beforeAll(async () => { server = await temporaryServer(); }, 60_000);
+  beforeAll(async () => {
+    server = await temporaryServer();
+  }, 60_000);
   afterAll(() => server.stop());
   beforeEach(async () => {
     bank = await clonedDatabase(server.url, 'ais-pis', folders);
@@ -43,21 +51,43 @@ describe('openbank audit verify', () => {
     await bank.close();
   });
 
-  const opened = (): Promise<Database> => openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 5_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
-  const write = (): Promise<void> => database.transaction((tx) => audit.record(tx, {
-    operation: 'createConsent', clientId: 'tpp', psuId: randomUUID(), requestId: randomUUID(), path: '/v1.7/consents', bodySha256: Buffer.alloc(32, 7),
-    psuHeaders: { 'psu-ip-address': '192.0.2.1' }, status: 201, subject: randomUUID(),
-  }));
-  const written = async (rows: number): Promise<void> => { for (let row = 0; row < rows; row += 1) await write(); };
-  const asSuperuser = (query: string, values: unknown[] = []) => asAdmin(Object.assign(new URL(server.url), { pathname: `/${bank.name}` }).href, (admin) => admin.query<Record<string, string>>(query, values));
-  const verify = async (known: readonly KnownHead[] = []): Promise<ServiceAudit> => (await verifyAudit({ 'ais-pis': bank.ownerUrl }, known)).services[0]!;
+  const opened = (): Promise<Database> =>
+    openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 5_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+  const write = (): Promise<void> =>
+    database.transaction((tx) =>
+      audit.record(tx, {
+        operation: 'createConsent',
+        clientId: 'tpp',
+        psuId: randomUUID(),
+        requestId: randomUUID(),
+        path: '/v1.7/consents',
+        bodySha256: Buffer.alloc(32, 7),
+        psuHeaders: { 'psu-ip-address': '192.0.2.1' },
+        status: 201,
+        subject: randomUUID(),
+      }),
+    );
+  const written = async (rows: number): Promise<void> => {
+    for (let row = 0; row < rows; row += 1) await write();
+  };
+  const asSuperuser = (query: string, values: unknown[] = []) =>
+    asAdmin(Object.assign(new URL(server.url), { pathname: `/${bank.name}` }).href, (admin) =>
+      admin.query<Record<string, string>>(query, values),
+    );
+  const verify = async (known: readonly KnownHead[] = []): Promise<ServiceAudit> =>
+    (await verifyAudit({ 'ais-pis': bank.ownerUrl }, known)).services[0]!;
   const sealAll = (): Promise<number> => new Sealer(database).sealAll();
 
   it('proves what is sealed, and names the rows that are not sealed yet', async () => {
     await written(5);
     expect(await sealAll()).toBe(5);
     await written(2);
-    expect(await verify()).toMatchObject({ ok: true, rows: 7, sealed: 5, unsealed: { rows: 2, firstAuditId: '6', oldestSeconds: expect.any(Number) } });
+    expect(await verify()).toMatchObject({
+      ok: true,
+      rows: 7,
+      sealed: 5,
+      unsealed: { rows: 2, firstAuditId: '6', oldestSeconds: expect.any(Number) },
+    });
     expect(await sealAll()).toBe(2);
     expect(await verify()).toMatchObject({ ok: true, sealed: 7, unsealed: { rows: 0 }, head: { sealNumber: '7' } });
     expect(await sealAll()).toBe(0);
@@ -65,7 +95,9 @@ describe('openbank audit verify', () => {
 
   it('hashes whatever a text may hold as the database does', async () => {
     for (const subject of ['', 'null', '-', '"\\/', 'a\nb\tc\u0001\u001f\u007f', 'שלום é 😀 \u2028', '","', "'", '${"x"}']) {
-      await database.transaction((tx) => audit.record(tx, { operation: 'test', subject, path: subject, psuHeaders: { 'psu-user-agent': subject } }));
+      await database.transaction((tx) =>
+        audit.record(tx, { operation: 'test', subject, path: subject, psuHeaders: { 'psu-user-agent': subject } }),
+      );
     }
     await sealAll();
     expect(await verify()).toMatchObject({ ok: true, sealed: 9 });
@@ -86,18 +118,37 @@ describe('openbank audit verify', () => {
       await asSuperuser(`create table kept as select * from audit; create table kept_seals as select * from audit_seal`);
       await asSuperuser(change);
       const found = await verify();
-      await asSuperuser(`truncate audit, audit_seal; insert into audit overriding system value select * from kept; insert into audit_seal select * from kept_seals; drop table kept, kept_seals`);
+      await asSuperuser(
+        `truncate audit, audit_seal; insert into audit overriding system value select * from kept; insert into audit_seal select * from kept_seals; drop table kept, kept_seals`,
+      );
       expect(await verify()).toMatchObject({ ok: true, sealed: 6 });
       return found;
     };
     expect(await tried('delete from audit where audit_id = 4')).toMatchObject({ ok: false, firstBad: { what: 'removed', auditId: '4' } });
     expect(await tried('delete from audit where audit_id = 6')).toMatchObject({ ok: false, firstBad: { what: 'removed', auditId: '6' } });
-    expect(await tried('delete from audit where audit_id = 4; delete from audit_seal where audit_id = 4')).toMatchObject({ ok: false, firstBad: { what: 'seal missing', sealNumber: '4' } });
-    expect(await tried('delete from audit_seal where seal_number >= 5')).toMatchObject({ ok: false, sealed: 4, firstBad: { what: 'seals cut off', sealNumber: '5', auditId: '5' } });
-    expect(await tried('delete from audit_seal where seal_number = 1')).toMatchObject({ ok: false, firstBad: { what: 'seal missing', sealNumber: '1' } });
-    expect(await tried(`insert into audit (audit_id, at, operation, transaction_id) overriding system value select 100, at, 'createConsent', transaction_id from audit where audit_id = 3`))
-      .toMatchObject({ ok: false, firstBad: { what: 'inserted', auditId: '100' } });
-    expect(await tried('update audit_seal set audit_id = 9 - audit_id + 100 where audit_id in (4, 5); update audit_seal set audit_id = audit_id - 100 where audit_id > 100')).toMatchObject({ ok: false, firstBad: { what: 'altered' } });
+    expect(await tried('delete from audit where audit_id = 4; delete from audit_seal where audit_id = 4')).toMatchObject({
+      ok: false,
+      firstBad: { what: 'seal missing', sealNumber: '4' },
+    });
+    expect(await tried('delete from audit_seal where seal_number >= 5')).toMatchObject({
+      ok: false,
+      sealed: 4,
+      firstBad: { what: 'seals cut off', sealNumber: '5', auditId: '5' },
+    });
+    expect(await tried('delete from audit_seal where seal_number = 1')).toMatchObject({
+      ok: false,
+      firstBad: { what: 'seal missing', sealNumber: '1' },
+    });
+    expect(
+      await tried(
+        `insert into audit (audit_id, at, operation, transaction_id) overriding system value select 100, at, 'createConsent', transaction_id from audit where audit_id = 3`,
+      ),
+    ).toMatchObject({ ok: false, firstBad: { what: 'inserted', auditId: '100' } });
+    expect(
+      await tried(
+        'update audit_seal set audit_id = 9 - audit_id + 100 where audit_id in (4, 5); update audit_seal set audit_id = audit_id - 100 where audit_id > 100',
+      ),
+    ).toMatchObject({ ok: false, firstBad: { what: 'altered' } });
   });
 
   it('finds a chain that was written anew, by a head that was kept elsewhere', async () => {
@@ -108,11 +159,16 @@ describe('openbank audit verify', () => {
     await written(2);
     await sealAll();
     expect(await verify(known)).toMatchObject({ ok: true, sealed: 6 });
-    await asSuperuser(`update audit set operation = 'deleteConsent' where audit_id = 2; truncate audit_seal; update audit_head set seal_number = 0, hash = decode(repeat('00', 32), 'hex'), settled = '0'`);
+    await asSuperuser(
+      `update audit set operation = 'deleteConsent' where audit_id = 2; truncate audit_seal; update audit_head set seal_number = 0, hash = decode(repeat('00', 32), 'hex'), settled = '0'`,
+    );
     await sealAll();
     expect(await verify()).toMatchObject({ ok: true, sealed: 6 });
     expect(await verify(known)).toMatchObject({ ok: false, firstBad: { what: 'altered', sealNumber: '4' } });
-    expect(await verify([{ ...known[0]!, sealNumber: '7' }])).toMatchObject({ ok: false, firstBad: { what: 'seals cut off', sealNumber: '7' } });
+    expect(await verify([{ ...known[0]!, sealNumber: '7' }])).toMatchObject({
+      ok: false,
+      firstBad: { what: 'seals cut off', sealNumber: '7' },
+    });
   });
 
   it('takes a row that nobody seals for a minute for a fault', async () => {
@@ -143,7 +199,9 @@ describe('openbank audit verify', () => {
   it('is one chain, however many replicas seal while many write', async () => {
     const replicas = await Promise.all([opened(), opened(), opened()]);
     let writing = true;
-    const sealing = replicas.map(async (replica) => { for (const sealer = new Sealer(replica); writing;) await sealer.sealAll(); });
+    const sealing = replicas.map(async (replica) => {
+      for (const sealer = new Sealer(replica); writing;) await sealer.sealAll();
+    });
     await Promise.all(Array.from({ length: 8 }, () => written(25)));
     writing = false;
     await Promise.all(sealing);
@@ -166,15 +224,31 @@ describe('openbank audit verify', () => {
 
   it('lets the service add and read, and nothing else', async () => {
     await written(1);
-    const asService = (query: string) => asAdmin(bank.serviceUrl, (client) => client.query(query)).then(({ rowCount }) => rowCount, (error: Error) => error.message);
+    const asService = (query: string) =>
+      asAdmin(bank.serviceUrl, (client) => client.query(query)).then(
+        ({ rowCount }) => rowCount,
+        (error: Error) => error.message,
+      );
     expect(await asService('select seal_audit()')).toBe(1);
     expect(await asService('select * from audit, audit_seal, audit_head')).toBe(1);
     for (const query of [
-      `update audit set operation = ''`, 'delete from audit', 'truncate audit', 'insert into audit (at, operation) values (now(), \'\')', `insert into audit (operation, transaction_id) values ('', '1')`,
+      `update audit set operation = ''`,
+      'delete from audit',
+      'truncate audit',
+      "insert into audit (at, operation) values (now(), '')",
+      `insert into audit (operation, transaction_id) values ('', '1')`,
       `insert into audit (audit_id, operation) overriding system value values (1000, '')`,
-      'insert into audit_seal select * from audit_seal', `update audit_seal set hash = ''`, 'delete from audit_seal', 'truncate audit_seal', 'update audit_head set settled = settled', 'delete from audit_head',
-    ]) expect([query, await asService(query)]).toEqual([query, expect.stringMatching(/^permission denied for table audit/)]);
+      'insert into audit_seal select * from audit_seal',
+      `update audit_seal set hash = ''`,
+      'delete from audit_seal',
+      'truncate audit_seal',
+      'update audit_head set settled = settled',
+      'delete from audit_head',
+    ])
+      expect([query, await asService(query)]).toEqual([query, expect.stringMatching(/^permission denied for table audit/)]);
     expect(await asService('alter table audit disable trigger all')).toMatch(/^must be owner of table audit/);
-    expect(await asService('create or replace function seal_audit(most integer default 5000) returns integer language sql as \'select 0\'')).toMatch(/permission denied|must be owner/);
+    expect(
+      await asService("create or replace function seal_audit(most integer default 5000) returns integer language sql as 'select 0'"),
+    ).toMatch(/permission denied|must be owner/);
   });
 });

@@ -10,23 +10,45 @@ import { bodyOf, createdBy, everything, filled } from './sweep/everything.js';
 
 const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
 const writing: readonly Service[] = ['ais-pis', 'mandates'];
-const writes = operations.filter(({ method, kind, path }) => kind === 'business' && method !== 'GET' && !path.includes('mortgageSimulation')).map((row) => ({ ...row, name: `${row.method} ${row.path}`, row }));
+const writes = operations
+  .filter(({ method, kind, path }) => kind === 'business' && method !== 'GET' && !path.includes('mortgageSimulation'))
+  .map((row) => ({ ...row, name: `${row.method} ${row.path}`, row }));
 
 describe('the audit', () => {
   const bank = runningBank();
 
-  const openbank = (...args: string[]): Promise<{ code: number; out: string }> => new Promise((settle) => {
-    execFile(process.execPath, [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (error, out) => {
-      settle({ code: typeof error?.code === 'number' ? error.code : 0, out });
+  const openbank = (...args: string[]): Promise<{ code: number; out: string }> =>
+    new Promise((settle) => {
+      execFile(
+        process.execPath,
+        [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
+        (error, out) => {
+          settle({ code: typeof error?.code === 'number' ? error.code : 0, out });
+        },
+      );
     });
-  });
-  const rowsOf = async (service: Service, requestId: string) => (await bank.database(service).query<{ audit_id: string; operation: string; client_id: string; status: number; subject: string }>('select * from audit where request_id = $1', [requestId])).rows;
-  const about = async (service: Service, subject: string) => (await bank.database(service).query<{ operation: string }>('select operation, client_id, psu_id from audit where subject = $1 order by audit_id', [subject])).rows;
+  const rowsOf = async (service: Service, requestId: string) =>
+    (
+      await bank
+        .database(service)
+        .query<{ audit_id: string; operation: string; client_id: string; status: number; subject: string }>(
+          'select * from audit where request_id = $1',
+          [requestId],
+        )
+    ).rows;
+  const about = async (service: Service, subject: string) =>
+    (
+      await bank
+        .database(service)
+        .query<{ operation: string }>('select operation, client_id, psu_id from audit where subject = $1 order by audit_id', [subject])
+    ).rows;
 
   /** When the seal of a row was made, waiting for it as long as it takes to be sealed at all. */
   const sealed = async (service: Service, auditId: string): Promise<Date> => {
     for (;;) {
-      const { rows } = await bank.database(service).query<{ sealed_at: Date }>('select sealed_at from audit_seal where audit_id = $1', [auditId]);
+      const { rows } = await bank
+        .database(service)
+        .query<{ sealed_at: Date }>('select sealed_at from audit_seal where audit_id = $1', [auditId]);
       if (rows[0]) return rows[0].sealed_at;
       await pause(50);
     }
@@ -34,17 +56,21 @@ describe('the audit', () => {
 
   it.each(writes)('has one row of $name, sealed soon after', async ({ row }) => {
     const { callerOf, client, ids } = await everything(bank);
-    const own = row.method === 'DELETE' ? { ...ids, ...await createdBy(client) } : ids;
+    const own = row.method === 'DELETE' ? { ...ids, ...(await createdBy(client)) } : ids;
     const requestId = randomUUID();
     const body = bodyOf(row);
-    const send = () => callerOf(row).send(row.method, filled(row, own), { body, headers: { 'x-request-id': requestId, 'psu-ip-address': '203.0.113.77' } });
+    const send = () =>
+      callerOf(row).send(row.method, filled(row, own), { body, headers: { 'x-request-id': requestId, 'psu-ip-address': '203.0.113.77' } });
     expect((await send()).status).toBeLessThan(300);
     expect((await send()).status).toBeLessThan(300);
     const rows = await rowsOf(row.service, requestId);
     expect(rows).toMatchObject([{ operation: row.id, client_id: client.clientId }]);
     await sealed(row.service, rows[0]!.audit_id);
     const refused = randomUUID();
-    expect((await callerOf(row).send(row.method, `${filled(row, own)}?nonsense=1`, { body: bodyOf(row), headers: { 'x-request-id': refused } })).status).toBe(400);
+    expect(
+      (await callerOf(row).send(row.method, `${filled(row, own)}?nonsense=1`, { body: bodyOf(row), headers: { 'x-request-id': refused } }))
+        .status,
+    ).toBe(400);
     expect(await rowsOf(row.service, refused)).toEqual([]);
   });
 
@@ -61,7 +87,14 @@ describe('the audit', () => {
   it('shows nothing of a customer in clear', async () => {
     const { callerOf, ids } = await everything(bank);
     for (const { row } of writes.filter(({ method }) => method === 'POST')) {
-      expect((await callerOf(row).send('POST', filled(row, ids), { body: bodyOf(row), headers: { 'psu-ip-address': '203.0.113.77', 'psu-user-agent': `Browser of ${bank.demo.login}` } })).status).toBeLessThan(300);
+      expect(
+        (
+          await callerOf(row).send('POST', filled(row, ids), {
+            body: bodyOf(row),
+            headers: { 'psu-ip-address': '203.0.113.77', 'psu-user-agent': `Browser of ${bank.demo.login}` },
+          })
+        ).status,
+      ).toBeLessThan(300);
     }
     const { rows: people } = await bank.database('ais-pis').query<{ words: string[] }>(`
       select array_agg(distinct word) as words from (
@@ -89,7 +122,14 @@ describe('the audit', () => {
     const { head, sealed: count } = report.services.find(({ service }) => service === 'ais-pis')!;
     expect(count).toBeGreaterThan(0);
     expect((await openbank('audit', 'verify', '--head', `ais-pis:${head.sealNumber}:${head.hash}`)).code).toBe(0);
-    expect(await openbank('audit', 'verify', '--head', `ais-pis:${head.sealNumber}:${head.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`)).toMatchObject({ code: 1, out: expect.stringContaining('WRONG ais-pis') });
+    expect(
+      await openbank(
+        'audit',
+        'verify',
+        '--head',
+        `ais-pis:${head.sealNumber}:${head.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`,
+      ),
+    ).toMatchObject({ code: 1, out: expect.stringContaining('WRONG ais-pis') });
   });
 });
 
@@ -99,8 +139,13 @@ describe('replicas of a service', () => {
   it('seal one chain; whichever is killed, the other goes on; and where all are, the next to start seals what was left', async () => {
     const own = await freshDatabase('ais-pis');
     const report = async () => (await verifyAudit({ 'ais-pis': own.ownerUrl })).services[0]!;
-    const write = (rows: number) => asAdmin(own.serviceUrl, async (service) => { for (let row = 0; row < rows; row += 1) await service.query(`insert into audit (operation) values ('test')`); });
-    const untilSealed = async (rows: number): Promise<void> => { while ((await report()).sealed < rows) await pause(50); };
+    const write = (rows: number) =>
+      asAdmin(own.serviceUrl, async (service) => {
+        for (let row = 0; row < rows; row += 1) await service.query(`insert into audit (operation) values ('test')`);
+      });
+    const untilSealed = async (rows: number): Promise<void> => {
+      while ((await report()).sealed < rows) await pause(50);
+    };
     const start = () => anotherProcess(bank, 'ais-pis', { databaseUrl: own.serviceUrl });
     const [one, other] = [await start(), await start()];
     await write(50);

@@ -20,14 +20,30 @@ describe('payments and collections, while services and PostgreSQL are killed, hu
     rmSync(folder, { recursive: true, force: true });
   }, wholeMs);
 
-  it('are there once each, debited once, final within a minute, and the books and the audit are right', async () => {
-    const { deeds, troubles, settledAfterMs, ...judged } = await storm(bank, { payments: 10_000, seconds: 60, payers: 4 });
-    expect(judged).toEqual({ retries: judged.retries, lost: [], doubled: [], wrong: [], unfinished: [], ledger: undefined, audit: undefined });
-    expect(settledAfterMs).toBeLessThan(60_000);
-    // It was a storm, and work was done in it.
-    expect(Object.values(troubles).flatMap((kinds) => Object.values(kinds)).reduce((sum, times) => sum + times, 0)).toBeGreaterThan(3);
-    expect(deeds.payments).toBeGreaterThan(3);
-    expect(deeds.collections).toBeGreaterThan(1);
-    expect(deeds.clockMoves).toBeGreaterThan(1);
-  }, wholeMs);
+  it(
+    'are there once each, debited once, final within a minute, and the books and the audit are right',
+    async () => {
+      const { deeds, troubles, settledAfterMs, ...judged } = await storm(bank, { payments: 10_000, seconds: 60, payers: 4 });
+      expect(judged).toEqual({
+        retries: judged.retries,
+        lost: [],
+        doubled: [],
+        wrong: [],
+        unfinished: [],
+        ledger: undefined,
+        audit: undefined,
+      });
+      expect(settledAfterMs).toBeLessThan(60_000);
+      // It was a storm, and work was done in it.
+      expect(
+        Object.values(troubles)
+          .flatMap((kinds) => Object.values(kinds))
+          .reduce((sum, times) => sum + times, 0),
+      ).toBeGreaterThan(3);
+      expect(deeds.payments).toBeGreaterThan(3);
+      expect(deeds.collections).toBeGreaterThan(1);
+      expect(deeds.clockMoves).toBeGreaterThan(1);
+    },
+    wholeMs,
+  );
 });

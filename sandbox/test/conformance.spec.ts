@@ -9,8 +9,17 @@ import { openConformanceBank, type ConformanceBank } from '../src/conformance/ba
 const startMs = 120_000;
 const callback = 'https://suite.example/test/a/bank/callback';
 
-interface PlanClient { readonly client_id: string; readonly scope: string; readonly jwks: { readonly keys: readonly Record<string, unknown>[] } }
-interface Plan { readonly server: { readonly discoveryUrl: string }; readonly client: PlanClient; readonly client2: PlanClient; readonly resource: { readonly resourceUrl: string } }
+interface PlanClient {
+  readonly client_id: string;
+  readonly scope: string;
+  readonly jwks: { readonly keys: readonly Record<string, unknown>[] };
+}
+interface Plan {
+  readonly server: { readonly discoveryUrl: string };
+  readonly client: PlanClient;
+  readonly client2: PlanClient;
+  readonly resource: { readonly resourceUrl: string };
+}
 
 describe('the bank for the conformance suite', () => {
   let folder: string;
@@ -20,23 +29,36 @@ describe('the bank for the conformance suite', () => {
     // PostgreSQL runs as another user where this is root.
     chmodSync(folder, 0o755);
     const [tlsPort] = await freePorts([undefined]);
-    opened = await openConformanceBank({ dataDir: folder, operatorFile: join(folder, 'operator.json'), tlsPort: tlsPort!, auth: 'private_key_jwt', bind: 'dpop', callback });
+    opened = await openConformanceBank({
+      dataDir: folder,
+      operatorFile: join(folder, 'operator.json'),
+      tlsPort: tlsPort!,
+      auth: 'private_key_jwt',
+      bind: 'dpop',
+      callback,
+    });
   }, startMs);
   afterAll(async () => {
     await opened.stop();
     rmSync(folder, { recursive: true, force: true });
   }, startMs);
 
-  it('answers each of its two clients, who send a token and a proof and nothing else, under that client\'s own consent', async () => {
+  it("answers each of its two clients, who send a token and a proof and nothing else, under that client's own consent", async () => {
     const { server, client, client2, resource } = opened.plan as unknown as Plan;
     expect(await exchange(server.discoveryUrl)).toAnswer(200, { issuer: `${opened.bank.baseUrl}/v1.7/oauth/consents` });
-    for (const [one, redirectUri] of [[client, callback], [client2, `${callback}?dummy1=lorem&dummy2=ipsum`]] as const) {
+    for (const [one, redirectUri] of [
+      [client, callback],
+      [client2, `${callback}?dummy1=lorem&dummy2=ipsum`],
+    ] as const) {
       const own: OwnClient = { name: '', clientId: one.client_id, roles: [], redirectUri, privateKey: one.jwks.keys[0]! };
       const party = new ThirdParty(opened.bank.baseUrl, own);
       const authorization = await party.begin('consents', one.scope);
       const back = await answerAs(authorization.url, { login: opened.customer.login, password: opened.customer.password });
       const { access_token: token } = await party.redeem(authorization, back);
-      const read = async () => exchange(resource.resourceUrl, { headers: { accept: 'application/json', ...await party.showing(token, 'GET', resource.resourceUrl) } });
+      const read = async () =>
+        exchange(resource.resourceUrl, {
+          headers: { accept: 'application/json', ...(await party.showing(token, 'GET', resource.resourceUrl)) },
+        });
       expect(await read()).toAnswer(200, { accounts: [{ resourceId: expect.any(String) }] });
       expect(await exchange(resource.resourceUrl, { headers: { authorization: `DPoP ${token}` } })).toAnswer(401);
     }

@@ -5,15 +5,24 @@ import { folder } from './loaded-bank.js';
 
 const until = '2026-11-20';
 const digest = ({ files, customersFile }: Generated): string[] =>
-  [...loadedServices.map((service) => files[service]), customersFile].map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'));
-const lines = (path: string): Record<string, unknown>[] => readFileSync(path, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  [...loadedServices.map((service) => files[service]), customersFile].map((path) =>
+    createHash('sha256').update(readFileSync(path)).digest('hex'),
+  );
+const lines = (path: string): Record<string, unknown>[] =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** ISO 13616: the first four to the end, letters as numbers, modulo 97 is 1. */
-const isIban = (iban: string): boolean => BigInt([...iban.slice(4), ...iban.slice(0, 4)].map((letter) => parseInt(letter, 36)).join('')) % 97n === 1n;
+const isIban = (iban: string): boolean =>
+  BigInt([...iban.slice(4), ...iban.slice(0, 4)].map((letter) => parseInt(letter, 36)).join('')) % 97n === 1n;
 
 describe('the demo bank', () => {
   const folders = [folder(), folder(), folder(), folder()];
-  afterAll(() => { for (const { remove } of folders) remove(); });
+  afterAll(() => {
+    for (const { remove } of folders) remove();
+  });
   let bank: Generated;
 
   beforeAll(async () => {
@@ -38,12 +47,21 @@ describe('the demo bank', () => {
   it('has a demo customer with current accounts in ILS and EUR, a saving, a loan, a card and a securities account', () => {
     const [demo] = bank.customers;
     expect(demo!.login).toBe('demo');
-    expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual(['account ILS', 'account EUR', 'saving ILS', 'loan ILS', 'card ILS', 'securities ILS']);
+    expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual([
+      'account ILS',
+      'account EUR',
+      'saving ILS',
+      'loan ILS',
+      'card ILS',
+      'securities ILS',
+    ]);
   });
 
   it('has couples of whom either may act, and businesses of which two owners must', () => {
     const shared = new Map<string, Set<string>>();
-    for (const { login, accounts } of bank.customers) for (const { resourceId, approval } of accounts) shared.set(`${approval} ${resourceId}`, (shared.get(`${approval} ${resourceId}`) ?? new Set()).add(login));
+    for (const { login, accounts } of bank.customers)
+      for (const { resourceId, approval } of accounts)
+        shared.set(`${approval} ${resourceId}`, (shared.get(`${approval} ${resourceId}`) ?? new Set()).add(login));
     const owners = (rule: string) => [...shared].filter(([name]) => name.startsWith(rule)).map(([, logins]) => logins.size);
     expect(owners('both').every((count) => count === 2)).toBe(true);
     expect(owners('both').length).toBeGreaterThan(0);
@@ -51,7 +69,9 @@ describe('the demo bank', () => {
   });
 
   it('has valid Israeli and European IBANs of its own and of others', () => {
-    const own = lines(bank.files['ais-pis']).filter(({ type }) => type === 'account').map(({ iban }) => String(iban));
+    const own = lines(bank.files['ais-pis'])
+      .filter(({ type }) => type === 'account')
+      .map(({ iban }) => String(iban));
     const others = readFileSync(bank.files['ais-pis'], 'utf8').match(/(?<="iban":")[A-Z]{2}[0-9A-Z]+/g)!;
     expect([...own, ...others].filter((iban) => !isIban(iban))).toEqual([]);
     expect(new Set(own.map((iban) => iban.slice(0, 2)))).toEqual(new Set(['IL', 'DE']));
@@ -59,7 +79,10 @@ describe('the demo bank', () => {
   });
 
   it('books two years, each day until the day before today, and nothing after', () => {
-    const days = lines(bank.files['ais-pis']).filter(({ type }) => type === 'entry').map(({ bookingDate }) => String(bookingDate)).sort();
+    const days = lines(bank.files['ais-pis'])
+      .filter(({ type }) => type === 'entry')
+      .map(({ bookingDate }) => String(bookingDate))
+      .sort();
     expect([days[0], days.at(-1)]).toEqual(['2024-11-20', '2026-11-19']);
   });
 
@@ -69,7 +92,9 @@ describe('the demo bank', () => {
   });
 
   it('refuses a day that does not exist and a bank of nobody', async () => {
-    await expect(generate({ customers: 5, seed: 7, until: '2026-02-30', out: folders[1]!.path })).rejects.toThrow('"2026-02-30" is not a date');
+    await expect(generate({ customers: 5, seed: 7, until: '2026-02-30', out: folders[1]!.path })).rejects.toThrow(
+      '"2026-02-30" is not a date',
+    );
     await expect(generate({ customers: 0, seed: 7, until, out: folders[1]!.path })).rejects.toThrow('at least one customer');
   });
 });

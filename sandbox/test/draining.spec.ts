@@ -8,14 +8,30 @@ async function begun(origin: string, first: string): Promise<{ rest(bytes: strin
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   let heard = '';
-  socket.on('data', (chunk: Buffer) => { heard += chunk.toString(); });
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString();
+  });
   await once(socket, 'connect');
   const closed = once(socket, 'close');
-  await new Promise<void>((sent) => { socket.write(first, () => { sent(); }); });
-  return { rest: async (bytes) => { socket.write(bytes); await closed; return heard; } };
+  await new Promise<void>((sent) => {
+    socket.write(first, () => {
+      sent();
+    });
+  });
+  return {
+    rest: async (bytes) => {
+      socket.write(bytes);
+      await closed;
+      return heard;
+    },
+  };
 }
 
-const isOpen = (origin: string): Promise<boolean> => exchange(`${origin}/health/live`).then(() => true, () => false);
+const isOpen = (origin: string): Promise<boolean> =>
+  exchange(`${origin}/health/live`).then(
+    () => true,
+    () => false,
+  );
 const requestId = (): Record<string, string> => ({ 'x-request-id': crypto.randomUUID() });
 
 describe('a service that is told to stop', () => {
@@ -28,7 +44,8 @@ describe('a service that is told to stop', () => {
     const before = performance.now();
     const stopped = service.stop();
     let answer: Answered;
-    do answer = await exchange(`${service.baseUrl}/health/ready`); while (answer.status === 200);
+    do answer = await exchange(`${service.baseUrl}/health/ready`);
+    while (answer.status === 200);
     expect(answer).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);
 
@@ -45,14 +62,20 @@ describe('a service that is told to stop', () => {
   it('answers every request that had begun when its port closed, in the form of every answer', async () => {
     const service = await begin(0);
     const head = 'HTTP/1.1\r\nHost: bank\r\nX-Request-ID: 99391c7e-ad88-49ec-a2ad-99ddcb1f7721\r\n';
-    const [read, write] = [await begun(service.baseUrl, `GET /v1.7/cards ${head}`), await begun(service.baseUrl, `POST /v1.7/cards ${head}Content-Length: 2\r\n\r\n{`)];
+    const [read, write] = [
+      await begun(service.baseUrl, `GET /v1.7/cards ${head}`),
+      await begun(service.baseUrl, `POST /v1.7/cards ${head}Content-Length: 2\r\n\r\n{`),
+    ];
     // One that is answered after these shows that they have arrived.
     expect(await isOpen(service.baseUrl)).toBe(true);
     const before = performance.now();
     const stopped = service.stop();
     while (await isOpen(service.baseUrl));
     const answers = await Promise.all([read.rest('\r\n'), write.rest('}')]);
-    expect(answers).toEqual([expect.stringMatching(/^HTTP\/1\.1 401 [^]*"tppMessages"/), expect.stringMatching(/^HTTP\/1\.1 405 [^]*"tppMessages"/)]);
+    expect(answers).toEqual([
+      expect.stringMatching(/^HTTP\/1\.1 401 [^]*"tppMessages"/),
+      expect.stringMatching(/^HTTP\/1\.1 405 [^]*"tppMessages"/),
+    ]);
     // Their connections, too, have ended: the process does not wait for them.
     await stopped;
     expect(performance.now() - before).toBeLessThan(5_000);
@@ -60,12 +83,21 @@ describe('a service that is told to stop', () => {
 
   it('loses no request, read or write, behind a gateway that has another replica', async () => {
     const service = await begin(3_000);
-    const gateway: Gateway = await startGateway({ port: 0, targets: { cards: [`http://127.0.0.1:${bank.facts.internal.cards.port}`, service.baseUrl] } });
+    const gateway: Gateway = await startGateway({
+      port: 0,
+      targets: { cards: [`http://127.0.0.1:${bank.facts.internal.cards.port}`, service.baseUrl] },
+    });
     let over = false;
-    const stopped = service.stop().finally(() => { over = true; });
+    const stopped = service.stop().finally(() => {
+      over = true;
+    });
     const seen = new Map<number, number>();
     while (!over) {
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => exchange(`${gateway.url}/v1.7/cards`, { method: at % 2 ? 'POST' : 'GET', headers: requestId(), from: `127.0.${at}.9` })));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          exchange(`${gateway.url}/v1.7/cards`, { method: at % 2 ? 'POST' : 'GET', headers: requestId(), from: `127.0.${at}.9` }),
+        ),
+      );
       for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
     }
     await stopped;

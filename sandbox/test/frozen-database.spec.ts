@@ -7,7 +7,11 @@ const longestMs = 2_000;
 const backWithinMs = 15_000;
 
 /** An answer, and how long it took. */
-interface Timed { readonly name: string; readonly ms: number; readonly answer: Answered }
+interface Timed {
+  readonly name: string;
+  readonly ms: number;
+  readonly answer: Answered;
+}
 
 async function timed(name: string, ask: () => Promise<Answered>): Promise<Timed> {
   const asked = performance.now();
@@ -18,7 +22,9 @@ async function timed(name: string, ask: () => Promise<Answered>): Promise<Timed>
 const late = (all: readonly Timed[]): string[] =>
   all.filter(({ ms }) => ms > longestMs).map(({ name, ms }) => `${name}: ${Math.round(ms)} ms`);
 const faults = (all: readonly Timed[]): string[] =>
-  all.filter(({ answer }) => answer.status >= 500 && answer.status !== 503).map(({ name, answer }) => `${name}: ${answer.status} ${answer.text}`);
+  all
+    .filter(({ answer }) => answer.status >= 500 && answer.status !== 503)
+    .map(({ name, answer }) => `${name}: ${answer.status} ${answer.text}`);
 const withoutPatience = ({ headers }: Answered): boolean => headers['retry-after'] === undefined;
 const statuses = (all: readonly Timed[]): Record<string, number> =>
   Object.fromEntries(all.map(({ name, answer }) => [name, answer.status]));
@@ -29,30 +35,40 @@ describe('while every process of PostgreSQL is frozen', () => {
   let ids: Readonly<Record<string, string>>;
   let thaw: (() => void) | undefined;
 
-  beforeAll(async () => { ({ callerOf, ids } = await everything(bank)); }, 120_000);
-  afterEach(() => { thaw?.(); });
+  beforeAll(async () => {
+    ({ callerOf, ids } = await everything(bank));
+  }, 120_000);
+  afterEach(() => {
+    thaw?.();
+  });
 
   /** Each operation once, as it is: no patience hides what a client sees. */
-  const askAll = (rows: readonly Operation[] = operations): Promise<Timed[]> => Promise.all(rows.map((row) => {
-    const { party, token } = callerOf(row);
-    const query = queryOf(row);
-    const headers = { 'consent-id': row.token?.consent ? consentOf(callerOf(row)) : '', 'psu-ip-address': '127.0.0.1' };
-    const path = `${filled(row, ids)}${query && '?'}${query}`;
-    return timed(row.id, () => party.call(row.method, path, { token, body: bodyOf(row), headers }));
-  }));
+  const askAll = (rows: readonly Operation[] = operations): Promise<Timed[]> =>
+    Promise.all(
+      rows.map((row) => {
+        const { party, token } = callerOf(row);
+        const query = queryOf(row);
+        const headers = { 'consent-id': row.token?.consent ? consentOf(callerOf(row)) : '', 'psu-ip-address': '127.0.0.1' };
+        const path = `${filled(row, ids)}${query && '?'}${query}`;
+        return timed(row.id, () => party.call(row.method, path, { token, body: bodyOf(row), headers }));
+      }),
+    );
   const consentOf = (caller: Caller): string => (caller as Caller & { consentId?: string }).consentId ?? '';
-  const health = (): Promise<Timed[]> => Promise.all(services.flatMap((service) => {
-    const { port, internalPort } = bank.facts.internal[service];
-    return [
-      timed(`${service} live`, () => exchange(`http://127.0.0.1:${port}/health/live`)),
-      timed(`${service} ready`, () => exchange(`http://127.0.0.1:${port}/health/ready`)),
-      timed(`${service} metrics`, () => exchange(`http://127.0.0.1:${internalPort}/metrics`)),
-    ];
-  }));
+  const health = (): Promise<Timed[]> =>
+    Promise.all(
+      services.flatMap((service) => {
+        const { port, internalPort } = bank.facts.internal[service];
+        return [
+          timed(`${service} live`, () => exchange(`http://127.0.0.1:${port}/health/live`)),
+          timed(`${service} ready`, () => exchange(`http://127.0.0.1:${port}/health/ready`)),
+          timed(`${service} metrics`, () => exchange(`http://127.0.0.1:${internalPort}/metrics`)),
+        ];
+      }),
+    );
   const pagesAndTokens = (): Promise<Timed[]> => {
     const { party } = callerOf(operations.find(({ id }) => id === 'createPayment')!);
     const { clientId, clientSecret } = party.client;
-    const headers = { 'authorization': `Basic ${btoa(`${clientId}:${clientSecret}`)}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`, 'content-type': 'application/x-www-form-urlencoded' };
     const issuer = `${bank.baseUrl}/v1.7/oauth/payments`;
     const asClient = (endpoint: string, form: Record<string, string>) =>
       timed(endpoint, () => exchange(`${issuer}/${endpoint}`, { method: 'POST', headers, body: new URLSearchParams(form).toString() }));
@@ -65,13 +81,13 @@ describe('while every process of PostgreSQL is frozen', () => {
   };
 
   it('everything is answered within two seconds and never with 500, and rightly again when it goes on', async () => {
-    const before = statuses([...await askAll(operations.filter(({ method }) => method === 'GET'))]);
+    const before = statuses([...(await askAll(operations.filter(({ method }) => method === 'GET')))]);
     expect(Object.values(before).filter((status) => status !== 200)).toEqual([]);
 
     thaw = await freezeDatabase(bank.facts.adminUrl);
     // The first ones are on connections that were open, the next ones find none, the last ones come to a pool that has given up.
     for (const round of ['first', 'second', 'third']) {
-      const answers = [...await askAll(), ...await health(), ...await pagesAndTokens()];
+      const answers = [...(await askAll()), ...(await health()), ...(await pagesAndTokens())];
       expect({ round, late: late(answers), faults: faults(answers) }).toEqual({ round, late: [], faults: [] });
       const refused = answers.filter(({ answer }) => answer.status === 503);
       expect(refused.length).toBeGreaterThan(40);
@@ -86,7 +102,7 @@ describe('while every process of PostgreSQL is frozen', () => {
 
     thaw();
     const ready = async () => (await health()).every(({ answer }) => answer.status === 200);
-    for (const until = performance.now() + backWithinMs; !await ready() && performance.now() < until;) await pause(50);
+    for (const until = performance.now() + backWithinMs; !(await ready()) && performance.now() < until;) await pause(50);
     expect(await ready()).toBe(true);
     const after = statuses(await askAll(operations.filter(({ method }) => method === 'GET')));
     expect(after).toEqual(before);

@@ -9,7 +9,11 @@ import { SandboxCa } from '../src/ca/index.js';
 
 const keys = '{"keys":[]}';
 const most = 65_536;
-const refusal = (address: string, guard: Guard): Promise<string> => guardedFetch(address, guard).then((body) => `let in: ${body.length}`, (error: Error) => error.message);
+const refusal = (address: string, guard: Guard): Promise<string> =>
+  guardedFetch(address, guard).then(
+    (body) => `let in: ${body.length}`,
+    (error: Error) => error.message,
+  );
 
 describe('The guarded fetch', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guarded-fetch-'));
@@ -20,31 +24,73 @@ describe('The guarded fetch', () => {
   let plain: string;
 
   const answers: Record<string, RequestListener> = {
-    '/keys': (_, response) => { response.end(keys); },
-    '/redirect': (_, response) => { response.writeHead(302, { location: '/keys' }).end(); },
-    '/absent': (_, response) => { response.writeHead(404).end(keys); },
-    '/most': (_, response) => { response.end(Buffer.alloc(most)); },
-    '/more': (_, response) => { response.end(Buffer.alloc(most + 1)); },
-    '/endless': (_, response) => { const pour = (): void => { if (!response.destroyed) { response.write(Buffer.alloc(8_192)); setImmediate(pour); } }; pour(); },
+    '/keys': (_, response) => {
+      response.end(keys);
+    },
+    '/redirect': (_, response) => {
+      response.writeHead(302, { location: '/keys' }).end();
+    },
+    '/absent': (_, response) => {
+      response.writeHead(404).end(keys);
+    },
+    '/most': (_, response) => {
+      response.end(Buffer.alloc(most));
+    },
+    '/more': (_, response) => {
+      response.end(Buffer.alloc(most + 1));
+    },
+    '/endless': (_, response) => {
+      const pour = (): void => {
+        if (!response.destroyed) {
+          response.write(Buffer.alloc(8_192));
+          setImmediate(pour);
+        }
+      };
+      pour();
+    },
     '/never': () => undefined,
-    '/drips': (_, response) => { response.write('{'); },
-    '/takes': (request, response) => { request.resume().once('end', () => { response.writeHead(202).end('taken'); }); },
-    '/breaks': (_, response) => { response.writeHead(200, { 'content-length': '100' }).write('{'); setImmediate(() => response.destroy()); },
+    '/drips': (_, response) => {
+      response.write('{');
+    },
+    '/takes': (request, response) => {
+      request.resume().once('end', () => {
+        response.writeHead(202).end('taken');
+      });
+    },
+    '/breaks': (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{');
+      setImmediate(() => response.destroy());
+    },
   };
-  const serve: RequestListener = (request, response) => { asked.push(request.url!); answers[request.url!]!(request, response); };
+  const serve: RequestListener = (request, response) => {
+    asked.push(request.url!);
+    answers[request.url!]!(request, response);
+  };
 
   beforeAll(async () => {
     const ca = await SandboxCa.open(folder);
     const { certificate, privateKey } = await ca.serverCertificate(folder);
     sandbox = { loopback: true, ca: ca.certificate };
     servers.push(createServer({ cert: certificate, key: privateKey }, serve), plainServer(serve));
-    await Promise.all(servers.map((server) => new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); })));
+    await Promise.all(
+      servers.map(
+        (server) =>
+          new Promise<void>((listening) => {
+            server.listen(0, '127.0.0.1', listening);
+          }),
+      ),
+    );
     const [securePort, plainPort] = servers.map((server) => (server.address() as AddressInfo).port);
     [secure, plain] = [`https://localhost:${securePort}`, `http://127.0.0.1:${plainPort}`];
   });
-  beforeEach(() => { asked.length = 0; });
+  beforeEach(() => {
+    asked.length = 0;
+  });
   afterAll(() => {
-    for (const server of servers) { server.closeAllConnections(); server.close(); }
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
     rmSync(folder, { recursive: true });
   });
 
@@ -77,13 +123,19 @@ describe('The guarded fetch', () => {
   it('waits three seconds in all, for the first byte and for the last; and takes no half answer', async () => {
     const began = performance.now();
     expect(await Promise.all(['/never', '/drips', '/breaks'].map((path) => refusal(secure + path, sandbox)))).toEqual([
-      'does not answer within 3 s', 'does not answer within 3 s', 'breaks off',
+      'does not answer within 3 s',
+      'does not answer within 3 s',
+      'breaks off',
     ]);
     expect(performance.now() - began).toBeLessThan(6_000);
   });
 
   it('posts to an address under the same rules, and takes any status of success', async () => {
-    const posted = (address: string, guard = sandbox) => guardedPost(address, { 'content-type': 'application/json' }, Buffer.from(keys), guard).then(() => 'taken', (error: Error) => error.message);
+    const posted = (address: string, guard = sandbox) =>
+      guardedPost(address, { 'content-type': 'application/json' }, Buffer.from(keys), guard).then(
+        () => 'taken',
+        (error: Error) => error.message,
+      );
     expect(await posted(`${secure}/takes`)).toBe('taken');
     expect(await posted(`${plain}/takes`)).toBe('taken');
     expect(await posted(`${secure}/redirect`)).toBe('redirects, which are not followed');
@@ -98,7 +150,11 @@ describe('The guarded fetch', () => {
   it('dials what it has judged: one look-up, every address of it public', async () => {
     const looked: string[] = [];
     const finding = (...addresses: string[]): Guard => ({
-      ...sandbox, resolve: (hostname) => { looked.push(hostname); return Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))); },
+      ...sandbox,
+      resolve: (hostname) => {
+        looked.push(hostname);
+        return Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+      },
     });
     const port = new URL(secure).port;
     expect(await refusal(`https://localhost:${port}/keys`, finding('127.0.0.1'))).toBe(`let in: ${keys.length}`);
@@ -111,9 +167,16 @@ describe('The guarded fetch', () => {
   });
 
   it.each<[address: string, why: string]>([
-    ['keys', 'is not a URL'], ['ftp://keys.example/', 'must be https'], ['http://keys.example/', 'must be https'], ['file:///etc/passwd', 'must be https'],
-    ['https://me:secret@keys.example/', 'has a user name or password'], ['https://10.0.0.1/', 'is not a public address'], ['https://[::ffff:10.0.0.1]/', 'is not a public address'],
-    ['https://169.254.169.254/latest/meta-data', 'is not a public address'], ['https://2130706433/', 'is not a public address'], ['https://0x7f.1/', 'is not a public address'],
+    ['keys', 'is not a URL'],
+    ['ftp://keys.example/', 'must be https'],
+    ['http://keys.example/', 'must be https'],
+    ['file:///etc/passwd', 'must be https'],
+    ['https://me:secret@keys.example/', 'has a user name or password'],
+    ['https://10.0.0.1/', 'is not a public address'],
+    ['https://[::ffff:10.0.0.1]/', 'is not a public address'],
+    ['https://169.254.169.254/latest/meta-data', 'is not a public address'],
+    ['https://2130706433/', 'is not a public address'],
+    ['https://0x7f.1/', 'is not a public address'],
   ])('does not fetch %s, outside the sandbox', async (address, why) => {
     expect(await refusal(address, { loopback: false })).toBe(why);
   });
@@ -124,9 +187,32 @@ describe('The guarded fetch', () => {
   });
 
   it('knows which addresses are public', () => {
-    const [open, closed] = [['8.8.8.8', '93.184.215.14', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'],
-      ['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.1.1', '172.16.0.1', '192.168.1.1', '198.18.0.1', '224.0.0.1', '255.255.255.255',
-        '::', '::1', '::ffff:8.8.8.8', '64:ff9b::a00:1', '2001:db8::1', '2002:a00:1::', 'fc00::1', 'fe80::1', 'ff02::1', 'localhost', '']];
+    const [open, closed] = [
+      ['8.8.8.8', '93.184.215.14', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'],
+      [
+        '0.0.0.0',
+        '10.1.2.3',
+        '100.64.0.1',
+        '127.0.0.1',
+        '169.254.1.1',
+        '172.16.0.1',
+        '192.168.1.1',
+        '198.18.0.1',
+        '224.0.0.1',
+        '255.255.255.255',
+        '::',
+        '::1',
+        '::ffff:8.8.8.8',
+        '64:ff9b::a00:1',
+        '2001:db8::1',
+        '2002:a00:1::',
+        'fc00::1',
+        'fe80::1',
+        'ff02::1',
+        'localhost',
+        '',
+      ],
+    ];
     expect(open.filter((address) => !isPublic(address))).toEqual([]);
     expect(closed.filter(isPublic)).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('npm start over the data folder of an earlier release', () => {
     chmodSync(folder, 0o755);
     mkdirSync(dataDir, { mode: 0o755 });
     await unpack(keptAs('tar.zst'), dataDir);
-    const [port] = await freePorts([undefined]) as [number];
+    const [port] = (await freePorts([undefined])) as [number];
     baseUrl = `http://127.0.0.1:${port}`;
     operatorFile = join(folder, '.openbank', `${port}.json`);
     bank = await opened(port);
@@ -68,17 +68,21 @@ describe('npm start over the data folder of an earlier release', () => {
     let said = '';
     await new Promise<void>((open, failed) => {
       for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (chunk: Buffer) => { said += chunk.toString(); if (said.includes('Ctrl-C stops the bank.')) open(); });
+        stream.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
+          if (said.includes('Ctrl-C stops the bank.')) open();
+        });
       }
-      child.once('close', () => { failed(new Error(said)); });
+      child.once('close', () => {
+        failed(new Error(said));
+      });
     });
     return child;
   }
 
   const ran = async (name: string, ...args: string[]): Promise<string> =>
     (await promisify(execFile)(process.execPath, [program(name), ...args, '--base-url', baseUrl, '--operator-file', operatorFile])).stdout;
-  const openbank = async <T>(...args: string[]): Promise<T> =>
-    JSON.parse(await ran('bin/openbank.mjs', ...args, '--json')) as T;
+  const openbank = async <T>(...args: string[]): Promise<T> => JSON.parse(await ran('bin/openbank.mjs', ...args, '--json')) as T;
   const rows = async <T>(service: Service, text: string): Promise<T[]> =>
     asAdmin(urlOf(service), async (client) => (await client.query(text)).rows as T[]);
   const urlOf = (service: Service): string => readJson<RunningBank>(join(dataDir, 'addresses.json'))!.databases[service];
@@ -152,6 +156,8 @@ async function unpack(archive: string, folder: string): Promise<void> {
   expect(await ended).toEqual([0, null]);
   chmodSync(folder, 0o755);
   if (process.getuid?.() !== 0) return;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':', 1)[0]);
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':', 1)[0]);
   execFileSync('chown', ['-R', users.includes('postgres') ? 'postgres' : 'nobody', join(folder, 'postgres')]);
 }

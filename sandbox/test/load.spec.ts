@@ -34,7 +34,8 @@ describe('loading a file', () => {
       await client.end();
     }
   }
-  const count = async (service: LoadedService, table: string): Promise<number> => (await rows<{ count: number }>(service, `select count(*)::int from ${table}`))[0]!.count;
+  const count = async (service: LoadedService, table: string): Promise<number> =>
+    (await rows<{ count: number }>(service, `select count(*)::int from ${table}`))[0]!.count;
 
   /** The file of the cards with one line replaced; the third line is the first of a card's customers. */
   function withLine(number: number, change: (line: Record<string, unknown>) => string): string {
@@ -51,9 +52,12 @@ describe('loading a file', () => {
 
   it.each(loadedServices)('knows every column of %s that has no default', async (service) => {
     for (const { table, fields } of Object.values(loadFormats[service])) {
-      const columns = await rows<{ name: string; required: boolean }>(service, `
+      const columns = await rows<{ name: string; required: boolean }>(
+        service,
+        `
         select attname as name, attnotnull and not atthasdef as required from pg_attribute
-        where attrelid = '"${table}"'::regclass and attnum > 0 and not attisdropped`);
+        where attrelid = '"${table}"'::regclass and attnum > 0 and not attisdropped`,
+      );
       const loaded = Object.entries(fields).map(([name, field]) => columnOf(name, field));
       expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(loaded));
       expect(loaded).toEqual(expect.arrayContaining(columns.filter(({ required }) => required).map(({ name }) => name)));
@@ -66,18 +70,37 @@ describe('loading a file', () => {
     ['a day that does not exist', 'statement', { debitDate: '2026-02-30' }, 'debitDate: must be a date as YYYY-MM-DD'],
     ['a field that nobody knows', 'card', { colour: 'blue' }, 'colour: card has no such field'],
     ['a full card number', 'card', { maskedPan: '4580990000001234' }, 'maskedPan: must be a card number of which at most'],
-    ['a card that is not there', 'cardTransaction', { cardId: '00000000-0000-4000-8000-000000000000' }, 'card_id: Key (card_id)=(00000000-0000-4000-8000-000000000000) is not present in table "card"'],
+    [
+      'a card that is not there',
+      'cardTransaction',
+      { cardId: '00000000-0000-4000-8000-000000000000' },
+      'card_id: Key (card_id)=(00000000-0000-4000-8000-000000000000) is not present in table "card"',
+    ],
     ['a NUL', 'card', { name: 'a\0b' }, 'name: must be text'],
   ])('refuses %s, names the line, and loads nothing', async (_, type, change, reason) => {
     const number = lineOf(type);
     const file = withLine(number, (line) => JSON.stringify({ ...line, ...change }));
-    await expect(load('cards', file, databases.urls.cards)).rejects.toThrow(new RegExp(`^changed\\.ndjson:${number}: .*${reason.replace(/[()]/g, '\\$&')}`));
+    await expect(load('cards', file, databases.urls.cards)).rejects.toThrow(
+      new RegExp(`^changed\\.ndjson:${number}: .*${reason.replace(/[()]/g, '\\$&')}`),
+    );
     expect(await count('cards', 'card')).toBe(0);
   });
 
   it('refuses a line that is not JSON, and an unknown type, by their numbers', async () => {
-    await expect(load('cards', withLine(2, () => '{"type":'), databases.urls.cards)).rejects.toThrow(/^changed\.ndjson:2: not JSON/);
-    await expect(load('cards', withLine(4, (line) => JSON.stringify({ ...line, type: 'crad' })), databases.urls.cards)).rejects.toThrow(/^changed\.ndjson:4: type: must be one of holder, card,/);
+    await expect(
+      load(
+        'cards',
+        withLine(2, () => '{"type":'),
+        databases.urls.cards,
+      ),
+    ).rejects.toThrow(/^changed\.ndjson:2: not JSON/);
+    await expect(
+      load(
+        'cards',
+        withLine(4, (line) => JSON.stringify({ ...line, type: 'crad' })),
+        databases.urls.cards,
+      ),
+    ).rejects.toThrow(/^changed\.ndjson:4: type: must be one of holder, card,/);
     expect(await count('cards', 'card_transaction')).toBe(0);
   });
 
@@ -89,7 +112,9 @@ describe('loading a file', () => {
 
   it('loads every line, tells how far it is, and changes nothing the second time', async () => {
     const seen: number[] = [];
-    const lines = await load('cards', bank.files.cards, databases.urls.cards, { onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes) });
+    const lines = await load('cards', bank.files.cards, databases.urls.cards, {
+      onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes),
+    });
     const transactions = readFileSync(bank.files.cards, 'utf8').match(/^\{"type":"cardTransaction"/gm)!.length;
     expect(await count('cards', 'card_transaction')).toBe(transactions);
     expect(lines).toBeGreaterThan(transactions);

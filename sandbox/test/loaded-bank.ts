@@ -9,7 +9,12 @@ type Cloned = Awaited<ReturnType<typeof clonedDatabase>>;
 
 export const folder = (): { readonly path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), 'open-banking-demo-'));
-  return { path, remove: () => { rmSync(path, { recursive: true, force: true }); } };
+  return {
+    path,
+    remove: () => {
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
 };
 
 const migrations = (service: LoadedService): string => fileURLToPath(new URL(`../../apps/${service}/migrations`, import.meta.url));
@@ -20,6 +25,8 @@ export async function emptyDatabases(adminUrl: string): Promise<{ readonly urls:
   for (const service of loadedServices) cloned.push([service, await clonedDatabase(adminUrl, service, [migrations(service)])]);
   return {
     urls: Object.fromEntries(cloned.map(([service, { ownerUrl }]) => [service, ownerUrl])) as Record<LoadedService, string>,
-    close: async () => { for (const [, database] of cloned) await database.close(); },
+    close: async () => {
+      for (const [, database] of cloned) await database.close();
+    },
   };
 }

@@ -7,7 +7,9 @@ describe('a log file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-file-'));
   const file = join(folder, 'cards.log');
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('goes on where an earlier run ended, in whole lines, and keeps a bounded number of full files', async () => {
     const limits = { maxBytes: 100, oldFiles: 2 };

@@ -12,19 +12,37 @@ const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
 describe('openbank ca', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openbank-ca-'));
   const [ca, out, file] = [join(folder, 'ca'), join(folder, 'seal'), join(folder, 'operator.json')];
-  const client = (clientId: string, organization?: string) => ({ name: `Name of ${clientId}`, clientId, roles: [], redirectUri: '', ...(organization && { organization }) });
-  const operatorFile = (content: object): void => { writeFileSync(file, JSON.stringify({ baseUrl: '', operatorKey: {}, clients: [], caFolder: ca, ...content })); };
-  const openbank = (...args: string[]): Promise<string> => new Promise((settle) => {
-    execFile(process.execPath, [program, 'ca', ...args, '--operator-file', file], (_, printed, said) => { settle(printed + said); });
+  const client = (clientId: string, organization?: string) => ({
+    name: `Name of ${clientId}`,
+    clientId,
+    roles: [],
+    redirectUri: '',
+    ...(organization && { organization }),
   });
+  const operatorFile = (content: object): void => {
+    writeFileSync(file, JSON.stringify({ baseUrl: '', operatorKey: {}, clients: [], caFolder: ca, ...content }));
+  };
+  const openbank = (...args: string[]): Promise<string> =>
+    new Promise((settle) => {
+      execFile(process.execPath, [program, 'ca', ...args, '--operator-file', file], (_, printed, said) => {
+        settle(printed + said);
+      });
+    });
   const issued = () => sealingCertificate(new X509Certificate(readFileSync(join(out, 'certificate.pem'))).raw);
 
   beforeAll(() => makeTrustFiles(ca));
-  beforeEach(() => { operatorFile({ clients: [client('first'), client('last')] }); });
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  beforeEach(() => {
+    operatorFile({ clients: [client('first'), client('last')] });
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('issues to the client last added, to one that is named, and to its organization where it has one', async () => {
-    expect(JSON.parse(await openbank('issue', '--roles', 'PSP_AI,PSP_PI', '--out', out, '--json'))).toMatchObject({ client_id: 'last', organizationIdentifier: 'last' });
+    expect(JSON.parse(await openbank('issue', '--roles', 'PSP_AI,PSP_PI', '--out', out, '--json'))).toMatchObject({
+      client_id: 'last',
+      organizationIdentifier: 'last',
+    });
     expect(issued()).toMatchObject({ organization: 'last', roles: ['PSP_PI', 'PSP_AI'], signs: true });
     await openbank('issue', '--roles', 'PSP_AI', '--client', 'first', '--out', out);
     expect(issued()).toMatchObject({ organization: 'first', roles: ['PSP_AI'] });
@@ -52,12 +70,14 @@ describe('openbank ca', () => {
     expect(await openbank('revoke', path)).toBe(`${serialNumber} is revoked\n`);
     const stranger = await (await SandboxCa.open(join(folder, 'another'))).clientCertificate('CN=x');
     writeFileSync(path, stranger.certificate);
-    expect(await openbank('revoke', path)).toContain('was not issued by this sandbox\'s authority');
+    expect(await openbank('revoke', path)).toContain("was not issued by this sandbox's authority");
   });
 
   it.each<[args: string[], says: string]>([
-    [['issue', '--roles', 'PSP_XX', '--out', 'x'], 'PSP_XX is none of PSP_AI'], [['issue', '--roles', 'PSP_AI', '--out', 'x', '--client', 'nobody'], 'was not added from this machine'],
-    [['issue', '--roles', 'PSP_AI', '--out', 'x', '--from', 'soon'], 'must be a day or an instant'], [['issue', '--roles', 'PSP_AI', '--out', 'x', '--days', '0'], 'must be a whole number'],
+    [['issue', '--roles', 'PSP_XX', '--out', 'x'], 'PSP_XX is none of PSP_AI'],
+    [['issue', '--roles', 'PSP_AI', '--out', 'x', '--client', 'nobody'], 'was not added from this machine'],
+    [['issue', '--roles', 'PSP_AI', '--out', 'x', '--from', 'soon'], 'must be a day or an instant'],
+    [['issue', '--roles', 'PSP_AI', '--out', 'x', '--days', '0'], 'must be a whole number'],
     [['revoke', program], 'is not a certificate that can be read'],
   ])('says what is wrong with %j', async (args, says) => {
     expect(await openbank(...args)).toContain(says);

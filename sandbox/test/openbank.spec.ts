@@ -10,7 +10,11 @@ import type { OperatorFile } from '../src/bank/operator-file.js';
 import { createConsent } from '../src/third-party/consented.js';
 
 const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
-interface Ended { readonly code: number; readonly out: string; readonly err: string }
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
 
 describe('openbank', () => {
   const bank = runningBank();
@@ -18,11 +22,16 @@ describe('openbank', () => {
   const operator = () => readJson<OperatorFile>(bank.facts.operatorFile)!;
   const ownClients = () => operator().clients;
 
-  const openbank = (...args: string[]): Promise<Ended> => new Promise((settle) => {
-    execFile(process.execPath, [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (error, out, err) => {
-      settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+  const openbank = (...args: string[]): Promise<Ended> =>
+    new Promise((settle) => {
+      execFile(
+        process.execPath,
+        [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
+        (error, out, err) => {
+          settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+        },
+      );
     });
-  });
   const json = async <T>(...args: string[]): Promise<T> => {
     const { code, out, err } = await openbank(...args, '--json');
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -30,7 +39,18 @@ describe('openbank', () => {
   };
 
   const added = (roles = 'PSP_AI,PSP_PI', auth = 'client_secret_basic') =>
-    json<{ client_id: string; client_secret?: string; private_key?: Record<string, unknown> }>('client', 'add', '--name', 'Of the line', '--roles', roles, '--redirect-uri', 'http://127.0.0.1/back', '--auth', auth);
+    json<{ client_id: string; client_secret?: string; private_key?: Record<string, unknown> }>(
+      'client',
+      'add',
+      '--name',
+      'Of the line',
+      '--roles',
+      roles,
+      '--redirect-uri',
+      'http://127.0.0.1/back',
+      '--auth',
+      auth,
+    );
   const partyOf = ({ client_id: clientId, client_secret: clientSecret, private_key: privateKey }: Awaited<ReturnType<typeof added>>) =>
     new ThirdParty(bank.baseUrl, { name: '', clientId, clientSecret, privateKey, roles: [], redirectUri: 'http://127.0.0.1/back' });
 
@@ -40,9 +60,26 @@ describe('openbank', () => {
   });
 
   it('adds a client with all redirect URIs that are given', async () => {
-    const { client_id: clientId } = await json<{ client_id: string }>('client', 'add', '--name', 'Of three places', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back', '--redirect-uri', 'https://tpp.example/back', '--redirect-uri', 'https://tpp.example/other');
+    const { client_id: clientId } = await json<{ client_id: string }>(
+      'client',
+      'add',
+      '--name',
+      'Of three places',
+      '--roles',
+      'PSP_AI',
+      '--redirect-uri',
+      'http://127.0.0.1/back',
+      '--redirect-uri',
+      'https://tpp.example/back',
+      '--redirect-uri',
+      'https://tpp.example/other',
+    );
     const listed = await json<{ clientId: string; redirectUris: string[] }[]>('client', 'list');
-    expect(listed.find((client) => client.clientId === clientId)?.redirectUris).toEqual(['http://127.0.0.1/back', 'https://tpp.example/back', 'https://tpp.example/other']);
+    expect(listed.find((client) => client.clientId === clientId)?.redirectUris).toEqual([
+      'http://127.0.0.1/back',
+      'https://tpp.example/back',
+      'https://tpp.example/other',
+    ]);
   });
 
   it('adds a client that signs with a key made for it', async () => {
@@ -51,10 +88,27 @@ describe('openbank', () => {
     expect(await partyOf(client).ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
   });
 
-  it('adds a client with a certificate of the sandbox\'s authority, and prints all it needs', async () => {
-    const made = await json<Record<'client_id' | 'certificate' | 'private_key' | 'ca', string>>('client', 'add', '--name', 'Over TLS', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back', '--auth', 'tls_client_auth');
+  it("adds a client with a certificate of the sandbox's authority, and prints all it needs", async () => {
+    const made = await json<Record<'client_id' | 'certificate' | 'private_key' | 'ca', string>>(
+      'client',
+      'add',
+      '--name',
+      'Over TLS',
+      '--roles',
+      'PSP_AI',
+      '--redirect-uri',
+      'http://127.0.0.1/back',
+      '--auth',
+      'tls_client_auth',
+    );
     const tls = { certificate: made.certificate, privateKey: made.private_key, ca: made.ca };
-    const party = new ThirdParty(bank.baseUrl, { name: '', clientId: made.client_id, tls, roles: [], redirectUri: 'http://127.0.0.1/back' });
+    const party = new ThirdParty(bank.baseUrl, {
+      name: '',
+      clientId: made.client_id,
+      tls,
+      roles: [],
+      redirectUri: 'http://127.0.0.1/back',
+    });
     expect(await party.ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
     expect(made).not.toHaveProperty('client_secret');
   });
@@ -65,9 +119,11 @@ describe('openbank', () => {
       addOwnClient(bank.facts.operatorFile, client.client);
       return client;
     };
-    const opens = async (client: TestClient, own: Partial<TestClient['client']> = {}) => (await new ThirdParty(bank.baseUrl, { ...client.client, ...own }).askForToken('consents', { grant_type: 'client_credentials' })).status;
+    const opens = async (client: TestClient, own: Partial<TestClient['client']> = {}) =>
+      (await new ThirdParty(bank.baseUrl, { ...client.client, ...own }).askForToken('consents', { grant_type: 'client_credentials' }))
+        .status;
 
-    it('add takes a client\'s own keys, or the address where it publishes them', async () => {
+    it("add takes a client's own keys, or the address where it publishes them", async () => {
       const { privateKey } = (await bank.client({ auth: 'private_key_jwt' })).client;
       const folder = await mkdtemp(join(tmpdir(), 'openbank-keys-'));
       await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [{ ...privateKey, d: undefined }] }));
@@ -78,17 +134,34 @@ describe('openbank', () => {
       expect(await partyOf({ ...made, private_key: privateKey }).ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
 
       const elsewhere = await json<{ client_id: string }>(...named, '--jwks-uri', 'https://tpp.example/keys');
-      const { rows } = await bank.database('ais-pis').query('select jwks_uri, jwks from client where client_id = $1', [elsewhere.client_id]);
+      const { rows } = await bank
+        .database('ais-pis')
+        .query('select jwks_uri, jwks from client where client_id = $1', [elsewhere.client_id]);
       expect(rows).toEqual([{ jwks_uri: 'https://tpp.example/keys', jwks: null }]);
-      await expect(rotateClient(operator(), elsewhere.client_id, { jwks: { keys: [{ ...privateKey, d: undefined }] } })).rejects.toThrow('at its jwks_uri');
+      await expect(rotateClient(operator(), elsewhere.client_id, { jwks: { keys: [{ ...privateKey, d: undefined }] } })).rejects.toThrow(
+        'at its jwks_uri',
+      );
     });
 
     it('rotate gives a new secret, which is kept here; the old one counts besides', async () => {
       const client = await known();
-      const renewed = await json<{ client_id: string; client_secret: string; former_until: string }>('client', 'rotate', client.clientId, '--keep', 'PT168H');
+      const renewed = await json<{ client_id: string; client_secret: string; former_until: string }>(
+        'client',
+        'rotate',
+        client.clientId,
+        '--keep',
+        'PT168H',
+      );
       expect(Date.parse(renewed.former_until)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
-      expect([await opens(client), await opens(client, { clientSecret: renewed.client_secret }), await opens(client, { clientSecret: 'x' })]).toEqual([200, 200, 401]);
-      expect(ownClients().find(({ clientId }) => clientId === client.clientId)).toEqual({ ...client.client, clientSecret: renewed.client_secret });
+      expect([
+        await opens(client),
+        await opens(client, { clientSecret: renewed.client_secret }),
+        await opens(client, { clientSecret: 'x' }),
+      ]).toEqual([200, 200, 401]);
+      expect(ownClients().find(({ clientId }) => clientId === client.clientId)).toEqual({
+        ...client.client,
+        clientSecret: renewed.client_secret,
+      });
     });
 
     it('rotate --finish ends the change-over early', async () => {
@@ -101,7 +174,13 @@ describe('openbank', () => {
 
     it('rotate makes a new key', async () => {
       const client = await known({ auth: 'private_key_jwt' });
-      const { private_key: privateKey } = await json<{ private_key: Record<string, unknown> }>('client', 'rotate', client.clientId, '--keep', 'PT0S');
+      const { private_key: privateKey } = await json<{ private_key: Record<string, unknown> }>(
+        'client',
+        'rotate',
+        client.clientId,
+        '--keep',
+        'PT0S',
+      );
       expect([await opens(client), await opens(client, { privateKey })]).toEqual([401, 200]);
     });
 
@@ -111,7 +190,10 @@ describe('openbank', () => {
       const folder = await mkdtemp(join(tmpdir(), 'openbank-keys-'));
       await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: [{ ...privateKey, d: undefined }] }));
       expect(await opens(client, { privateKey })).toBe(401);
-      expect(await json('client', 'rotate', client.clientId, '--jwks', join(folder, 'keys.json'))).toEqual({ client_id: client.clientId, former_until: expect.any(String) as unknown });
+      expect(await json('client', 'rotate', client.clientId, '--jwks', join(folder, 'keys.json'))).toEqual({
+        client_id: client.clientId,
+        former_until: expect.any(String) as unknown,
+      });
       await rm(folder, { recursive: true });
       expect([await opens(client), await opens(client, { privateKey })]).toEqual([200, 200]);
     });
@@ -121,7 +203,9 @@ describe('openbank', () => {
       const made = await json<Record<'certificate' | 'private_key' | 'ca' | 'former_until', string>>('client', 'rotate', client.clientId);
       const tls = { certificate: made.certificate, privateKey: made.private_key, ca: made.ca };
       expect([await opens(client), await opens(client, { tls })]).toEqual([200, 200]);
-      expect(await json('client', 'rotate', client.clientId, '--tls-subject', 'CN=renewed,O=Third Party,C=IL', '--keep', 'PT0S')).toEqual({ client_id: client.clientId });
+      expect(await json('client', 'rotate', client.clientId, '--tls-subject', 'CN=renewed,O=Third Party,C=IL', '--keep', 'PT0S')).toEqual({
+        client_id: client.clientId,
+      });
       expect([await opens(client), await opens(client, { tls })]).toEqual([401, 401]);
     });
 
@@ -129,10 +213,16 @@ describe('openbank', () => {
       const client = await known({ name: 'Listed' });
       const { client_secret: secret } = await rotateClient(operator(), client.clientId, {});
       const listed = await json<{ clientId: string }[]>('client', 'list');
-      expect(listed.find(({ clientId }) => clientId === client.clientId)).toMatchObject({ name: 'Listed', authMethod: 'client_secret_basic', formerUntil: expect.any(String) as unknown });
+      expect(listed.find(({ clientId }) => clientId === client.clientId)).toMatchObject({
+        name: 'Listed',
+        authMethod: 'client_secret_basic',
+        formerUntil: expect.any(String) as unknown,
+      });
       const { out } = await openbank('client', 'list');
       expect(out).toMatch(new RegExp(`^${client.clientId}  Listed  PSP_AI,PSP_PI  client_secret_basic  since \\d{4}-.*  two until `, 'm'));
-      for (const text of [JSON.stringify(listed), out]) for (const opening of [secret!, client.client.clientSecret!, hash('sha256', secret!, 'base64url')]) expect(text).not.toContain(opening);
+      for (const text of [JSON.stringify(listed), out])
+        for (const opening of [secret!, client.client.clientSecret!, hash('sha256', secret!, 'base64url')])
+          expect(text).not.toContain(opening);
     });
 
     it('remove ends a client, here too', async () => {
@@ -148,22 +238,35 @@ describe('openbank', () => {
   it('lists the demo customers; the first has every product', async () => {
     const [demo] = await json<{ login: string; password: string; accounts: { kind: string; currency: string }[] }[]>('customers');
     expect(demo).toMatchObject({ login: bank.demo.login, password: bank.demo.password });
-    expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual(expect.arrayContaining(['account ILS', 'account EUR', 'loan ILS', 'card ILS', 'securities ILS']));
+    expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual(
+      expect.arrayContaining(['account ILS', 'account EUR', 'loan ILS', 'card ILS', 'securities ILS']),
+    );
   });
 
   it('approves a payment as a customer, from the account that is named', async () => {
     const client = await bank.client();
     const payer = await client.asItself('payments', 'PIS');
     const euro = bank.resources(bank.demo, 'account').find(({ currency }) => currency === 'EUR')!;
-    const asked = { instructedAmount: { currency: 'EUR', amount: '1.50' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' };
-    const { body: { paymentId } } = await payer.post('/v1.7/payments/instant-sepa-credit-transfers', asked);
+    const asked = {
+      instructedAmount: { currency: 'EUR', amount: '1.50' },
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      creditorName: 'Bookshop',
+    };
+    const {
+      body: { paymentId },
+    } = await payer.post('/v1.7/payments/instant-sepa-credit-transfers', asked);
     const elsewhere = client.authorization('payments', `PIS:${paymentId}`);
-    expect(await openbank('approve', elsewhere.url, '--accounts', 'IL620108000000099999999')).toMatchObject({ code: 1, err: expect.stringContaining('does not offer') });
+    expect(await openbank('approve', elsewhere.url, '--accounts', 'IL620108000000099999999')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not offer'),
+    });
     const authorization = client.authorization('payments', `PIS:${paymentId}`);
     const { redirect } = await json<{ redirect: string }>('approve', authorization.url, '--accounts', euro.reference['iban']!);
     const { scope } = await client.redeem(authorization, redirect);
     expect(scope).toBe(`PIS:${paymentId}`);
-    const { rows } = await bank.database('ais-pis').query('select a.iban from payment p join account a on a.account_id = p.debtor_account_id where payment_id = $1', [paymentId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select a.iban from payment p join account a on a.account_id = p.debtor_account_id where payment_id = $1', [paymentId]);
     expect(rows).toEqual([{ iban: euro.reference['iban'] }]);
   });
 
@@ -172,8 +275,14 @@ describe('openbank', () => {
     const consentId = await createConsent(party, { access: { accounts: [], balances: [] } });
     const authorization = party.authorization('consents', `AIS:${consentId}`);
     const [account] = bank.resources(bank.demo, 'account');
-    expect(await openbank('approve', authorization.url, '--accounts', '2')).toMatchObject({ code: 1, err: expect.stringContaining('does not offer 2') });
-    expect(await openbank('approve', authorization.url, '--accounts', 'account')).toMatchObject({ code: 1, err: expect.stringContaining('could be several accounts') });
+    expect(await openbank('approve', authorization.url, '--accounts', '2')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not offer 2'),
+    });
+    expect(await openbank('approve', authorization.url, '--accounts', 'account')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('could be several accounts'),
+    });
     const { redirect } = await json<{ redirect: string }>('approve', authorization.url, '--accounts', account!.reference['iban']!);
     const { access_token: token } = await party.redeem(authorization, redirect);
     const listed = await party.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } });
@@ -211,7 +320,13 @@ describe('openbank', () => {
     [['generate', '--customers', '0', '--out', '/tmp/x'], 'a whole number above 0'],
   ])('%j ends with one clear line', async (args, line) => {
     const own = args.includes('--operator-file');
-    const { code, out, err } = own ? await new Promise<Ended>((settle) => execFile(process.execPath, [program, ...args], (error, o, e) => { settle({ code: Number(error?.code ?? 0), out: o, err: e }); })) : await openbank(...args);
+    const { code, out, err } = own
+      ? await new Promise<Ended>((settle) =>
+          execFile(process.execPath, [program, ...args], (error, o, e) => {
+            settle({ code: Number(error?.code ?? 0), out: o, err: e });
+          }),
+        )
+      : await openbank(...args);
     expect({ code, out, lines: err.trim().split('\n').length }).toEqual({ code: 1, out: '', lines: 1 });
     expect(err).toContain(line);
   });

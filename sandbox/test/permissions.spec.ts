@@ -12,32 +12,47 @@ const properties = (value: unknown): [string, unknown][] => {
   return Object.entries(value).flatMap(([name, inner]) => [[name, inner] as [string, unknown], ...properties(inner)]);
 };
 const has = ({ body }: Answered, name: string): boolean => properties(body).some(([one]) => one === name);
-const linksIn = ({ body }: Answered): string[] => properties(body).filter(([name]) => name === 'href').map(([, href]) => String(href).split('?')[0]!);
+const linksIn = ({ body }: Answered): string[] =>
+  properties(body)
+    .filter(([name]) => name === 'href')
+    .map(([, href]) => String(href).split('?')[0]!);
 
 describe.each([
-  { granted: ['accounts'], ownerName: false }, { granted: ['accounts'], ownerName: true },
-  { granted: ['balances'], ownerName: false }, { granted: ['transactions'], ownerName: true }, { granted: ['balances', 'transactions'], ownerName: false },
-] as { granted: Permission[]; ownerName: boolean }[])('a consent to $granted, owner\'s name: $ownerName, of all five products', ({ granted, ownerName }) => {
-  const bank = runningBank();
-  let permitted: Consented;
-  const grants = (permission: Permission): boolean => permission === 'accounts' || granted.includes(permission);
+  { granted: ['accounts'], ownerName: false },
+  { granted: ['accounts'], ownerName: true },
+  { granted: ['balances'], ownerName: false },
+  { granted: ['transactions'], ownerName: true },
+  { granted: ['balances', 'transactions'], ownerName: false },
+] as { granted: Permission[]; ownerName: boolean }[])(
+  "a consent to $granted, owner's name: $ownerName, of all five products",
+  ({ granted, ownerName }) => {
+    const bank = runningBank();
+    let permitted: Consented;
+    const grants = (permission: Permission): boolean => permission === 'accounts' || granted.includes(permission);
 
-  beforeAll(async () => {
-    const { accounts } = bank.demo;
-    const named = Object.fromEntries(granted.map((permission) => [permission, accounts]));
-    permitted = await (await bank.client()).consentedBy(bank.demo, { ...named, ...(ownerName && { additionalInformation: { ownerName: accounts.map(referenceOf) } }) });
-  }, 60_000);
+    beforeAll(async () => {
+      const { accounts } = bank.demo;
+      const named = Object.fromEntries(granted.map((permission) => [permission, accounts]));
+      permitted = await (
+        await bank.client()
+      ).consentedBy(bank.demo, { ...named, ...(ownerName && { additionalInformation: { ownerName: accounts.map(referenceOf) } }) });
+    }, 60_000);
 
-  it.each(reads)('opens $name if it permits it, and shows nothing besides', async ({ row }) => {
-    const query = [queryOf(row), takes(row, 'withBalance') && row.permission === 'accounts' ? 'withBalance=true' : ''].filter(Boolean).join('&');
-    const answer = await permitted.get(`${filled(row, idsOf(bank.demo.accounts))}${query && '?'}${query}`);
-    if (!grants(row.permission!)) return expect(answer).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
-    expect(answer).toAnswer(200);
-    if (row.permission === 'accounts') {
-      expect(has(answer, 'balances')).toBe(takes(row, 'withBalance') && grants('balances'));
-      expect(has(answer, 'ownerName')).toBe(takes(row, 'withBalance') && ownerName);
-    }
-    const permitting = linksIn(answer).filter((path) => (path.endsWith('/balances') && !grants('balances')) || (path.endsWith('/transactions') && !grants('transactions')));
-    expect(permitting).toEqual([]);
-  });
-});
+    it.each(reads)('opens $name if it permits it, and shows nothing besides', async ({ row }) => {
+      const query = [queryOf(row), takes(row, 'withBalance') && row.permission === 'accounts' ? 'withBalance=true' : '']
+        .filter(Boolean)
+        .join('&');
+      const answer = await permitted.get(`${filled(row, idsOf(bank.demo.accounts))}${query && '?'}${query}`);
+      if (!grants(row.permission!)) return expect(answer).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+      expect(answer).toAnswer(200);
+      if (row.permission === 'accounts') {
+        expect(has(answer, 'balances')).toBe(takes(row, 'withBalance') && grants('balances'));
+        expect(has(answer, 'ownerName')).toBe(takes(row, 'withBalance') && ownerName);
+      }
+      const permitting = linksIn(answer).filter(
+        (path) => (path.endsWith('/balances') && !grants('balances')) || (path.endsWith('/transactions') && !grants('transactions')),
+      );
+      expect(permitting).toEqual([]);
+    });
+  },
+);

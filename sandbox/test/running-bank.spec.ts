@@ -11,7 +11,7 @@ describe('the bank of a test run', () => {
     expect(new Set(bank.demo.accounts.map(({ kind }) => kind))).toEqual(new Set(['account', 'saving', 'loan', 'card', 'securities']));
   });
 
-  it('lets a test look into a service\'s database', async () => {
+  it("lets a test look into a service's database", async () => {
     const { rows } = await bank.database('cards').query<{ n: number }>('select count(*)::int as n from card');
     expect(rows[0]!.n).toBeGreaterThan(0);
   });

@@ -6,7 +6,9 @@ import { SandboxCa } from '../src/ca/index.js';
 
 describe('the certificate authority of a sandbox', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-ca-'));
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('is made once, signs itself and may sign leaves only', async () => {
     const [first, again] = [await SandboxCa.open(folder), await SandboxCa.open(folder)];
@@ -16,7 +18,7 @@ describe('the certificate authority of a sandbox', () => {
     expect(authority.verify(authority.publicKey)).toBe(true);
   });
 
-  it('issues certificates for clients and for the bank\'s own listener, with their keys', async () => {
+  it("issues certificates for clients and for the bank's own listener, with their keys", async () => {
     const ca = await SandboxCa.open(folder);
     const authority = new X509Certificate(ca.certificate);
     for (const { certificate, privateKey } of [await ca.clientCertificate('CN=tpp,O=Example,C=IL'), await ca.serverCertificate(folder)]) {

@@ -9,7 +9,11 @@ import { exchange } from '../src/third-party/exchange.js';
 
 const program = fileURLToPath(new URL('../dist/serve-part.js', import.meta.url));
 
-interface Part { readonly process: ChildProcess; says(text: string): Promise<void>; end(): Promise<number | null> }
+interface Part {
+  readonly process: ChildProcess;
+  says(text: string): Promise<void>;
+  end(): Promise<number | null>;
+}
 
 describe('nx serve', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-serve-'));
@@ -19,7 +23,7 @@ describe('nx serve', () => {
   beforeAll(async () => {
     // PostgreSQL runs as another user where this is root.
     chmodSync(folder, 0o755);
-    [port] = await freePorts([undefined]) as [number];
+    [port] = (await freePorts([undefined])) as [number];
   });
   afterAll(async () => {
     await Promise.all(parts.map((part) => part.end()));
@@ -27,19 +31,32 @@ describe('nx serve', () => {
   }, 60_000);
 
   function serve(part: string): Part {
-    const child = spawn(process.execPath, [program, part], { env: { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: join(folder, 'data'), CUSTOMERS: '3' } });
+    const child = spawn(process.execPath, [program, part], {
+      env: { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: join(folder, 'data'), CUSTOMERS: '3' },
+    });
     const ended = once(child, 'close').then(([code]) => code as number | null);
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
     const started: Part = {
       process: child,
-      says: (text) => new Promise((heard, failed) => {
-        const listen = () => { if (said.includes(text)) heard(); };
-        listen();
-        child.stdout.on('data', listen);
-        void ended.then(() => { failed(new Error(`${part} never said "${text}", but: ${said}`)); });
-      }),
-      end: () => { child.kill('SIGTERM'); return ended; },
+      says: (text) =>
+        new Promise((heard, failed) => {
+          const listen = () => {
+            if (said.includes(text)) heard();
+          };
+          listen();
+          child.stdout.on('data', listen);
+          void ended.then(() => {
+            failed(new Error(`${part} never said "${text}", but: ${said}`));
+          });
+        }),
+      end: () => {
+        child.kill('SIGTERM');
+        return ended;
+      },
     };
     parts.push(started);
     return started;
@@ -50,7 +67,12 @@ describe('nx serve', () => {
   it('starts parts in any order; what does not run answers 503; a second one joins, and goes on where the first ends', async () => {
     const first = serve('cards');
     const [database, gateway, issuer] = [serve('database'), serve('@open-banking/gateway'), serve('ais-pis')];
-    await Promise.all([first.says('cards: answers'), database.says('the demo bank is loaded'), gateway.says(`gateway: http://127.0.0.1:${port}`), issuer.says('ais-pis: answers')]);
+    await Promise.all([
+      first.says('cards: answers'),
+      database.says('the demo bank is loaded'),
+      gateway.says(`gateway: http://127.0.0.1:${port}`),
+      issuer.says('ais-pis: answers'),
+    ]);
     expect([await status('/v1.7/cards'), await status('/v1.7/accounts'), await status('/v1.5/savings')]).toEqual([401, 401, 503]);
 
     const second = serve('cards');

@@ -14,7 +14,11 @@ import { openDataFolder } from '../src/bank/data-folder.js';
 const program = fileURLToPath(new URL('../dist/start.js', import.meta.url));
 const run = promisify(execFile);
 
-interface Started { readonly process: ChildProcess; said(): string; readonly ended: Promise<number | null> }
+interface Started {
+  readonly process: ChildProcess;
+  said(): string;
+  readonly ended: Promise<number | null>;
+}
 
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-start-'));
@@ -24,21 +28,32 @@ describe('npm start', () => {
   beforeAll(async () => {
     // PostgreSQL runs as another user where this is root.
     chmodSync(folder, 0o755);
-    [port] = await freePorts([undefined]) as [number];
+    [port] = (await freePorts([undefined])) as [number];
   });
-  afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   function start(settings: NodeJS.ProcessEnv = {}): Started {
-    const child = spawn(process.execPath, [program], { env: { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: dataDir, CUSTOMERS: '4', ...settings } });
+    const child = spawn(process.execPath, [program], {
+      env: { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: dataDir, CUSTOMERS: '4', ...settings },
+    });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
     return { process: child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) };
   }
 
   async function opened(bank: Started): Promise<string> {
     await new Promise<void>((open, failed) => {
-      bank.process.stdout!.on('data', () => { if (bank.said().includes('Ctrl-C stops the bank.')) open(); });
-      void bank.ended.then(() => { failed(new Error(bank.said())); });
+      bank.process.stdout!.on('data', () => {
+        if (bank.said().includes('Ctrl-C stops the bank.')) open();
+      });
+      void bank.ended.then(() => {
+        failed(new Error(bank.said()));
+      });
     });
     return /^curl .*$/m.exec(bank.said())![0];
   }
@@ -57,11 +72,16 @@ describe('npm start', () => {
     const first = start();
     const command = await opened(first);
     const balances = await balancesOf(command);
-    expect(balances).toEqual([expect.arrayContaining([expect.objectContaining({ balanceAmount: expect.anything() as unknown })]), expect.anything()]);
+    expect(balances).toEqual([
+      expect.arrayContaining([expect.objectContaining({ balanceAmount: expect.anything() as unknown })]),
+      expect.anything(),
+    ]);
 
     const meanwhile = start({ PORT: '0' });
     expect(await meanwhile.ended).toBe(1);
-    expect(meanwhile.said().trim()).toBe(`A bank runs over ${dataDir} already (process ${first.process.pid}): stop it, or set DATA_DIR to another folder.`);
+    expect(meanwhile.said().trim()).toBe(
+      `A bank runs over ${dataDir} already (process ${first.process.pid}): stop it, or set DATA_DIR to another folder.`,
+    );
 
     first.process.kill('SIGINT');
     expect(await first.ended).toBe(0);
@@ -98,15 +118,22 @@ describe('npm start', () => {
     for (let death = 1; death <= 3; death += 1) {
       await kill();
       await heard(/^cards is started again\.$/gm, death);
-      while (await status('/v1.7/cards') !== 401);
+      while ((await status('/v1.7/cards')) !== 401);
     }
     await kill();
     await heard(/^cards has died 4 times within a minute and is given up/gm, 1);
     expect([await status('/v1.7/cards'), await status('/v1.7/accounts')]).toEqual([503, 401]);
 
-    const lines = readdirSync(join(dataDir, 'logs')).flatMap((file) => readFileSync(join(dataDir, 'logs', file), 'utf8').trim().split('\n').filter(Boolean));
+    const lines = readdirSync(join(dataDir, 'logs')).flatMap((file) =>
+      readFileSync(join(dataDir, 'logs', file), 'utf8')
+        .trim()
+        .split('\n')
+        .filter(Boolean),
+    );
     expect(lines.filter((line) => !line.startsWith('{') || JSON.parse(line) === null)).toEqual([]);
-    const began = lines.map((line) => JSON.parse(line) as { service: string; event?: string }).filter(({ service, event }) => service === 'cards' && event === 'listening');
+    const began = lines
+      .map((line) => JSON.parse(line) as { service: string; event?: string })
+      .filter(({ service, event }) => service === 'cards' && event === 'listening');
     expect(began.length).toBeGreaterThanOrEqual(4);
     bank.process.kill('SIGINT');
     expect(await bank.ended).toBe(0);
@@ -132,13 +159,26 @@ describe('npm start', () => {
   });
 
   it('says which setting is wrong', async () => {
-    const wrong = { PORT: 'eighty', BASE_URL: 'bank', TLS_PORT: '-1', PROFILE: 'fapi3', DATABASE_URL: 'mysql://bank', TIME_ZONE: 'Mars/Olympus', CUSTOMERS: '0' };
+    const wrong = {
+      PORT: 'eighty',
+      BASE_URL: 'bank',
+      TLS_PORT: '-1',
+      PROFILE: 'fapi3',
+      DATABASE_URL: 'mysql://bank',
+      TIME_ZONE: 'Mars/Olympus',
+      CUSTOMERS: '0',
+    };
     const refused = start(wrong);
     expect(await refused.ended).toBe(1);
     const said = refused.said().trim().split('\n');
     expect(said[0]).toMatch(/^PORT must be a whole number from 0 to 65535/);
     expect(said.map((line) => line.split(' must be ', 1)[0]).sort()).toEqual(Object.keys(wrong).sort());
-    const perService = start({ ...Object.fromEntries(services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`, 'postgres://127.0.0.1/x'])), CARDS_DATABASE_URL: 'cards' });
+    const perService = start({
+      ...Object.fromEntries(
+        services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`, 'postgres://127.0.0.1/x']),
+      ),
+      CARDS_DATABASE_URL: 'cards',
+    });
     expect(await perService.ended).toBe(1);
     expect(perService.said().trim()).toMatch(/^CARDS_DATABASE_URL must be a URL/);
   });

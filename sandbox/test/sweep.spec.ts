@@ -9,18 +9,25 @@ const isMetadata = ({ kind }: Operation): boolean => kind === 'metadata';
 const verbs = ['PUT', 'PATCH', 'DELETE', 'POST', 'GET'] as const;
 const methodsOf = (path: string): Method[] => operations.filter((row) => row.path === path).map(({ method }) => method);
 
-interface Paged { readonly _links?: { readonly next?: { readonly href: string } } }
+interface Paged {
+  readonly _links?: { readonly next?: { readonly href: string } };
+}
 
 /** The next page's link, wherever a list keeps its links. */
 function nextOf(body: Record<string, unknown>): string | undefined {
-  const places = [body, ...Object.values(body).filter((value) => value !== null && typeof value === 'object' && !Array.isArray(value))] as Paged[];
+  const places = [
+    body,
+    ...Object.values(body).filter((value) => value !== null && typeof value === 'object' && !Array.isArray(value)),
+  ] as Paged[];
   return places.map(({ _links }) => _links?.next?.href).find((href) => href !== undefined);
 }
 
 /** Every link of an answer to a path of the bank, wherever it stands. */
 function linksIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (name === 'href' && typeof inner === 'string' && inner.startsWith('/') ? [inner] : linksIn(inner)));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'href' && typeof inner === 'string' && inner.startsWith('/') ? [inner] : linksIn(inner),
+  );
 }
 
 describe('every one of the 44', () => {
@@ -34,13 +41,17 @@ describe('every one of the 44', () => {
     ({ callerOf, client, ids } = await everything(bank));
     const own = new Set(bank.demo.accounts.map(({ resourceId }) => resourceId));
     const theirs = bank.customers.flatMap(({ accounts }) => accounts).filter(({ resourceId }) => !own.has(resourceId));
-    others = { ...nobodys, ...idsOf(theirs), ...await createdBy(await bank.client()) };
+    others = { ...nobodys, ...idsOf(theirs), ...(await createdBy(await bank.client())) };
   }, 60_000);
 
-  const address = (row: Operation, of: Readonly<Record<string, string>> = ids, query = queryOf(row)): string => `${filled(row, of)}${query && '?'}${query}`;
-  const ask = (row: Operation, by: Caller = callerOf(row), path = address(row), headers = {}): Promise<Answered> => by.send(row.method, path, { body: bodyOf(row), headers });
+  const address = (row: Operation, of: Readonly<Record<string, string>> = ids, query = queryOf(row)): string =>
+    `${filled(row, of)}${query && '?'}${query}`;
+  const ask = (row: Operation, by: Caller = callerOf(row), path = address(row), headers = {}): Promise<Answered> =>
+    by.send(row.method, path, { body: bodyOf(row), headers });
 
-  it('are 44', () => { expect(rows).toHaveLength(44); });
+  it('are 44', () => {
+    expect(rows).toHaveLength(44);
+  });
 
   it.each(rows)('$name refuses a request without a token', async ({ row }) => {
     const refused = await ask(row, client.asNobody);
@@ -51,11 +62,19 @@ describe('every one of the 44', () => {
 
   it.each(rows)('$name answers rightly, as its OpenAPI entry promises', async ({ row }) => {
     // What is deleted here is this test's own.
-    const own = row.method === 'DELETE' ? { ...ids, ...await createdBy(client) } : ids;
+    const own = row.method === 'DELETE' ? { ...ids, ...(await createdBy(client)) } : ids;
     const requestId = randomUUID();
     const answered = await ask(row, callerOf(row), address(row, own), { 'x-request-id': requestId });
-    expect({ refused: answered.status < 300 ? '' : answered.text, broken: broken(row, answered.status, answered.body) }).toEqual({ refused: '', broken: [] });
-    expect(answered.headers).toMatchObject({ 'x-request-id': requestId, 'ratelimit-policy': expect.stringContaining('q='), 'ratelimit': expect.stringContaining('r='), 'cache-control': 'no-store' });
+    expect({ refused: answered.status < 300 ? '' : answered.text, broken: broken(row, answered.status, answered.body) }).toEqual({
+      refused: '',
+      broken: [],
+    });
+    expect(answered.headers).toMatchObject({
+      'x-request-id': requestId,
+      'ratelimit-policy': expect.stringContaining('q='),
+      ratelimit: expect.stringContaining('r='),
+      'cache-control': 'no-store',
+    });
     expect(answered.headers).not.toHaveProperty('server');
     expect(answered.headers).not.toHaveProperty('x-powered-by');
   });
@@ -77,11 +96,17 @@ describe('every one of the 44', () => {
   });
 
   it('pages and the endpoints of the issuers refuse QUERY with 405 and Allow; a path that is none is unknown', async () => {
-    const paths = services.flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)]).map(({ path }) => path.replaceAll(/\{[^}]+\}/g, '1'));
+    const paths = services
+      .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)])
+      .map(({ path }) => path.replaceAll(/\{[^}]+\}/g, '1'));
     expect(paths.length).toBeGreaterThan(30);
     for (const path of new Set(paths)) {
       const refused = await bank.nobody.send('QUERY', path, { body: {} });
-      expect({ path, status: refused.status, allow: refused.headers['allow'] }).toEqual({ path, status: 405, allow: expect.stringMatching(/^[A-Z, ]+$/) as string });
+      expect({ path, status: refused.status, allow: refused.headers['allow'] }).toEqual({
+        path,
+        status: 405,
+        allow: expect.stringMatching(/^[A-Z, ]+$/) as string,
+      });
     }
     expect(await bank.nobody.send('QUERY', '/v1.7/nothing', { body: {} })).toAnswer(404);
     expect(await bank.nobody.send('QUERY', '/customer/nothing', { body: {} })).toAnswer(404);
@@ -99,37 +124,58 @@ describe('every one of the 44', () => {
   });
 
   it.each(rows)('$name has nothing but JSON', async ({ row }) => {
-    expect(await ask(row, callerOf(row), address(row), { accept: 'text/html' })).toAnswer(406, { tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }] });
+    expect(await ask(row, callerOf(row), address(row), { accept: 'text/html' })).toAnswer(406, {
+      tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }],
+    });
   });
 
-  it.each(rows.filter(({ kind }) => kind === 'business'))('$name asks for an X-Request-ID, and gives one where there was none', async ({ row }) => {
-    const refused = await ask(row, callerOf(row), address(row), { 'x-request-id': '' });
-    expect(refused).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'X-Request-ID' }] });
-    expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  it.each(rows.filter(({ kind }) => kind === 'business'))(
+    '$name asks for an X-Request-ID, and gives one where there was none',
+    async ({ row }) => {
+      const refused = await ask(row, callerOf(row), address(row), { 'x-request-id': '' });
+      expect(refused).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'X-Request-ID' }] });
+      expect(refused.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
-  it.each(rows.filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0))('$name answers about another\'s as about nobody\'s', async ({ row }) => {
-    const [theirs, nobodysAnswer] = [await ask(row, callerOf(row), address(row, others)), await ask(row, callerOf(row), address(row, nobodys))];
-    expect(theirs.status).toBeGreaterThanOrEqual(403);
-    expect({ status: theirs.status, text: theirs.text }).toEqual({ status: nobodysAnswer.status, text: nobodysAnswer.text });
-  });
+  it.each(rows.filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0))(
+    "$name answers about another's as about nobody's",
+    async ({ row }) => {
+      const [theirs, nobodysAnswer] = [
+        await ask(row, callerOf(row), address(row, others)),
+        await ask(row, callerOf(row), address(row, nobodys)),
+      ];
+      expect(theirs.status).toBeGreaterThanOrEqual(403);
+      expect({ status: theirs.status, text: theirs.text }).toEqual({ status: nobodysAnswer.status, text: nobodysAnswer.text });
+    },
+  );
 
-  it.each(rows.filter(({ method, token }) => method === 'GET' && token?.consent))('$name is followed by its links to the end', async ({ row }) => {
-    const limit = takes(row, 'limit') ? 'limit=200' : '';
-    const seen = new Set<string>();
-    let pages = 0;
-    for (let next: string | undefined = address(row, ids, [queryOf(row), limit].filter(Boolean).join('&')); next !== undefined; pages += 1) {
-      expect(seen.has(next)).toBe(false);
-      seen.add(next);
-      const page: Answered = await callerOf(row).get(next);
-      expect(page).toAnswer(200);
-      next = nextOf(page.body as Record<string, unknown>);
-    }
-    expect(pages).toBeGreaterThan(0);
-  });
+  it.each(rows.filter(({ method, token }) => method === 'GET' && token?.consent))(
+    '$name is followed by its links to the end',
+    async ({ row }) => {
+      const limit = takes(row, 'limit') ? 'limit=200' : '';
+      const seen = new Set<string>();
+      let pages = 0;
+      for (
+        let next: string | undefined = address(row, ids, [queryOf(row), limit].filter(Boolean).join('&'));
+        next !== undefined;
+        pages += 1
+      ) {
+        expect(seen.has(next)).toBe(false);
+        seen.add(next);
+        const page: Answered = await callerOf(row).get(next);
+        expect(page).toAnswer(200);
+        next = nextOf(page.body as Record<string, unknown>);
+      }
+      expect(pages).toBeGreaterThan(0);
+    },
+  );
 
-  it.each(rows.filter(({ method, kind }) => method === 'GET' && kind === 'business'))('$name shows only links that can be followed as they are', async ({ row }) => {
-    const { body } = await callerOf(row).get(address(row, ids, queryOf(row)));
-    for (const link of new Set(linksIn(body))) expect([link, (await callerOf(row).get(link)).status]).toEqual([link, 200]);
-  });
+  it.each(rows.filter(({ method, kind }) => method === 'GET' && kind === 'business'))(
+    '$name shows only links that can be followed as they are',
+    async ({ row }) => {
+      const { body } = await callerOf(row).get(address(row, ids, queryOf(row)));
+      for (const link of new Set(linksIn(body))) expect([link, (await callerOf(row).get(link)).status]).toEqual([link, 200]);
+    },
+  );
 });

@@ -7,18 +7,35 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A test run of its own, of one file, with more in its environment. */
-function testRun(args: readonly string[], environment: NodeJS.ProcessEnv = {}): { readonly process: ChildProcess; said(): string; says(text: string): Promise<void>; readonly ended: Promise<number | null> } {
-  const child = spawn(process.execPath, ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--maxWorkers=2', ...args], {
-    cwd: root, env: { ...process.env, TEST_SERVICES: 'ais-pis,cards', ...environment }, detached: true,
-  });
+function testRun(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): { readonly process: ChildProcess; said(): string; says(text: string): Promise<void>; readonly ended: Promise<number | null> } {
+  const child = spawn(
+    process.execPath,
+    ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--maxWorkers=2', ...args],
+    {
+      cwd: root,
+      env: { ...process.env, TEST_SERVICES: 'ais-pis,cards', ...environment },
+      detached: true,
+    },
+  );
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  const says = (wanted: string) => new Promise<void>((heard, failed) => {
-    const listen = () => { if (text.includes(wanted)) heard(); };
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', listen);
-    void ended.then(() => { failed(new Error(`the run never said "${wanted}", but: ${text}`)); });
-  });
+  const says = (wanted: string) =>
+    new Promise<void>((heard, failed) => {
+      const listen = () => {
+        if (text.includes(wanted)) heard();
+      };
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', listen);
+      void ended.then(() => {
+        failed(new Error(`the run never said "${wanted}", but: ${text}`));
+      });
+    });
   return { process: child, said: () => text, says, ended };
 }
 
@@ -29,7 +46,10 @@ const read = (file: string): string => {
     return '';
   }
 };
-const pids = (): number[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+const pids = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(read(`/proc/${pid}/status`))?.[1]);
 
 /** All processes below one, by command. */
@@ -41,8 +61,24 @@ function below(pid: number): { pid: number; command: string }[] {
 describe('npm test', () => {
   it('does not follow settings that its caller has for programs of the bank', async () => {
     const settings = {
-      BASE_URL: 'https://bank.example', PORT: '1', TLS_PORT: 'none', DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', CARDS_DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', DATA_DIR: '/nowhere', PROFILE: 'fapi2',
-      PLAN_FILE: '/nowhere/plan.json', CUSTOMERS: 'many', SANDBOX: '0', TIME_ZONE: 'Mars/Olympus', SIGNED_REQUESTS: 'required', LOG_LEVEL: 'shout', POOL_SIZE: '0', KEYS_DIR: '/nowhere', HOST: '192.0.2.1', REPLICAS: '9', DRAIN_MS: 'long',
+      BASE_URL: 'https://bank.example',
+      PORT: '1',
+      TLS_PORT: 'none',
+      DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
+      CARDS_DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none',
+      DATA_DIR: '/nowhere',
+      PROFILE: 'fapi2',
+      PLAN_FILE: '/nowhere/plan.json',
+      CUSTOMERS: 'many',
+      SANDBOX: '0',
+      TIME_ZONE: 'Mars/Olympus',
+      SIGNED_REQUESTS: 'required',
+      LOG_LEVEL: 'shout',
+      POOL_SIZE: '0',
+      KEYS_DIR: '/nowhere',
+      HOST: '192.0.2.1',
+      REPLICAS: '9',
+      DRAIN_MS: 'long',
     };
     const run = testRun(['sandbox/test/start.spec.ts', 'sandbox/test/serve-part.spec.ts', '-t', 'any order|in use'], settings);
     expect({ code: await run.ended, failed: /^ {2}● [^]*/m.exec(run.said())?.[0] }).toEqual({ code: 0, failed: undefined });
@@ -51,16 +87,21 @@ describe('npm test', () => {
 
 // Who is below whom is read in /proc.
 if (process.platform === 'linux') {
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('a test run that is interrupted by %s leaves no PostgreSQL and no service running', async (signal) => {
-    const run = testRun(['apps/cards/test/read-cards.spec.ts', 'apps/cards/test/read-card-balances.spec.ts']);
-    await run.says('services start');
-    await run.says('loading cards');
-    const started = below(run.process.pid!);
-    expect(started.some(({ command }) => command.includes('postgres'))).toBe(true);
-    expect(started.some(({ command }) => command.includes('apps/cards/dist/main.js'))).toBe(true);
-    process.kill(run.process.pid!, signal);
-    await run.ended;
-    const isLeft = ({ pid, command }: { pid: number; command: string }) => command !== '' && read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') === command;
-    while (started.some(isLeft)) await pause(50);
-  }, 120_000);
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'a test run that is interrupted by %s leaves no PostgreSQL and no service running',
+    async (signal) => {
+      const run = testRun(['apps/cards/test/read-cards.spec.ts', 'apps/cards/test/read-card-balances.spec.ts']);
+      await run.says('services start');
+      await run.says('loading cards');
+      const started = below(run.process.pid!);
+      expect(started.some(({ command }) => command.includes('postgres'))).toBe(true);
+      expect(started.some(({ command }) => command.includes('apps/cards/dist/main.js'))).toBe(true);
+      process.kill(run.process.pid!, signal);
+      await run.ended;
+      const isLeft = ({ pid, command }: { pid: number; command: string }) =>
+        command !== '' && read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') === command;
+      while (started.some(isLeft)) await pause(50);
+    },
+    120_000,
+  );
 }

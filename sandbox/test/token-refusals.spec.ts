@@ -5,10 +5,17 @@ import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.j
 const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));
 const reads = rows.filter(({ token }) => token.consent);
 
-const kinds: Readonly<Record<Token['kind'], string>> = { client: 'needs a client token', customer: 'needs a customer token', either: 'needs a client or customer token' };
+const kinds: Readonly<Record<Token['kind'], string>> = {
+  client: 'needs a client token',
+  customer: 'needs a customer token',
+  either: 'needs a client or customer token',
+};
 /** Every fact a developer needs to get the right token: kind, issuer, its address, scope. */
-const factsOf = ({ kind, issuer, scope }: Token): string[] =>
-  [kinds[kind], `of the ${issuer} issuer (${issuerHomes[issuer].path})`, ...(scope === undefined ? [] : [`with scope ${scope === 'AIS:' ? 'AIS:<consentId>' : scope}`])];
+const factsOf = ({ kind, issuer, scope }: Token): string[] => [
+  kinds[kind],
+  `of the ${issuer} issuer (${issuerHomes[issuer].path})`,
+  ...(scope === undefined ? [] : [`with scope ${scope === 'AIS:' ? 'AIS:<consentId>' : scope}`]),
+];
 
 const textOf = ({ body }: Answered): string => (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text;
 const missingFrom = (answered: Answered, facts: readonly string[]): string[] => facts.filter((fact) => !textOf(answered).includes(fact));
@@ -28,25 +35,34 @@ describe('a refused token', () => {
 
   const ask = (row: Operation, by: Caller): Promise<Answered> => {
     const query = queryOf(row);
-    return by.send(row.method, `${filled(row, ids)}${query && '?'}${query}`, { body: bodyOf(row), headers: { 'consent-id': ids['consentId']!, 'psu-ip-address': '127.0.0.1' } });
+    return by.send(row.method, `${filled(row, ids)}${query && '?'}${query}`, {
+      body: bodyOf(row),
+      headers: { 'consent-id': ids['consentId']!, 'psu-ip-address': '127.0.0.1' },
+    });
   };
 
-  it.each(rows)('at $name is answered with the issuer, kind and scope of the token it needs: where none came, and where another issuer\'s came', async ({ row, token }) => {
-    const none = await ask(row, client.asNobody);
-    expect(none).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
-    expect(missingFrom(none, [...factsOf(token), 'no Authorization header'])).toEqual([]);
+  it.each(rows)(
+    "at $name is answered with the issuer, kind and scope of the token it needs: where none came, and where another issuer's came",
+    async ({ row, token }) => {
+      const none = await ask(row, client.asNobody);
+      expect(none).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
+      expect(missingFrom(none, [...factsOf(token), 'no Authorization header'])).toEqual([]);
 
-    const another = await ask(row, own.get(token.issuer === 'payments' ? 'mandates' : 'payments')!);
-    expect(another).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
-    expect(missingFrom(another, [...factsOf(token), 'this issuer does not know the token presented'])).toEqual([]);
-  });
+      const another = await ask(row, own.get(token.issuer === 'payments' ? 'mandates' : 'payments')!);
+      expect(another).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
+      expect(missingFrom(another, [...factsOf(token), 'this issuer does not know the token presented'])).toEqual([]);
+    },
+  );
 
-  it.each(reads)('at $name is answered with what was presented, where a client token came; the customer\'s own is let in', async ({ row, token }) => {
-    const refused = await ask(row, own.get(token.issuer)!);
-    expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', path: 'Authorization' }] });
-    expect(missingFrom(refused, [...factsOf(token), 'the token presented is a client token with scope'])).toEqual([]);
-    expect(await callerOf(row).get(`${filled(row, idsOf(bank.demo.accounts))}${queryOf(row) && '?'}${queryOf(row)}`)).toAnswer(200);
-  });
+  it.each(reads)(
+    "at $name is answered with what was presented, where a client token came; the customer's own is let in",
+    async ({ row, token }) => {
+      const refused = await ask(row, own.get(token.issuer)!);
+      expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', path: 'Authorization' }] });
+      expect(missingFrom(refused, [...factsOf(token), 'the token presented is a client token with scope'])).toEqual([]);
+      expect(await callerOf(row).get(`${filled(row, idsOf(bank.demo.accounts))}${queryOf(row) && '?'}${queryOf(row)}`)).toAnswer(200);
+    },
+  );
 
   it('is answered with the role that is missing', async () => {
     const payer = await bank.client({ roles: ['PSP_PI'] });
@@ -63,26 +79,40 @@ describe('a consent that does not grant what was requested', () => {
     const [account] = accounts.filter(({ kind }) => kind === 'account');
     const permitted = await (await bank.client()).consentedBy(bank.demo, { transactions: [account!] });
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
-    const refusedWith = (text: string) => ({ tppMessages: [{ code: 'CONSENT_INVALID', path: 'Consent-ID', text: expect.stringContaining(text) }] });
-    expect(await permitted.get(`/v1.7/accounts/${account!.resourceId}/balances`)).toAnswer(401, refusedWith('grants no balances of this account'));
+    const refusedWith = (text: string) => ({
+      tppMessages: [{ code: 'CONSENT_INVALID', path: 'Consent-ID', text: expect.stringContaining(text) }],
+    });
+    expect(await permitted.get(`/v1.7/accounts/${account!.resourceId}/balances`)).toAnswer(
+      401,
+      refusedWith('grants no balances of this account'),
+    );
     expect(await permitted.get('/v1.7/cards')).toAnswer(401, refusedWith('grants no accounts of any card'));
     const transactions = `/v1.7/accounts/${account!.resourceId}/transactions?bookingStatus=booked&dateFrom=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`;
     expect(await permitted.get(transactions)).toAnswer(200);
-    expect(await permitted.get(`${transactions}&withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID', path: 'withBalance', text: expect.stringContaining('leave withBalance out') }] });
+    expect(await permitted.get(`${transactions}&withBalance=true`)).toAnswer(401, {
+      tppMessages: [{ code: 'CONSENT_INVALID', path: 'withBalance', text: expect.stringContaining('leave withBalance out') }],
+    });
   });
 
   it('opens lists only, and says so below them', async () => {
     const [account] = bank.demo.accounts.filter(({ kind }) => kind === 'account');
     const lists = await (await bank.client()).consentedBy(bank.demo, { availableAccounts: 'allAccounts' });
     expect(await lists.get('/v1.7/accounts')).toAnswer(200);
-    expect(await lists.get(`/v1.7/accounts/${account!.resourceId}`)).toAnswer(401, { tppMessages: [{ text: expect.stringContaining('opens the lists of accounts, savings, loans, cards and securities accounts only') }] });
+    expect(await lists.get(`/v1.7/accounts/${account!.resourceId}`)).toAnswer(401, {
+      tppMessages: [{ text: expect.stringContaining('opens the lists of accounts, savings, loans, cards and securities accounts only') }],
+    });
   });
 });
 
 describe('a path of no operation', () => {
   const bank = runningBank();
 
-  it.each(['/v1.7/account', '/v1.7/accounts/', '/V1.7/accounts', '/'])('%s is answered with 404 and says that the path is wrong, not the resource', async (path) => {
-    expect(await bank.nobody.get(path)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: expect.stringMatching(/^No operation has this path/) }] });
-  });
+  it.each(['/v1.7/account', '/v1.7/accounts/', '/V1.7/accounts', '/'])(
+    '%s is answered with 404 and says that the path is wrong, not the resource',
+    async (path) => {
+      expect(await bank.nobody.get(path)).toAnswer(404, {
+        tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: expect.stringMatching(/^No operation has this path/) }],
+      });
+    },
+  );
 });

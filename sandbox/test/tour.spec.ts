@@ -9,7 +9,13 @@ describe.each(['baseline', 'fapi2'] as const)('npm run tour, in profile %s', (pr
   const bank = runningBank({ profile });
 
   it('tells the whole story at the bank that runs, and ends well', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      script,
+      '--base-url',
+      bank.baseUrl,
+      '--operator-file',
+      bank.facts.operatorFile,
+    ]);
     expect(stdout).toMatch(/The tour ends well: 4\d answers/);
     for (const said of ['<- booked', '<- returned: SL13', '"mandateStatus": "CANC"']) expect(stdout).toContain(said);
     expect(stdout).not.toMatch(/<- 5\d\d/);

@@ -14,14 +14,18 @@ const unsupported: Readonly<Record<string, (row: Operation) => boolean>> = {
 describe('a parameter of the standard that the bank does not support', () => {
   const bank = runningBank();
   let permitted: Consented;
-  beforeAll(async () => { permitted = await (await bank.client()).consentedBy(bank.demo); }, 60_000);
+  beforeAll(async () => {
+    permitted = await (await bank.client()).consentedBy(bank.demo);
+  }, 60_000);
 
   it.each(reads)('is told as that at $name where the standard has it, and as unknown elsewhere', async ({ row }) => {
     const path = filled(row, idsOf(bank.demo.accounts));
     expect(await permitted.get(`${path}?${queryOf(row)}`)).toAnswer(200);
     for (const [name, isKnown] of Object.entries(unsupported)) {
       const code = isKnown(row) ? 'PARAMETER_NOT_SUPPORTED' : 'FORMAT_ERROR';
-      expect(await permitted.get(`${path}?${[queryOf(row), `${name}=EUR`].filter(Boolean).join('&')}`)).toAnswer(400, { tppMessages: [{ code, path: name }] });
+      expect(await permitted.get(`${path}?${[queryOf(row), `${name}=EUR`].filter(Boolean).join('&')}`)).toAnswer(400, {
+        tppMessages: [{ code, path: name }],
+      });
     }
   });
 });

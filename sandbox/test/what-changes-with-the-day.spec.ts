@@ -1,17 +1,38 @@
 import { daysAfter } from '@open-banking/messages';
 import { ownBank, type Consented } from '@open-banking/sandbox/testing';
 
-interface Money { readonly currency: string; readonly amount: string }
-interface Instalment { readonly dueDate: string; readonly instalment: Money; readonly overdue?: boolean }
-interface Owed { readonly loanAccountId: string; readonly outstandingPrincipal: Money; readonly indexation: Money; readonly accruedInterest: Money; readonly arrears: Money; readonly totalOutstanding: Money; readonly payoffAmount: Money }
-interface Balance { readonly balanceType: string; readonly balanceAmount: Money; readonly referenceDate?: string }
+interface Money {
+  readonly currency: string;
+  readonly amount: string;
+}
+interface Instalment {
+  readonly dueDate: string;
+  readonly instalment: Money;
+  readonly overdue?: boolean;
+}
+interface Owed {
+  readonly loanAccountId: string;
+  readonly outstandingPrincipal: Money;
+  readonly indexation: Money;
+  readonly accruedInterest: Money;
+  readonly arrears: Money;
+  readonly totalOutstanding: Money;
+  readonly payoffAmount: Money;
+}
+interface Balance {
+  readonly balanceType: string;
+  readonly balanceAmount: Money;
+  readonly referenceDate?: string;
+}
 
 const number = ({ amount }: Money): number => Math.round(Number(amount) * 100);
 
 describe('what changes with the day', () => {
   const bank = ownBank(['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services']);
   let permitted: Consented;
-  const reads = async () => { permitted = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' }); };
+  const reads = async () => {
+    permitted = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' });
+  };
   beforeAll(reads, 60_000);
   /** Tokens end with the time that passes: another consent. */
   const later = async (by: string) => {
@@ -39,7 +60,11 @@ describe('what changes with the day', () => {
     const owed = loans.find((one) => one.loanAccountId === loanAccountId)!;
     const [overdue, toCome] = [schedule.filter(({ dueDate }) => dueDate < today), schedule.filter(({ dueDate }) => dueDate >= today)];
     expect(overdue.every((row) => row.overdue)).toBe(true);
-    expect({ status: details.status, nextPaymentDate: listed.nextPaymentDate, next: listed.nextPaymentAmount }).toEqual({ status: overdue.length > 0 ? 'inArrears' : 'active', nextPaymentDate: toCome[0]?.dueDate, next: toCome[0]?.instalment });
+    expect({ status: details.status, nextPaymentDate: listed.nextPaymentDate, next: listed.nextPaymentAmount }).toEqual({
+      status: overdue.length > 0 ? 'inArrears' : 'active',
+      nextPaymentDate: toCome[0]?.dueDate,
+      next: toCome[0]?.instalment,
+    });
     expect(number(owed.arrears)).toBeGreaterThanOrEqual(overdue.reduce((sum, { instalment }) => sum + number(instalment), 0));
     expect(details.earlyRepayment.amountToday).toEqual(owed.payoffAmount);
     expect(number(details.outstandingBalance)).toBe(number(owed.totalOutstanding) - number(owed.accruedInterest));
@@ -47,9 +72,16 @@ describe('what changes with the day', () => {
     const { arrears, transactions } = (await permitted.get(`/loan/${branchNumber}-${accountNumber}/arrears/transactions`)).body;
     expect(arrears.oldestUnpaidDate).toBe(overdue[0]?.dueDate);
     expect(arrears.daysPastDue).toBe(overdue.length === 0 ? 0 : (Date.parse(today) - Date.parse(overdue[0]!.dueDate)) / 86_400_000);
-    const ofLoan = (transactions as { loanAccountId: string; dueDate: string; type: string; amount: Money; bookingDate: string }[]).filter((one) => one.loanAccountId === loanAccountId);
+    const ofLoan = (transactions as { loanAccountId: string; dueDate: string; type: string; amount: Money; bookingDate: string }[]).filter(
+      (one) => one.loanAccountId === loanAccountId,
+    );
     expect(ofLoan.reduce((sum, { amount }) => sum + number(amount), 0)).toBe(number(owed.arrears));
-    expect(ofLoan.filter(({ type }) => type === 'instalmentDue').map(({ dueDate }) => dueDate).sort()).toEqual(expect.arrayContaining(overdue.map(({ dueDate }) => dueDate)));
+    expect(
+      ofLoan
+        .filter(({ type }) => type === 'instalmentDue')
+        .map(({ dueDate }) => dueDate)
+        .sort(),
+    ).toEqual(expect.arrayContaining(overdue.map(({ dueDate }) => dueDate)));
     expect(ofLoan.every(({ bookingDate }) => bookingDate <= today)).toBe(true);
     expect(await permitted.get(`/account/${branchNumber}-${accountNumber}/loanEligibility`)).toAnswer(200, { asOf: today });
   }
@@ -66,19 +98,26 @@ describe('what changes with the day', () => {
   async function nothingLongDueIsPending(): Promise<number> {
     const { today } = await bank.clock('savings-loans');
     let shown = 0;
-    for (const [kind, path] of [['saving', '/v1.5/savings'], ['loan', '/v1.5/loans']] as const) {
+    for (const [kind, path] of [
+      ['saving', '/v1.5/savings'],
+      ['loan', '/v1.5/loans'],
+    ] as const) {
       for (const { resourceId } of bank.resources(bank.demo, kind)) {
-        const { pending } = (await permitted.get(`${path}/${resourceId}/transactions?bookingStatus=pending`)).body.transactions as { pending: { valueDate: string; transactionAmount: Money }[] };
+        const { pending } = (await permitted.get(`${path}/${resourceId}/transactions?bookingStatus=pending`)).body.transactions as {
+          pending: { valueDate: string; transactionAmount: Money }[];
+        };
         expect(pending.filter(({ valueDate }) => valueDate < daysAfter(today, -5))).toEqual([]);
         const [booked, expected] = await balancesOf(`${path}/${resourceId}`);
-        expect(number(expected!.balanceAmount) - number(booked!.balanceAmount)).toBe(pending.reduce((sum, { transactionAmount }) => sum + number(transactionAmount), 0));
+        expect(number(expected!.balanceAmount) - number(booked!.balanceAmount)).toBe(
+          pending.reduce((sum, { transactionAmount }) => sum + number(transactionAmount), 0),
+        );
         shown += pending.length;
       }
     }
     return shown;
   }
 
-  it('agrees with the bank\'s day on the day the bank was made', async () => {
+  it("agrees with the bank's day on the day the bank was made", async () => {
     await agrees();
     await cardAgrees();
     await nothingLongDueIsPending();
@@ -101,7 +140,7 @@ describe('what changes with the day', () => {
     await agrees();
   });
 
-  it('agrees with the bank\'s day a month and four months later: unpaid instalments are overdue, the next one is to come', async () => {
+  it("agrees with the bank's day a month and four months later: unpaid instalments are overdue, the next one is to come", async () => {
     const { nextPaymentDate: first } = await loanOf();
     await later('PT840H');
     await agrees();

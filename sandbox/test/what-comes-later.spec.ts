@@ -1,11 +1,30 @@
 import { operations, type Service } from '@open-banking/spec';
-import { newCustomer, runningBank, type Caller, type CustomerResource, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import {
+  newCustomer,
+  runningBank,
+  type Caller,
+  type CustomerResource,
+  type TestClient,
+  type TestCustomer,
+} from '@open-banking/sandbox/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 
-const products = { account: 'ais-pis', saving: 'savings-loans', loan: 'savings-loans', card: 'cards', securities: 'securities' } as const satisfies Record<CustomerResource['kind'], Service>;
+const products = {
+  account: 'ais-pis',
+  saving: 'savings-loans',
+  loan: 'savings-loans',
+  card: 'cards',
+  securities: 'securities',
+} as const satisfies Record<CustomerResource['kind'], Service>;
 type Kind = keyof typeof products;
 const kinds = Object.keys(products) as Kind[];
-const paths: Record<Kind, string> = { account: '/v1.7/accounts', saving: '/v1.5/savings', loan: '/v1.5/loans', card: '/v1.7/cards', securities: '/v1.0/securities-accounts' };
+const paths: Record<Kind, string> = {
+  account: '/v1.7/accounts',
+  saving: '/v1.5/savings',
+  loan: '/v1.5/loans',
+  card: '/v1.7/cards',
+  securities: '/v1.0/securities-accounts',
+};
 const lists = ['/loans', ...Object.values(paths)];
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 
@@ -16,24 +35,37 @@ describe('a consent that names no account', () => {
   let [first, second, shared]: (readonly CustomerResource[])[] = [];
 
   /** The bank's products of each kind, one of each at a time; accounts that loan services know. */
-  const oneOfEach = (number: number): readonly CustomerResource[] => kinds.map((kind) => {
-    const all = bank.customers.flatMap(({ accounts }) => accounts).filter((one) => one.kind === kind && (kind !== 'account' || one.branchNumber !== undefined));
-    return [...new Map(all.map((one) => [one.resourceId, one])).values()][number]!;
-  });
+  const oneOfEach = (number: number): readonly CustomerResource[] =>
+    kinds.map((kind) => {
+      const all = bank.customers
+        .flatMap(({ accounts }) => accounts)
+        .filter((one) => one.kind === kind && (kind !== 'account' || one.branchNumber !== undefined));
+      return [...new Map(all.map((one) => [one.resourceId, one])).values()][number]!;
+    });
   /** The customer holds these from now on, in every service that has them. */
   const opens = async (who: TestCustomer, resources: readonly CustomerResource[], rule: 'any' | 'both') => {
     for (const { kind, resourceId } of resources) {
-      for (const service of kind === 'account' || kind === 'loan' ? [products[kind], 'loan-services'] as const : [products[kind]]) {
-        await bank.database(service).query('insert into holder (psu_id, resource_id, rule) values ($1, $2, $3)', [who.psuId, resourceId, rule]);
+      for (const service of kind === 'account' || kind === 'loan' ? ([products[kind], 'loan-services'] as const) : [products[kind]]) {
+        await bank
+          .database(service)
+          .query('insert into holder (psu_id, resource_id, rule) values ($1, $2, $3)', [who.psuId, resourceId, rule]);
       }
     }
   };
   const idsIn = async (by: Caller, path: string): Promise<string[]> => {
     const { body } = await by.get(path);
-    const [list] = Object.values(body as Record<string, unknown>).filter(Array.isArray) as { resourceId?: string; loanAccountId?: string }[][];
+    const [list] = Object.values(body as Record<string, unknown>).filter(Array.isArray) as {
+      resourceId?: string;
+      loanAccountId?: string;
+    }[][];
     return list!.map(({ resourceId, loanAccountId }) => (resourceId ?? loanAccountId)!).sort();
   };
-  const expected = (path: string, ...held: (readonly CustomerResource[])[]) => held.flat().filter(({ kind }) => paths[kind] === path || (path === '/loans' && kind === 'loan')).map(({ resourceId }) => resourceId).sort();
+  const expected = (path: string, ...held: (readonly CustomerResource[])[]) =>
+    held
+      .flat()
+      .filter(({ kind }) => paths[kind] === path || (path === '/loans' && kind === 'loan'))
+      .map(({ resourceId }) => resourceId)
+      .sort();
 
   beforeAll(async () => {
     client = await bank.client();
@@ -51,17 +83,29 @@ describe('a consent that names no account', () => {
     const partner = await newCustomer(bank);
     for (const who of [customer, partner]) await opens(who, shared!, 'both');
     for (const path of lists) expect({ path, ids: await idsIn(permitted, path) }).toEqual({ path, ids: expected(path, first!, second!) });
-    const ask = (by: Caller, of: readonly CustomerResource[]) => Promise.all(reads.filter(({ path }) => path.includes('{')).map(async (row) => {
-      const query = queryOf(row);
-      return `${row.id} ${(await by.get(`${filled(row, idsOf(of))}${query && '?'}${query}`)).status}`;
-    }));
+    const ask = (by: Caller, of: readonly CustomerResource[]) =>
+      Promise.all(
+        reads
+          .filter(({ path }) => path.includes('{'))
+          .map(async (row) => {
+            const query = queryOf(row);
+            return `${row.id} ${(await by.get(`${filled(row, idsOf(of))}${query && '?'}${query}`)).status}`;
+          }),
+      );
     expect((await ask(permitted, second!)).filter((answer) => !answer.endsWith('200'))).toEqual([]);
     // An account of loan services that is the customer's shows the loans granted, of which there are none.
-    expect((await ask(permitted, shared!)).filter((answer) => !answer.endsWith('404') && !/^(listAccountLoans|readAccountLoansBalances|listArrearsTransactions)/.test(answer))).toEqual([]);
+    expect(
+      (await ask(permitted, shared!)).filter(
+        (answer) => !answer.endsWith('404') && !/^(listAccountLoans|readAccountLoansBalances|listArrearsTransactions)/.test(answer),
+      ),
+    ).toEqual([]);
 
     const consentId = await client.createConsent('allPsd2');
     const headers = { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' };
-    const both = [await client.approvedBy(customer, 'consents', `AIS:${consentId}`), await client.approvedBy(partner, 'consents', `AIS:${consentId}`)];
+    const both = [
+      await client.approvedBy(customer, 'consents', `AIS:${consentId}`),
+      await client.approvedBy(partner, 'consents', `AIS:${consentId}`),
+    ];
     const withHeaders = both.map((by) => ({ get: (path: string) => by.get(path, { headers }) }) as Caller);
     for (const path of lists) {
       expect({ path, ids: await idsIn(withHeaders[0]!, path) }).toEqual({ path, ids: expected(path, first!, second!, shared!) });

@@ -1,28 +1,53 @@
 import { randomInt } from 'node:crypto';
-import { insistently, newCustomer, runningBank, type Answered, type Consented, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import {
+  insistently,
+  newCustomer,
+  runningBank,
+  type Answered,
+  type Consented,
+  type TestClient,
+  type TestCustomer,
+} from '@open-banking/sandbox/testing';
 
 const consents = 100;
 /** Each asks less than 25 times a second, which is what a list may be asked. */
 const clients = 5;
 
 /** A customer with one account and one card of their own, and the consent that shows them. */
-interface Owner { readonly name: string; readonly iban: string; readonly maskedPan: string; readonly accountId: string; readonly cardId: string; readonly permitted: Consented }
+interface Owner {
+  readonly name: string;
+  readonly iban: string;
+  readonly maskedPan: string;
+  readonly accountId: string;
+  readonly cardId: string;
+  readonly permitted: Consented;
+}
 
 describe('100 consents that are read at once', () => {
   const bank = runningBank();
   const owners: Owner[] = [];
 
   const accountOf = async ({ psuId }: TestCustomer, name: string, iban: string): Promise<string> => {
-    const { rows: [row] } = await bank.database('ais-pis').query<{ id: string }>(`with a as (insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on)
+    const {
+      rows: [row],
+    } = await bank.database('ais-pis').query<{ id: string }>(
+      `with a as (insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on)
         values (gen_random_uuid(), $1, 'DEMOILITXXX', 'ILS', $2, $2, 'Current', 'PRIV', '2024-01-01') returning account_id),
       b as (insert into account_balance (account_id, booked, reserved, incoming, overdraft, last_booking_date, booked_before, changed_at) select account_id, 100, 0, 0, 0, '2026-01-01', 100, now() from a)
-      insert into holder (psu_id, resource_id, rule) select $3, account_id, 'any' from a returning resource_id as id`, [iban, name, psuId]);
+      insert into holder (psu_id, resource_id, rule) select $3, account_id, 'any' from a returning resource_id as id`,
+      [iban, name, psuId],
+    );
     return row!.id;
   };
   const cardOf = async ({ psuId }: TestCustomer, name: string, maskedPan: string): Promise<string> => {
-    const { rows: [row] } = await bank.database('cards').query<{ id: string }>(`with c as (insert into card (card_id, masked_pan, currency, owner_name, name, product, usage, credit_limit, statement_day, debit_day, debited_account_id, debited_iban)
+    const {
+      rows: [row],
+    } = await bank.database('cards').query<{ id: string }>(
+      `with c as (insert into card (card_id, masked_pan, currency, owner_name, name, product, usage, credit_limit, statement_day, debit_day, debited_account_id, debited_iban)
         values (gen_random_uuid(), $1, 'ILS', $2, $2, 'Classic Credit', 'PRIV', 1000, 2, 10, gen_random_uuid(), 'DE89370400440532013000') returning card_id)
-      insert into holder (psu_id, resource_id, rule) select $3, card_id, 'any' from c returning resource_id as id`, [maskedPan, name, psuId]);
+      insert into holder (psu_id, resource_id, rule) select $3, card_id, 'any' from c returning resource_id as id`,
+      [maskedPan, name, psuId],
+    );
     return row!.id;
   };
   const owner = async (client: TestClient, number: number): Promise<Owner> => {
@@ -31,14 +56,23 @@ describe('100 consents that are read at once', () => {
     const maskedPan = `4580${String(number).padStart(2, '0')}******${randomInt(1_000, 9_999)}`;
     const iban = ibanOf(randomInt(1, 2 ** 47));
     const [accountId, cardId] = [await accountOf(customer, name, iban), await cardOf(customer, name, maskedPan)];
-    return { name, iban, maskedPan, accountId, cardId, permitted: await client.consentedBy(customer, { allPsd2: 'allAccountsWithOwnerName' }) };
+    return {
+      name,
+      iban,
+      maskedPan,
+      accountId,
+      cardId,
+      permitted: await client.consentedBy(customer, { allPsd2: 'allAccountsWithOwnerName' }),
+    };
   };
 
   beforeAll(async () => {
-    await Promise.all(Array.from({ length: clients }, async (_, first) => {
-      const client = await bank.client();
-      for (let number = first; number < consents; number += clients) owners.push(await owner(client, number));
-    }));
+    await Promise.all(
+      Array.from({ length: clients }, async (_, first) => {
+        const client = await bank.client();
+        for (let number = first; number < consents; number += clients) owners.push(await owner(client, number));
+      }),
+    );
   }, 300_000);
 
   const patiently = (permitted: Consented, path: string): Promise<Answered> => insistently(() => permitted.get(path));
@@ -49,12 +83,14 @@ describe('100 consents that are read at once', () => {
     for (const answer of answers) expect(answer).toAnswer(200);
     const [accounts, cards, balances, card] = answers.map(({ body }) => body);
     return [
-      accounts.accounts.map(({ iban, ownerName }: Record<string, string>) => [iban, ownerName]), cards.cards.map(({ maskedPan, ownerName }: Record<string, string>) => [maskedPan, ownerName]),
-      balances.account.iban, [card.card.maskedPan, card.card.ownerName],
+      accounts.accounts.map(({ iban, ownerName }: Record<string, string>) => [iban, ownerName]),
+      cards.cards.map(({ maskedPan, ownerName }: Record<string, string>) => [maskedPan, ownerName]),
+      balances.account.iban,
+      [card.card.maskedPan, card.card.ownerName],
     ];
   };
 
-  it('show each its own customer\'s accounts and cards, and nobody else\'s', async () => {
+  it("show each its own customer's accounts and cards, and nobody else's", async () => {
     expect(owners).toHaveLength(consents);
     for (let round = 0; round < 3; round += 1) {
       const seen = await Promise.all(owners.map(seenBy));
@@ -63,7 +99,9 @@ describe('100 consents that are read at once', () => {
   }, 120_000);
 
   it('open nothing of each other', async () => {
-    const answers = await Promise.all(owners.map(({ permitted }, at) => patiently(permitted, `/v1.7/accounts/${owners[(at + 1) % consents]!.accountId}`)));
+    const answers = await Promise.all(
+      owners.map(({ permitted }, at) => patiently(permitted, `/v1.7/accounts/${owners[(at + 1) % consents]!.accountId}`)),
+    );
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(consents);
   }, 60_000);
 });
@@ -71,6 +109,6 @@ describe('100 consents that are read at once', () => {
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
 function ibanOf(number: number): string {
   const bban = `0109${String(number).padStart(15, '0')}`;
-  const check = 98n - BigInt(`${bban}182100`) % 97n;
+  const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;
 }

@@ -6,7 +6,8 @@ describe('a service whose issuer does not answer', () => {
   it('answers 503 from the second on that it may remember answers for, and again when it is back', async () => {
     const client = await bank.client();
     const { token, consentId } = await client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'card')[0]!] });
-    const read = () => client.call('GET', '/v1.7/cards', { token: token!, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    const read = () =>
+      client.call('GET', '/v1.7/cards', { token: token!, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
     /** Reads until the answer is another one; and when, from now on, the last one of before was asked for. The client's limit of a second is nothing here. */
     const changed = async (from: number): Promise<{ answer: Answered; lastMs: number }> => {
       const begin = performance.now();

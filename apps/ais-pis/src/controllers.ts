@@ -15,4 +15,12 @@ import { TransactionsController } from './transactions/transactions.controller.j
 export const controllers = [AccountsController, TransactionsController, ConsentsController, PaymentsController, MetadataController];
 /** Path parameters that are one of a few. What is none of them is not misformed, but unknown. */
 export const choices = { 'payment-product': paymentProducts };
-export const settings = { ...own, ...executionSettings, ...recoverySettings, ...registerSettings, ...issuerSettings, ...jobSettings, ...commandSettings };
+export const settings = {
+  ...own,
+  ...executionSettings,
+  ...recoverySettings,
+  ...registerSettings,
+  ...issuerSettings,
+  ...jobSettings,
+  ...commandSettings,
+};

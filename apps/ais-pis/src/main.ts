@@ -20,12 +20,30 @@ import { RecoveryModule } from './recovery/recovery.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
-await serve('ais-pis', [
-  AccountsModule, TransactionsModule, ConsentsModule, PaymentsModule, ExecutionModule, ClearingModule, CollectionsModule,
-  CustomerResourcesModule, DirectoryModule, IssuersModule, RegistrationModule, ClockModule, CustomerModule,
-  OperatorsModule, AdjustmentsModule, CreditTransfersModule, RecoveryModule,
-], {
-  tokenAuthority: LocalTokenAuthority,
-  operators: LocalOperators,
-  clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
-});
+await serve(
+  'ais-pis',
+  [
+    AccountsModule,
+    TransactionsModule,
+    ConsentsModule,
+    PaymentsModule,
+    ExecutionModule,
+    ClearingModule,
+    CollectionsModule,
+    CustomerResourcesModule,
+    DirectoryModule,
+    IssuersModule,
+    RegistrationModule,
+    ClockModule,
+    CustomerModule,
+    OperatorsModule,
+    AdjustmentsModule,
+    CreditTransfersModule,
+    RecoveryModule,
+  ],
+  {
+    tokenAuthority: LocalTokenAuthority,
+    operators: LocalOperators,
+    clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
+  },
+);

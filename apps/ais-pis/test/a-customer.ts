@@ -1,59 +1,113 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningBank, TestCustomer } from '@open-banking/sandbox/testing';
 
-export interface TestAccount { readonly accountId: string; readonly iban: string }
+export interface TestAccount {
+  readonly accountId: string;
+  readonly iban: string;
+}
 
 /** Where a test may add what others must not see: a customer who signs in as any demo customer does, and has what is given. */
 export async function aCustomer(bank: RunningBank, besides: { login?: string } = {}): Promise<TestCustomer> {
   const psuId = randomUUID();
   const login = besides.login ?? `test-${psuId}`;
-  await bank.database('ais-pis').query(`insert into psu (psu_id, login, password_hash, name, language) select $1, $2, password_hash, 'Test Customer', 'en' from psu where psu_id = $3`, [psuId, login, bank.demo.psuId]);
+  await bank
+    .database('ais-pis')
+    .query(
+      `insert into psu (psu_id, login, password_hash, name, language) select $1, $2, password_hash, 'Test Customer', 'en' from psu where psu_id = $3`,
+      [psuId, login, bank.demo.psuId],
+    );
   return { ...bank.demo, psuId, login, accounts: [] };
 }
 
-const usual = { rule: 'any', currency: 'EUR', booked: '100.00', bookedBefore: '100.00', reserved: '0', incoming: '0', overdraft: '0', bookedToday: false, ownerName: 'Test Owner',
+const usual = {
+  rule: 'any',
+  currency: 'EUR',
+  booked: '100.00',
+  bookedBefore: '100.00',
+  reserved: '0',
+  incoming: '0',
+  overdraft: '0',
+  bookedToday: false,
+  ownerName: 'Test Owner',
   /** Whether what is on it came from an entry: books that are checked ask for it. */
-  opened: false };
+  opened: false,
+};
 
 /** An account of these customers, with so much on it and nothing booked yet. */
-export async function anAccount(bank: RunningBank, owners: readonly TestCustomer[], given: Partial<typeof usual> = {}): Promise<TestAccount> {
+export async function anAccount(
+  bank: RunningBank,
+  owners: readonly TestCustomer[],
+  given: Partial<typeof usual> = {},
+): Promise<TestAccount> {
   const { rule, currency, booked, reserved, incoming, overdraft, bookedBefore, bookedToday, opened, ownerName } = { ...usual, ...given };
   const accountId = randomUUID();
   const iban = ibanOf(accountId);
   const database = bank.database('ais-pis');
-  await database.query(`insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on) values ($1, $2, 'DEMOILITXXX', $3, $4, 'Test account', 'Current', 'PRIV', '2024-01-01')`, [accountId, iban, currency, ownerName]);
-  await database.query(`insert into account_balance (account_id, booked, reserved, incoming, overdraft, last_booking_date, booked_before, changed_at)
-    values ($1, $2, $3, $4, $5, (now() at time zone 'Asia/Jerusalem')::date - $6::int, $7, now())`, [accountId, booked, reserved, incoming, overdraft, bookedToday ? 0 : 1, opened ? '0' : bookedBefore]);
+  await database.query(
+    `insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on) values ($1, $2, 'DEMOILITXXX', $3, $4, 'Test account', 'Current', 'PRIV', '2024-01-01')`,
+    [accountId, iban, currency, ownerName],
+  );
+  await database.query(
+    `insert into account_balance (account_id, booked, reserved, incoming, overdraft, last_booking_date, booked_before, changed_at)
+    values ($1, $2, $3, $4, $5, (now() at time zone 'Asia/Jerusalem')::date - $6::int, $7, now())`,
+    [accountId, booked, reserved, incoming, overdraft, bookedToday ? 0 : 1, opened ? '0' : bookedBefore],
+  );
   if (opened) {
-    await database.query(`insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
-      select account_id, last_booking_date, '0000000000000001', last_booking_date, now(), booked, booked, 'ACMT-MCOP-OTHR' from account_balance where account_id = $1`, [accountId]);
+    await database.query(
+      `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
+      select account_id, last_booking_date, '0000000000000001', last_booking_date, now(), booked, booked, 'ACMT-MCOP-OTHR' from account_balance where account_id = $1`,
+      [accountId],
+    );
   }
-  for (const { psuId } of owners) await database.query('insert into holder (psu_id, resource_id, rule) values ($1, $2, $3)', [psuId, accountId, rule]);
+  for (const { psuId } of owners)
+    await database.query('insert into holder (psu_id, resource_id, rule) values ($1, $2, $3)', [psuId, accountId, rule]);
   return { accountId, iban };
 }
 
 /** Booked entries, one a day going back from `daysAgo`; returns their references, newest first. */
-export async function entries(bank: RunningBank, { accountId }: TestAccount, count: number, { daysAgo = 0, aDay = 1, from = 0, transactionId = null as string | null } = {}): Promise<string[]> {
-  const { rows } = await bank.database('ais-pis').query<{ reference: string }>(`
+export async function entries(
+  bank: RunningBank,
+  { accountId }: TestAccount,
+  count: number,
+  { daysAgo = 0, aDay = 1, from = 0, transactionId = null as string | null } = {},
+): Promise<string[]> {
+  const { rows } = await bank.database('ais-pis').query<{ reference: string }>(
+    `
     insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, remittance_unstructured, creditor_name, transaction_id)
     select $1, day, lpad(($5::bigint + n)::text, 16, '0'), day, now(), -1.50, 100, 'PMNT-ICDT-ESCT', 'Entry ' || n, 'Shop', $6::text
     from (select n, (now() at time zone 'Asia/Jerusalem')::date - $3::int - ($2::int - 1 - n) / $4::int as day from generate_series(0, $2::int - 1) n) e
-    returning entry_reference as reference`, [accountId, count, daysAgo, aDay, from, transactionId]);
-  return rows.map(({ reference }) => reference).sort().reverse();
+    returning entry_reference as reference`,
+    [accountId, count, daysAgo, aDay, from, transactionId],
+  );
+  return rows
+    .map(({ reference }) => reference)
+    .sort()
+    .reverse();
 }
 
-export async function pending(bank: RunningBank, { accountId }: TestAccount, count: number, transactionId: string | null = null): Promise<string[]> {
-  const { rows } = await bank.database('ais-pis').query<{ reference: string }>(`
+export async function pending(
+  bank: RunningBank,
+  { accountId }: TestAccount,
+  count: number,
+  transactionId: string | null = null,
+): Promise<string[]> {
+  const { rows } = await bank.database('ais-pis').query<{ reference: string }>(
+    `
     insert into pending_entry (account_id, entry_date, entry_reference, value_date, amount, bank_transaction_code, transaction_id)
     select $1, (now() at time zone 'Asia/Jerusalem')::date, lpad((900000 + n)::text, 16, '0'), (now() at time zone 'Asia/Jerusalem')::date + 1, -2, 'PMNT-CCRD-POSD', $3::text
-    from generate_series(0, $2::int - 1) n returning entry_reference as reference`, [accountId, count, transactionId]);
-  return rows.map(({ reference }) => reference).sort().reverse();
+    from generate_series(0, $2::int - 1) n returning entry_reference as reference`,
+    [accountId, count, transactionId],
+  );
+  return rows
+    .map(({ reference }) => reference)
+    .sort()
+    .reverse();
 }
 
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
 function ibanOf(id: string): string {
   const bban = `0108${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 15n).toString().padStart(15, '0')}`;
-  const check = 98n - BigInt(`${bban}182100`) % 97n;
+  const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;
 }
 

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { answerAs, assertion, assertionFields, exchange, insistently, patiently, type Answered, type ProofKey, type RunningBank, type TestClient } from '@open-banking/sandbox/testing';
+import {
+  answerAs,
+  assertion,
+  assertionFields,
+  exchange,
+  insistently,
+  patiently,
+  type Answered,
+  type ProofKey,
+  type RunningBank,
+  type TestClient,
+} from '@open-banking/sandbox/testing';
 import { issuerHomes } from '@open-banking/spec';
 
 type Changed = Readonly<Record<string, unknown>>;
@@ -7,21 +18,43 @@ type Form = Readonly<Record<string, string | undefined>>;
 type Tls = TestClient['client']['tls'];
 
 /** How a client shows itself, and what its tokens are bound to. */
-export interface Kind { readonly auth: 'private_key_jwt' | 'tls_client_auth'; readonly tokenBinding: 'dpop' | 'tls' }
+export interface Kind {
+  readonly auth: 'private_key_jwt' | 'tls_client_auth';
+  readonly tokenBinding: 'dpop' | 'tls';
+}
 export const kinds: readonly Kind[] = [
-  { auth: 'private_key_jwt', tokenBinding: 'dpop' }, { auth: 'private_key_jwt', tokenBinding: 'tls' },
-  { auth: 'tls_client_auth', tokenBinding: 'dpop' }, { auth: 'tls_client_auth', tokenBinding: 'tls' },
+  { auth: 'private_key_jwt', tokenBinding: 'dpop' },
+  { auth: 'private_key_jwt', tokenBinding: 'tls' },
+  { auth: 'tls_client_auth', tokenBinding: 'dpop' },
+  { auth: 'tls_client_auth', tokenBinding: 'tls' },
 ];
 
 /** What is shown with a request; '' is nothing, and what is left out is shown rightly. */
-export interface By { readonly assertion?: string; readonly proof?: string; readonly tls?: Tls; readonly clientId?: string; readonly method?: string }
+export interface By {
+  readonly assertion?: string;
+  readonly proof?: string;
+  readonly tls?: Tls;
+  readonly clientId?: string;
+  readonly method?: string;
+}
 
 /** A code that a customer has approved, and what redeems it. */
-export interface Approved { readonly code: string; readonly form: Record<string, string>; readonly url: string; readonly state: string | undefined; readonly told: Readonly<Record<string, string>> }
+export interface Approved {
+  readonly code: string;
+  readonly form: Record<string, string>;
+  readonly url: string;
+  readonly state: string | undefined;
+  readonly told: Readonly<Record<string, string>>;
+}
 
 /** A client in profile `fapi2` that can do each step of the flow wrongly: what is left out is done rightly. */
 export class Fapi2Client {
-  private constructor(readonly bank: RunningBank, readonly client: TestClient, readonly kind: Kind, readonly consentId: string) {}
+  private constructor(
+    readonly bank: RunningBank,
+    readonly client: TestClient,
+    readonly kind: Kind,
+    readonly consentId: string,
+  ) {}
 
   static async of(bank: RunningBank, kind: Kind = kinds[0]!, redirectUri?: string): Promise<Fapi2Client> {
     const client = await bank.client({ ...kind, ...(redirectUri !== undefined && { redirectUri }) });
@@ -35,17 +68,33 @@ export class Fapi2Client {
   }
 
   readonly issuer = 'consents';
-  get key(): ProofKey { return this.client.proofKey; }
-  get tls(): Tls { return this.client.client.tls; }
-  get scope(): string { return `AIS:${this.consentId}`; }
+  get key(): ProofKey {
+    return this.client.proofKey;
+  }
+  get tls(): Tls {
+    return this.client.client.tls;
+  }
+  get scope(): string {
+    return `AIS:${this.consentId}`;
+  }
   /** The issuer's identifier. */
-  get endpoint(): string { return this.client.issuerOf('consents'); }
+  get endpoint(): string {
+    return this.client.issuerOf('consents');
+  }
   /** Where this client's own requests go: to the addresses for certificates, where it has one. */
-  get origin(): string { return this.tls ? this.bank.facts.tlsBaseUrl : this.bank.baseUrl; }
-  at(endpoint: 'par' | 'token' | 'revoke'): string { return `${this.origin}${issuerHomes.consents.path}/${endpoint}`; }
+  get origin(): string {
+    return this.tls ? this.bank.facts.tlsBaseUrl : this.bank.baseUrl;
+  }
+  at(endpoint: 'par' | 'token' | 'revoke'): string {
+    return `${this.origin}${issuerHomes.consents.path}/${endpoint}`;
+  }
 
-  assertion(changed: Changed = {}): Promise<string> { return assertion(this.client.client, this.endpoint, changed); }
-  proof(endpoint: 'par' | 'token', changed: Changed = {}): Promise<string> { return this.key.proof('POST', this.at(endpoint), undefined, changed); }
+  assertion(changed: Changed = {}): Promise<string> {
+    return assertion(this.client.client, this.endpoint, changed);
+  }
+  proof(endpoint: 'par' | 'token', changed: Changed = {}): Promise<string> {
+    return this.key.proof('POST', this.at(endpoint), undefined, changed);
+  }
 
   /** A request to an endpoint of the issuer, each from an address of its own: what is refused is charged to the address. */
   async post(endpoint: 'par' | 'token', form: Form, by: By = {}): Promise<Answered> {
@@ -53,7 +102,10 @@ export class Fapi2Client {
       const fields = await this.shown(by);
       const proof = by.proof ?? (this.kind.tokenBinding === 'dpop' ? await this.proof(endpoint) : '');
       return {
-        method: by.method ?? 'POST', from: anyAddress(), tls: 'tls' in by ? by.tls : this.tls, body: new URLSearchParams(present({ ...fields, ...form })).toString(),
+        method: by.method ?? 'POST',
+        from: anyAddress(),
+        tls: 'tls' in by ? by.tls : this.tls,
+        body: new URLSearchParams(present({ ...fields, ...form })).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', dpop: proof },
       };
     });
@@ -61,7 +113,7 @@ export class Fapi2Client {
 
   private async shown({ assertion: given, clientId = this.client.clientId }: By): Promise<Readonly<Record<string, string>>> {
     if (this.kind.auth === 'tls_client_auth' || given === '') return { client_id: clientId };
-    return assertionFields(clientId, given ?? await this.assertion()).fields!;
+    return assertionFields(clientId, given ?? (await this.assertion())).fields!;
   }
 
   /** The parameters of an authorization request, with the verifier that belongs to them. */
@@ -71,12 +123,20 @@ export class Fapi2Client {
   }
 
   /** Pushes a request; where to send the customer then. `beside` goes into that address too. */
-  async pushed(changed: Form = {}, by: By = {}, beside: Form = {}): Promise<{ url: string; verifier: string; form: Record<string, string> }> {
+  async pushed(
+    changed: Form = {},
+    by: By = {},
+    beside: Form = {},
+  ): Promise<{ url: string; verifier: string; form: Record<string, string> }> {
     const { form, verifier } = this.request(changed);
     const answered = await this.post('par', form, by);
     if (answered.status !== 201) throw new Error(`par: ${answered.status} ${answered.text}`);
     const { request_uri: uri } = answered.body as { request_uri: string };
-    return { verifier, form, url: `${this.endpoint}/authorize?${new URLSearchParams(present({ ...beside, client_id: this.client.clientId, request_uri: uri })).toString()}` };
+    return {
+      verifier,
+      form,
+      url: `${this.endpoint}/authorize?${new URLSearchParams(present({ ...beside, client_id: this.client.clientId, request_uri: uri })).toString()}`,
+    };
   }
 
   /** Where the bank sends a customer who goes through its pages. */
@@ -90,7 +150,13 @@ export class Fapi2Client {
     const answer = await this.sent(url);
     if (answer['code'] === undefined) throw new Error(`no code: ${JSON.stringify(answer)}`);
     const code = answer['code'];
-    return { code, url, state: form['state'], told: answer, form: { grant_type: 'authorization_code', code, redirect_uri: form['redirect_uri']!, code_verifier: verifier } };
+    return {
+      code,
+      url,
+      state: form['state'],
+      told: answer,
+      form: { grant_type: 'authorization_code', code, redirect_uri: form['redirect_uri']!, code_verifier: verifier },
+    };
   }
 
   /** A token that the customer has approved, with its refresh token. */
@@ -101,24 +167,42 @@ export class Fapi2Client {
     return { access, refresh };
   }
 
-  refreshed(refresh: string, by: By = {}): Promise<Answered> { return this.post('token', { grant_type: 'refresh_token', refresh_token: refresh }, by); }
+  refreshed(refresh: string, by: By = {}): Promise<Answered> {
+    return this.post('token', { grant_type: 'refresh_token', refresh_token: refresh }, by);
+  }
 
   /** A read of the customer's accounts, shown by these headers, from an address of its own likewise. */
   read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls): Promise<Answered> {
-    return insistently(() => exchange(this.origin + path, { from: anyAddress(), tls, headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers } }));
+    return insistently(() =>
+      exchange(this.origin + path, {
+        from: anyAddress(),
+        tls,
+        headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers },
+      }),
+    );
   }
 
   /** A read with a token, shown as it is bound; or as another client would show it. */
-  async reads(token: string, { as = this as Fapi2Client, path = '/v1.7/accounts', headers = {} }: { as?: Fapi2Client; path?: string; headers?: Readonly<Record<string, string>> } = {}): Promise<Answered> {
-    const bound: Record<string, string> = this.kind.tokenBinding === 'dpop'
-      ? { authorization: `DPoP ${token}`, dpop: await as.key.proof('GET', this.origin + path, token) } : { authorization: `Bearer ${token}` };
+  async reads(
+    token: string,
+    {
+      as = this as Fapi2Client,
+      path = '/v1.7/accounts',
+      headers = {},
+    }: { as?: Fapi2Client; path?: string; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Answered> {
+    const bound: Record<string, string> =
+      this.kind.tokenBinding === 'dpop'
+        ? { authorization: `DPoP ${token}`, dpop: await as.key.proof('GET', this.origin + path, token) }
+        : { authorization: `Bearer ${token}` };
     return this.read(path, { ...bound, ...headers }, as.tls);
   }
 }
 
 export const told = (redirect: string): Record<string, string> => Object.fromEntries(new URL(redirect).searchParams);
 
-const present = (form: Form): Record<string, string> => Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined));
+const present = (form: Form): Record<string, string> =>
+  Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const byte = (): number => 1 + Math.floor(Math.random() * 254);
 export const anyAddress = (): string | undefined => (process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : undefined);
@@ -126,11 +210,20 @@ export const anyAddress = (): string | undefined => (process.platform === 'linux
 /** A JWT with another header than was signed. */
 export function withHeader(jwt: string, changed: (header: Record<string, unknown>) => object): string {
   const [header, ...rest] = jwt.split('.') as [string, string, string];
-  return [Buffer.from(JSON.stringify(changed(JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>))).toString('base64url'), ...rest].join('.');
+  return [
+    Buffer.from(JSON.stringify(changed(JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>))).toString(
+      'base64url',
+    ),
+    ...rest,
+  ].join('.');
 }
 
 /** A JWT that says of itself that nobody signed it. */
-export const unsigned = (jwt: string): string => `${withHeader(jwt, (header) => ({ ...header, alg: 'none' })).split('.').slice(0, 2).join('.')}.`;
+export const unsigned = (jwt: string): string =>
+  `${withHeader(jwt, (header) => ({ ...header, alg: 'none' }))
+    .split('.')
+    .slice(0, 2)
+    .join('.')}.`;
 
 /** A JWT whose signature has another first byte. */
 export function damaged(jwt: string): string {

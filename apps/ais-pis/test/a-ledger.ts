@@ -5,7 +5,13 @@ import pg from 'pg';
 import { creditorIban } from '../src/payments/creditor.js';
 import { LedgerService } from '../src/ledger/ledger.service.js';
 
-interface Account { readonly currency?: string; readonly balance?: string; readonly overdraft?: string; readonly status?: string; readonly iban?: string }
+interface Account {
+  readonly currency?: string;
+  readonly balance?: string;
+  readonly overdraft?: string;
+  readonly status?: string;
+  readonly iban?: string;
+}
 
 /** A ledger over a database of a test's own, run as the service's role; `owner` is who could do more. */
 export class TestLedger {
@@ -14,11 +20,21 @@ export class TestLedger {
   readonly clock = new BankClock('Asia/Jerusalem', () => this.offsetMs);
   readonly ledger = new LedgerService(this.clock);
 
-  private constructor(readonly database: Database, readonly owner: pg.Pool, readonly own: { readonly adminUrl: string; readonly ownerUrl: string; close(): Promise<void> }) {}
+  private constructor(
+    readonly database: Database,
+    readonly owner: pg.Pool,
+    readonly own: { readonly adminUrl: string; readonly ownerUrl: string; close(): Promise<void> },
+  ) {}
 
   static async open(): Promise<TestLedger> {
     const own = await freshDatabase('ais-pis');
-    const database = await openDatabase({ url: own.serviceUrl, poolSize: 8, statementTimeoutMs: 20_000, lockTimeoutMs: 20_000, connectTimeoutMs: 5_000 });
+    const database = await openDatabase({
+      url: own.serviceUrl,
+      poolSize: 8,
+      statementTimeoutMs: 20_000,
+      lockTimeoutMs: 20_000,
+      connectTimeoutMs: 5_000,
+    });
     return new TestLedger(database, new pg.Pool({ connectionString: own.ownerUrl, max: 2 }), own);
   }
 
@@ -35,13 +51,28 @@ export class TestLedger {
   }
 
   /** An account with so much on it, which was loaded. */
-  async account({ currency = 'EUR', balance = '100.00', overdraft = '0', status = 'enabled', iban = ibanOf(randomUUID()) }: Account = {}): Promise<string> {
+  async account({
+    currency = 'EUR',
+    balance = '100.00',
+    overdraft = '0',
+    status = 'enabled',
+    iban = ibanOf(randomUUID()),
+  }: Account = {}): Promise<string> {
     const id = randomUUID();
     const yesterday = this.clock.dayOf(new Date(Date.now() - 86_400_000));
-    await this.owner.query(`insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on, status) values ($1::uuid, $4, 'DEMOILITXXX', $2, 'Owner', 'Account', 'Current', 'PRIV', '2024-01-01', $3)`, [id, currency, status, iban]);
-    await this.owner.query('insert into account_balance (account_id, booked, overdraft, last_booking_date, booked_before, changed_at) values ($1, $2, $3, $4, 0, now())', [id, balance, overdraft, yesterday]);
+    await this.owner.query(
+      `insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on, status) values ($1::uuid, $4, 'DEMOILITXXX', $2, 'Owner', 'Account', 'Current', 'PRIV', '2024-01-01', $3)`,
+      [id, currency, status, iban],
+    );
+    await this.owner.query(
+      'insert into account_balance (account_id, booked, overdraft, last_booking_date, booked_before, changed_at) values ($1, $2, $3, $4, 0, now())',
+      [id, balance, overdraft, yesterday],
+    );
     if (Number(balance) !== 0) {
-      await this.owner.query(`insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code) values ($1, $3, '0000000000000001', $3, now(), $2, $2, 'ACMT-MCOP-OTHR')`, [id, balance, yesterday]);
+      await this.owner.query(
+        `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code) values ($1, $3, '0000000000000001', $3, now(), $2, $2, 'ACMT-MCOP-OTHR')`,
+        [id, balance, yesterday],
+      );
     }
     return id;
   }
@@ -52,14 +83,23 @@ export class TestLedger {
   }
 
   async balance(accountId: string): Promise<{ booked: string; reserved: string; booked_before: string; today: boolean }> {
-    const { rows } = await this.owner.query(`select booked::text, reserved::text, booked_before::text, last_booking_date = $2::date as today from account_balance where account_id = $1`, [accountId, this.clock.today()]);
+    const { rows } = await this.owner.query(
+      `select booked::text, reserved::text, booked_before::text, last_booking_date = $2::date as today from account_balance where account_id = $1`,
+      [accountId, this.clock.today()],
+    );
     return rows[0];
   }
 
   async entries(accountId: string): Promise<{ amount: string; balance_after: string; entry_reference: string }[]> {
-    return (await this.owner.query(`select amount::text, balance_after::text, entry_reference from entry where account_id = $1 and posting_id is not null order by booking_date, entry_reference`, [accountId])).rows;
+    return (
+      await this.owner.query(
+        `select amount::text, balance_after::text, entry_reference from entry where account_id = $1 and posting_id is not null order by booking_date, entry_reference`,
+        [accountId],
+      )
+    ).rows;
   }
 }
 
 /** An IBAN of this bank with the right check digits. */
-export const ibanOf = (id: string): string => creditorIban({ bban: `097${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).toString().padStart(16, '0')}` })!;
+export const ibanOf = (id: string): string =>
+  creditorIban({ bban: `097${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 16n).toString().padStart(16, '0')}` })!;

@@ -18,8 +18,12 @@ export const inDays = (days: number): string =>
 
 /** Each change of a payment's status as it was written down: `RCVD>ACTC`. */
 export async function changesOf(bank: RunningBank, paymentId: string): Promise<string[]> {
-  const { rows } = await bank.database('ais-pis').query<{ change: string }>(
-    "select from_status || '>' || to_status as change from payment_status_change where payment_id = $1 order by change_number", [paymentId]);
+  const { rows } = await bank
+    .database('ais-pis')
+    .query<{ change: string }>(
+      "select from_status || '>' || to_status as change from payment_status_change where payment_id = $1 order by change_number",
+      [paymentId],
+    );
   return rows.map(({ change }) => change);
 }
 

@@ -9,35 +9,82 @@ const redirectUri = 'http://127.0.0.1/back';
 /** A third party that registers itself, and manages what it registered; each from an address of its own. */
 export class SelfRegistered {
   readonly from = anyAddress();
-  private constructor(private readonly bank: RunningBank, readonly answer: Answered, readonly privateKey?: Metadata) {}
+  private constructor(
+    private readonly bank: RunningBank,
+    readonly answer: Answered,
+    readonly privateKey?: Metadata,
+  ) {}
 
   /** With what the profile asks for at least. */
   static async at(bank: RunningBank, metadata: Metadata = {}): Promise<SelfRegistered> {
     const { told, own } = bank.profile === 'fapi2' ? await meansOf({ operatorKey: {} }, 'private_key_jwt') : { told: {}, own: {} };
-    const answer = await register(bank, { client_name: 'Self-made', redirect_uris: [redirectUri], roles: ['PSP_AI', 'PSP_PI'], ...told, ...metadata });
+    const answer = await register(bank, {
+      client_name: 'Self-made',
+      redirect_uris: [redirectUri],
+      roles: ['PSP_AI', 'PSP_PI'],
+      ...told,
+      ...metadata,
+    });
     expect(answer).toAnswer(201);
     return new SelfRegistered(bank, answer, own.privateKey);
   }
 
-  get registered() { return this.answer.body as Metadata & { readonly client_id: string; readonly client_secret?: string; readonly registration_client_uri: string; readonly registration_access_token: string }; }
+  get registered() {
+    return this.answer.body as Metadata & {
+      readonly client_id: string;
+      readonly client_secret?: string;
+      readonly registration_client_uri: string;
+      readonly registration_access_token: string;
+    };
+  }
 
   get client(): TestClient {
     const { client_id: clientId, client_secret: clientSecret } = this.registered;
-    return new TestClient(this.bank.baseUrl, { name: 'Self-made', clientId, ...(clientSecret !== undefined && { clientSecret }), privateKey: this.privateKey, roles: ['PSP_AI', 'PSP_PI'], redirectUri }, this.from);
+    return new TestClient(
+      this.bank.baseUrl,
+      {
+        name: 'Self-made',
+        clientId,
+        ...(clientSecret !== undefined && { clientSecret }),
+        privateKey: this.privateKey,
+        roles: ['PSP_AI', 'PSP_PI'],
+        redirectUri,
+      },
+      this.from,
+    );
   }
 
   manage(method: 'GET' | 'PUT' | 'DELETE', body?: unknown, token = this.registered.registration_access_token): Promise<Answered> {
-    return patiently(this.registered.registration_client_uri, { method, from: this.from, ...asJson(body), headers: { ...asJson(body).headers, ...(token && { authorization: `Bearer ${token}` }) } });
+    return patiently(this.registered.registration_client_uri, {
+      method,
+      from: this.from,
+      ...asJson(body),
+      headers: { ...asJson(body).headers, ...(token && { authorization: `Bearer ${token}` }) },
+    });
   }
 
   /** What may be sent back: without what the bank alone gives. */
   get own(): Metadata {
-    const { registration_access_token: _, registration_client_uri: __, client_secret_expires_at: ___, client_id_issued_at: ____, ...own } = this.registered;
+    const {
+      registration_access_token: _,
+      registration_client_uri: __,
+      client_secret_expires_at: ___,
+      client_id_issued_at: ____,
+      ...own
+    } = this.registered;
     return own;
   }
 }
 
-const asJson = (body: unknown) => (body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+const asJson = (body: unknown) =>
+  body === undefined
+    ? {}
+    : { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
 export const register = (bank: RunningBank, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
-  exchange(bank.baseUrl + registrationEndpoints.registerClient.path, { method: 'POST', from: anyAddress(), ...asJson(body), headers: { 'content-type': 'application/json', 'x-request-id': randomUUID(), ...headers } });
+  exchange(bank.baseUrl + registrationEndpoints.registerClient.path, {
+    method: 'POST',
+    from: anyAddress(),
+    ...asJson(body),
+    headers: { 'content-type': 'application/json', 'x-request-id': randomUUID(), ...headers },
+  });

@@ -16,16 +16,36 @@ export class WithoutPages {
   private constructor(private readonly database: Database) {}
 
   static async of(bank: RunningBank): Promise<WithoutPages> {
-    return new WithoutPages(await openDatabase({ url: bank.facts.ownerUrls['ais-pis'], poolSize: 2, statementTimeoutMs: 10_000, lockTimeoutMs: 10_000, connectTimeoutMs: 5_000 }));
+    return new WithoutPages(
+      await openDatabase({
+        url: bank.facts.ownerUrls['ais-pis'],
+        poolSize: 2,
+        statementTimeoutMs: 10_000,
+        lockTimeoutMs: 10_000,
+        connectTimeoutMs: 5_000,
+      }),
+    );
   }
 
   async approve(paymentId: string, accountId: string, { fee = '0', inDays = 0 } = {}): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.rows({ name: 'test.terms', text: `update payment set debtor_account_id = $2, fee = $3, execution_date = $4::date + $5::int where payment_id = $1` }, paymentId, accountId, fee, this.#clock.today(), inDays);
+      await tx.rows(
+        {
+          name: 'test.terms',
+          text: `update payment set debtor_account_id = $2, fee = $3, execution_date = $4::date + $5::int where payment_id = $1`,
+        },
+        paymentId,
+        accountId,
+        fee,
+        this.#clock.today(),
+        inDays,
+      );
       await this.#life.move(tx, paymentId, 'RCVD', 'ACTC');
       await this.#jobs.add(tx, executePayment, { paymentId });
     });
   }
 
-  close(): Promise<void> { return this.database.close(); }
+  close(): Promise<void> {
+    return this.database.close();
+  }
 }

@@ -34,22 +34,59 @@ export class TestPayments {
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
     this.life = new PaymentLife(clock, new Notifications(new Jobs(() => undefined), nobody));
-    this.clearing = new ClearingService(database, clock, ledger, this.life, { businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay) });
+    this.clearing = new ClearingService(database, clock, ledger, this.life, {
+      businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
+    });
     this.execution = new ExecutionService(database, clock, ledger, this.life, this.clearing, { bankCodes: ['IL097'] });
   }
 
-  day(days: number): string { return this.bank.clock.dayOf(new Date(this.bank.clock.now().getTime() + days * 86_400_000)); }
+  day(days: number): string {
+    return this.bank.clock.dayOf(new Date(this.bank.clock.now().getTime() + days * 86_400_000));
+  }
 
   /** An approved payment; nothing of it is executed. */
-  async approved({ from, to = { iban: 'DE89370400440532013000' }, amount = '12.50', currency = 'EUR', fee = '0', product = 'sepa-credit-transfers', asked, executable = asked ?? 0, besides = {} }: Given): Promise<string> {
+  async approved({
+    from,
+    to = { iban: 'DE89370400440532013000' },
+    amount = '12.50',
+    currency = 'EUR',
+    fee = '0',
+    product = 'sepa-credit-transfers',
+    asked,
+    executable = asked ?? 0,
+    besides = {},
+  }: Given): Promise<string> {
     const id = randomUUID();
-    if (!this.#known) await this.bank.owner.query(`insert into client (client_id, name, secret_hash, auth_method, roles, redirect_uris, created_at) values ($1, 'Test', 'none', 'client_secret_basic', '{PSP_PI}', '{http://127.0.0.1/back}', now()) on conflict do nothing`, [this.#client]);
+    if (!this.#known)
+      await this.bank.owner.query(
+        `insert into client (client_id, name, secret_hash, auth_method, roles, redirect_uris, created_at) values ($1, 'Test', 'none', 'client_secret_basic', '{PSP_PI}', '{http://127.0.0.1/back}', now()) on conflict do nothing`,
+        [this.#client],
+      );
     this.#known = true;
-    const request = { instructedAmount: { currency, amount }, creditorAccount: to, creditorName: 'Bookshop', endToEndIdentification: 'E2E-1', ...besides };
-    await this.bank.owner.query(`
+    const request = {
+      instructedAmount: { currency, amount },
+      creditorAccount: to,
+      creditorName: 'Bookshop',
+      endToEndIdentification: 'E2E-1',
+      ...besides,
+    };
+    await this.bank.owner.query(
+      `
       insert into payment (payment_id, client_id, payment_product, request, currency, amount, requested_execution_date, transaction_status, created_at, status_changed_at, approve_by, debtor_account_id, fee, execution_date)
       values ($1, $2, $3, $4, $5, $6, $7, 'RCVD', now(), now(), now() + interval '30 min', $8, $9, $10)`,
-      [id, this.#client, product, JSON.stringify(request), currency, amount, asked === undefined ? null : this.day(asked), from, fee, this.day(executable)]);
+      [
+        id,
+        this.#client,
+        product,
+        JSON.stringify(request),
+        currency,
+        amount,
+        asked === undefined ? null : this.day(asked),
+        from,
+        fee,
+        this.day(executable),
+      ],
+    );
     await this.bank.database.transaction((tx) => this.life.move(tx, id, 'RCVD', 'ACTC'));
     return id;
   }
@@ -62,11 +99,20 @@ export class TestPayments {
 
   /** Every status a payment has had, and why it ended. */
   async story(paymentId: string): Promise<string> {
-    const { rows } = await this.bank.owner.query<{ story: string }>(`select string_agg(to_status || coalesce(' ' || reason, ''), ' ' order by change_number) as story from payment_status_change where payment_id = $1`, [paymentId]);
+    const { rows } = await this.bank.owner.query<{ story: string }>(
+      `select string_agg(to_status || coalesce(' ' || reason, ''), ' ' order by change_number) as story from payment_status_change where payment_id = $1`,
+      [paymentId],
+    );
     return rows[0]!.story;
   }
 
-  async instruction(paymentId: string): Promise<{ instruction_id: string; state: string; amount: string; message: Record<string, unknown> } | undefined> {
-    return (await this.bank.owner.query('select instruction_id, state, amount::text, message from clearing_instruction where payment_id = $1', [paymentId])).rows[0];
+  async instruction(
+    paymentId: string,
+  ): Promise<{ instruction_id: string; state: string; amount: string; message: Record<string, unknown> } | undefined> {
+    return (
+      await this.bank.owner.query('select instruction_id, state, amount::text, message from clearing_instruction where payment_id = $1', [
+        paymentId,
+      ])
+    ).rows[0];
   }
 }

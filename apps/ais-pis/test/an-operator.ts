@@ -6,14 +6,29 @@ import { operatorsInternal, type Operation, type OperatorRole } from '@open-bank
 export async function anOperator(bank: RunningBank, roles: readonly OperatorRole[], name = `test-${randomBytes(6).toString('hex')}`) {
   const pair = generateKeyPairSync('ed25519');
   const jwk = (key: typeof pair.publicKey) => ({ ...key.export({ format: 'jwk' }), alg: 'EdDSA' });
-  expect(await internalCall(bank.operator, 'ais-pis', operatorsInternal.addOperator, { roles, publicKey: jwk(pair.publicKey) }, { operatorName: name })).toAnswer(200, { name, roles });
+  expect(
+    await internalCall(
+      bank.operator,
+      'ais-pis',
+      operatorsInternal.addOperator,
+      { roles, publicKey: jwk(pair.publicKey) },
+      { operatorName: name },
+    ),
+  ).toAnswer(200, { name, roles });
   const signsAs = { ...bank.operator, operatorName: name, operatorKey: jwk(pair.privateKey) };
-  const call = (row: Pick<Operation, 'id' | 'method' | 'path'>, body?: unknown, params?: Record<string, string>, service: 'ais-pis' | 'mandates' = 'ais-pis') => internalCall(signsAs, service, row, body, params);
+  const call = (
+    row: Pick<Operation, 'id' | 'method' | 'path'>,
+    body?: unknown,
+    params?: Record<string, string>,
+    service: 'ais-pis' | 'mandates' = 'ais-pis',
+  ) => internalCall(signsAs, service, row, body, params);
   return { name, signsAs, call };
 }
 
 /** Which operator did what to this, in order. */
 export async function audited(bank: RunningBank, subject: string, service: 'ais-pis' | 'mandates' = 'ais-pis'): Promise<string[]> {
-  const { rows } = await bank.database(service).query<{ line: string }>(`select operator || ' ' || operation as line from audit where subject = $1 order by audit_id`, [subject]);
+  const { rows } = await bank
+    .database(service)
+    .query<{ line: string }>(`select operator || ' ' || operation as line from audit where subject = $1 order by audit_id`, [subject]);
   return rows.map(({ line }) => line);
 }

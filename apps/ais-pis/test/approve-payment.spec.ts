@@ -16,8 +16,10 @@ describe('the approval of a payment', () => {
     itself = await client.asItself('payments', 'PIS');
     customer = await aCustomer(bank);
   });
-  const created = async (body: unknown, product = sepa, by = itself): Promise<string> => (await by.post(product, body)).body.paymentId as string;
-  const statusOf = async (paymentId: string) => (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string; tppMessages?: { text: string }[] };
+  const created = async (body: unknown, product = sepa, by = itself): Promise<string> =>
+    (await by.post(product, body)).body.paymentId as string;
+  const statusOf = async (paymentId: string) =>
+    (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string; tppMessages?: { text: string }[] };
   /** A customer who has signed in and sees the page. */
   const begun = async (paymentId: string, by = customer) => {
     const authorization = client.authorization('payments', `PIS:${paymentId}`);
@@ -29,16 +31,37 @@ describe('the approval of a payment', () => {
 
   it('shows how much, to whom, when, from which account and for which fee; and a token of it reads that payment alone', async () => {
     const { iban } = await anAccount(bank, [customer]);
-    const paymentId = await created({ ...abroad, debtorAccount: { iban }, remittanceInformationUnstructured: 'Invoice & 7', requestedExecutionDate: inDays(40) }, '/v1.7/payments/cross-border-credit-transfers');
+    const paymentId = await created(
+      { ...abroad, debtorAccount: { iban }, remittanceInformationUnstructured: 'Invoice & 7', requestedExecutionDate: inDays(40) },
+      '/v1.7/payments/cross-border-credit-transfers',
+    );
     const other = await created({ ...inEuro, debtorAccount: { iban } });
     const { browser, authorization } = await begun(paymentId);
-    for (const said of ['Shop &lt;3', 'asks you to pay', '12.50 EUR', 'Bookshop', 'DE89 3704 0044 0532 0130 00', 'Invoice &amp; 7', '12.00 EUR', 'Transfer abroad', iban.slice(-3)]) expect(browser.seen.text).toContain(said);
+    for (const said of [
+      'Shop &lt;3',
+      'asks you to pay',
+      '12.50 EUR',
+      'Bookshop',
+      'DE89 3704 0044 0532 0130 00',
+      'Invoice &amp; 7',
+      '12.00 EUR',
+      'Transfer abroad',
+      iban.slice(-3),
+    ])
+      expect(browser.seen.text).toContain(said);
     expect(browser.seen.text).not.toContain('type="radio"');
     await browser.press('approve');
-    expect(browser.told).toMatchObject({ state: authorization.state, code: expect.any(String), iss: expect.stringContaining('/v1.7/oauth/payments') });
+    expect(browser.told).toMatchObject({
+      state: authorization.state,
+      code: expect.any(String),
+      iss: expect.stringContaining('/v1.7/oauth/payments'),
+    });
     expect((await changesOf(bank, paymentId))[0]).toBe('RCVD>ACTC');
 
-    const { access_token: token, scope } = await client.redeem(authorization, browser.seen.headers['location'] as string) as { access_token: string; scope?: string };
+    const { access_token: token, scope } = (await client.redeem(authorization, browser.seen.headers['location'] as string)) as {
+      access_token: string;
+      scope?: string;
+    };
     expect(scope).toBe(`PIS:${paymentId}`);
     for (const below of ['', '/status']) {
       expect(await client.call('GET', `/v1.7/payments/cross-border-credit-transfers/${paymentId}${below}`, { token })).toAnswer(200);
@@ -46,14 +69,25 @@ describe('the approval of a payment', () => {
       expect(await itself.get(`${sepa}/${other}${below}`)).toAnswer(200);
     }
     expect(await client.call('POST', sepa, { token, body: inEuro })).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID' }] });
-    expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': paymentId } })).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-    const stored = await bank.database('ais-pis').query('select p.psu_id, a.iban, p.fee::text, p.execution_date::text as day from payment p join account a on a.account_id = p.debtor_account_id where payment_id = $1', [paymentId]);
+    expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': paymentId } })).toAnswer(401, {
+      tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
+    });
+    const stored = await bank
+      .database('ais-pis')
+      .query(
+        'select p.psu_id, a.iban, p.fee::text, p.execution_date::text as day from payment p join account a on a.account_id = p.debtor_account_id where payment_id = $1',
+        [paymentId],
+      );
     expect(stored.rows).toMatchObject([{ psu_id: customer.psuId, iban, fee: '12.00' }]);
   });
 
   it('lets the customer choose one of their accounts in its currency where the request leaves it open', async () => {
     const owner = await aCustomer(bank);
-    const [first, second, shekel] = [await anAccount(bank, [owner]), await anAccount(bank, [owner]), await anAccount(bank, [owner], { currency: 'ILS' })];
+    const [first, second, shekel] = [
+      await anAccount(bank, [owner]),
+      await anAccount(bank, [owner]),
+      await anAccount(bank, [owner], { currency: 'ILS' }),
+    ];
     const paymentId = await created({ ...inEuro, requestedExecutionDate: inDays(30) });
     const { browser } = await begun(paymentId, owner);
     expect(browser.seen.text.match(/type="radio"/g)).toHaveLength(2);
@@ -98,7 +132,11 @@ describe('the approval of a payment', () => {
 
   it('is of this amount and this creditor: where one of them is another, the code is worth nothing (RTS art. 5)', async () => {
     const { iban } = await anAccount(bank, [customer]);
-    for (const change of ["request = jsonb_set(request, '{instructedAmount,amount}', '\"99.00\"'), amount = 99", "request = jsonb_set(request, '{creditorAccount,iban}', '\"FR1420041010050500013M02606\"')", "request = jsonb_set(request, '{creditorName}', '\"Thief\"')"]) {
+    for (const change of [
+      "request = jsonb_set(request, '{instructedAmount,amount}', '\"99.00\"'), amount = 99",
+      "request = jsonb_set(request, '{creditorAccount,iban}', '\"FR1420041010050500013M02606\"')",
+      "request = jsonb_set(request, '{creditorName}', '\"Thief\"')",
+    ]) {
       const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
       const { browser } = await begun(paymentId);
       const codeOf = () => /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
@@ -124,7 +162,10 @@ describe('the approval of a payment', () => {
     const { browser, authorization } = await begun(paymentId);
     await browser.press('refuse');
     expect(browser.told).toMatchObject({ error: 'access_denied', state: authorization.state });
-    expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RJCT', tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }] });
+    expect(await statusOf(paymentId)).toEqual({
+      transactionStatus: 'RJCT',
+      tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }],
+    });
     const after = new Browser(bank.baseUrl, client.from);
     await after.open(client.authorization('payments', `PIS:${paymentId}`).url);
     expect(after.told).toMatchObject({ error: 'invalid_scope' });
@@ -146,7 +187,9 @@ describe('the approval of a payment', () => {
     expect(second.browser.seen.text).toContain('Another owner has approved already');
     await second.browser.press('approve');
     expect((await changesOf(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
-    const { rows } = await bank.database('ais-pis').query('select psu_id from payment_approval where payment_id = $1 order by approved_at', [paymentId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select psu_id from payment_approval where payment_id = $1 order by approved_at', [paymentId]);
     expect(rows).toEqual([{ psu_id: one.psuId }, { psu_id: two.psuId }]);
   });
 
@@ -156,7 +199,10 @@ describe('the approval of a payment', () => {
     const paymentId = await created({ ...inEuro, debtorAccount: { iban: shared.iban } });
     const first = await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
     await expect(client.approvedBy(two, 'payments', `PIS:${paymentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
-    expect(await statusOf(paymentId)).toMatchObject({ transactionStatus: 'RJCT', tppMessages: [{ text: expect.stringMatching(/^CUST: /) }] });
+    expect(await statusOf(paymentId)).toMatchObject({
+      transactionStatus: 'RJCT',
+      tppMessages: [{ text: expect.stringMatching(/^CUST: /) }],
+    });
     expect(await first.get(`${sepa}/${paymentId}/status`)).toAnswer(200, { transactionStatus: 'RJCT' });
   });
 
@@ -172,7 +218,10 @@ describe('the approval of a payment', () => {
   it('may be authorized again by its customer for a new token, and by no other client', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
-    for (const caller of [await client.approvedBy(customer, 'payments', `PIS:${paymentId}`), await client.approvedBy(customer, 'payments', `PIS:${paymentId}`)]) {
+    for (const caller of [
+      await client.approvedBy(customer, 'payments', `PIS:${paymentId}`),
+      await client.approvedBy(customer, 'payments', `PIS:${paymentId}`),
+    ]) {
       expect(await caller.get(`${sepa}/${paymentId}/status`)).toAnswer(200);
     }
     expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
@@ -185,28 +234,39 @@ describe('the approval of a payment', () => {
   it('leads back with a code although the payment has failed meanwhile, and its token reads why', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const instant = '/v1.7/payments/instant-sepa-credit-transfers';
-    const paymentId = await created({ ...inEuro, instructedAmount: { currency: 'EUR', amount: '99999.00' }, debtorAccount: { iban } }, instant);
+    const paymentId = await created(
+      { ...inEuro, instructedAmount: { currency: 'EUR', amount: '99999.00' }, debtorAccount: { iban } },
+      instant,
+    );
     const { browser, authorization } = await begun(paymentId);
     browser.follows = false;
-    const { headers: { location } } = await browser.press('approve');
+    const {
+      headers: { location },
+    } = await browser.press('approve');
     expect(await statusAfter(itself, `${instant}/${paymentId}`, ['ACTC'])).toBe('RJCT');
     browser.follows = true;
     await browser.open(location as string);
     expect(browser.told).toHaveProperty('code');
     const { access_token: token } = await client.redeem(authorization, browser.seen.headers['location'] as string);
-    expect(await client.call('GET', `${instant}/${paymentId}/status`, { token })).toAnswer(200, { transactionStatus: 'RJCT', tppMessages: [{ text: expect.stringMatching(/^AM04: /) }] });
+    expect(await client.call('GET', `${instant}/${paymentId}/status`, { token })).toAnswer(200, {
+      transactionStatus: 'RJCT',
+      tppMessages: [{ text: expect.stringMatching(/^AM04: /) }],
+    });
   });
 
   it('is minted by no client: each grant type is tried', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
     const scope = `PIS:${paymentId}`;
-    const { browser, authorization } = await begun(await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) }));
+    const { browser, authorization } = await begun(
+      await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) }),
+    );
     await browser.press('approve');
     const code = new URL(browser.seen.headers['location'] as string).searchParams.get('code')!;
     const given = await client.redeem(authorization, browser.seen.headers['location'] as string);
     const forms: Record<string, string>[] = [
-      { grant_type: 'client_credentials', scope }, { grant_type: 'client_credentials', scope: `PIS ${scope}` },
+      { grant_type: 'client_credentials', scope },
+      { grant_type: 'client_credentials', scope: `PIS ${scope}` },
       { grant_type: 'authorization_code', code, redirect_uri: client.client.redirectUri, code_verifier: authorization.verifier, scope },
       { grant_type: 'refresh_token', refresh_token: given.refresh_token!, scope },
       { grant_type: 'password', username: customer.login, password: customer.password, scope },
@@ -214,7 +274,11 @@ describe('the approval of a payment', () => {
     ];
     for (const form of forms) {
       const { status, body } = await client.askForToken('payments', form);
-      expect({ form: form['grant_type'], status, token: (body as { access_token?: string }).access_token }).toEqual({ form: form['grant_type'], status: 400, token: undefined });
+      expect({ form: form['grant_type'], status, token: (body as { access_token?: string }).access_token }).toEqual({
+        form: form['grant_type'],
+        status: 400,
+        token: undefined,
+      });
     }
     expect(await client.askForToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
     expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });

@@ -3,7 +3,20 @@ import { AuthorisationRegister, ownBank, type Answered, type TestClient } from '
 import Value from 'typebox/value';
 
 const both = ['PSP_AI', 'PSP_PI'] as const;
-interface Contract { readonly paths: Readonly<Record<'/third-parties/{organizationIdentifier}', { readonly get: { readonly responses: Readonly<Record<200 | 404, { readonly content: Readonly<Record<'application/json', { readonly schema: object }>> }>> } }>> }
+interface Contract {
+  readonly paths: Readonly<
+    Record<
+      '/third-parties/{organizationIdentifier}',
+      {
+        readonly get: {
+          readonly responses: Readonly<
+            Record<200 | 404, { readonly content: Readonly<Record<'application/json', { readonly schema: object }>> }>
+          >;
+        };
+      }
+    >
+  >;
+}
 
 const longestMs = 20_000;
 let number = 0;
@@ -15,11 +28,16 @@ beforeAll(async () => {
   register = await (await AuthorisationRegister.at()).open();
   settings['AUTHORISATION_REGISTER_URL'] = register.url;
 });
-afterAll(() => { register.close(); });
+afterAll(() => {
+  register.close();
+});
 
-describe('a third party\'s standing in the authorisation register', () => {
+describe("a third party's standing in the authorisation register", () => {
   const bank = ownBank(['ais-pis', 'cards', 'mandates'], settings);
-  const organization = () => { number += 1; return `PSDIL-BOI-${number}/é`; };
+  const organization = () => {
+    number += 1;
+    return `PSDIL-BOI-${number}/é`;
+  };
   const authorised = async (name: string): Promise<TestClient> => {
     register.enter(name, { status: 'authorised', roles: both });
     return bank.client({ organization: name });
@@ -32,7 +50,8 @@ describe('a third party\'s standing in the authorisation register', () => {
     expect(answered).toAnswer(status);
     return answered;
   };
-  const cardsAndAccounts = async (client: TestClient) => client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
+  const cardsAndAccounts = async (client: TestClient) =>
+    client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
 
   it('is asked about when a client is added: only an authorised organization with these roles becomes one', async () => {
     const name = organization();
@@ -55,7 +74,9 @@ describe('a third party\'s standing in the authorisation register', () => {
     expect(await incomplete()).toAnswer(400);
     register.enter(name, { status: 'authorised', roles: ['PSP_AI'] });
     expect(await until(401, incomplete)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
-    expect(await client.askForToken('payments', { grant_type: 'client_credentials', scope: 'PIS' })).toAnswer(400, { error: 'invalid_scope' });
+    expect(await client.askForToken('payments', { grant_type: 'client_credentials', scope: 'PIS' })).toAnswer(400, {
+      error: 'invalid_scope',
+    });
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
     register.enter(name, { status: 'authorised', roles: both });
@@ -63,13 +84,27 @@ describe('a third party\'s standing in the authorisation register', () => {
   });
 
   it.each([
-    ['withdraws it', (name: string) => { register.enter(name, { status: 'withdrawn', roles: [] }); }],
-    ['no longer lists it', (name: string) => { register.strike(name); }],
+    [
+      'withdraws it',
+      (name: string) => {
+        register.enter(name, { status: 'withdrawn', roles: [] });
+      },
+    ],
+    [
+      'no longer lists it',
+      (name: string) => {
+        register.strike(name);
+      },
+    ],
   ] as const)('stops it everywhere within a second when the register %s, and lets it go on with what it had', async (_, stop) => {
     const [name, othersName] = [organization(), organization()];
     const [client, other] = [await authorised(name), await authorised(othersName)];
     const [permitted, others] = [await cardsAndAccounts(client), await cardsAndAccounts(other)];
-    const blocked = { tppMessages: [{ code: 'SERVICE_BLOCKED', text: expect.stringContaining('does not list this client\'s organization as authorised') as unknown }] };
+    const blocked = {
+      tppMessages: [
+        { code: 'SERVICE_BLOCKED', text: expect.stringContaining("does not list this client's organization as authorised") as unknown },
+      ],
+    };
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
     stop(name);
     expect(await until(403, () => permitted.get('/v1.7/accounts'))).toAnswer(403, blocked);
@@ -77,7 +112,10 @@ describe('a third party\'s standing in the authorisation register', () => {
     expect(await until(403, () => permitted.get('/v1.7/cards'))).toAnswer(403, blocked);
     expect(performance.now() - stoppedAt).toBeLessThan(2_000);
     for (const issuer of ['consents', 'mandates'] as const) {
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, { error: 'unauthorized_client', ...blocked });
+      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
+        error: 'unauthorized_client',
+        ...blocked,
+      });
       expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
     }
     expect(await others.get('/v1.7/accounts')).toAnswer(200);
@@ -94,11 +132,16 @@ describe('a third party\'s standing in the authorisation register', () => {
     await expect(bank.client({ organization: organization() })).rejects.toThrow('The authorisation register does not answer');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     const refused = await until(503, () => permitted.get('/v1.7/accounts'));
-    expect(refused).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE', text: expect.stringContaining('authorisation register') as unknown }] });
+    expect(refused).toAnswer(503, {
+      tppMessages: [{ code: 'SERVICE_UNAVAILABLE', text: expect.stringContaining('authorisation register') as unknown }],
+    });
     expect(refused.headers).toHaveProperty('retry-after');
     await until(503, () => permitted.get('/v1.7/cards'));
     for (const issuer of ['consents', 'mandates'] as const) {
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(503, { error: 'temporarily_unavailable', tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
+      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(503, {
+        error: 'temporarily_unavailable',
+        tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }],
+      });
     }
     const metrics = await (await fetch(`${bank.operator.internal!['ais-pis']}/metrics`)).text();
     expect(metrics).toMatch(/register_standings\{[^}]*state="unknown"[^}]*\} [1-9]/);
@@ -108,16 +151,21 @@ describe('a third party\'s standing in the authorisation register', () => {
   });
 
   it('is answered by the reference register in the shape of its contract', async () => {
-    const { paths } = JSON.parse(readFileSync(new URL('../../../docs/ports/authorisation-register.json', import.meta.url), 'utf8')) as Contract;
+    const { paths } = JSON.parse(
+      readFileSync(new URL('../../../docs/ports/authorisation-register.json', import.meta.url), 'utf8'),
+    ) as Contract;
     const { responses } = paths['/third-parties/{organizationIdentifier}'].get;
     const fits = (status: 200 | 404, body: unknown) => Value.Check(responses[status].content['application/json'].schema, body);
     const [known, unknown] = [organization(), organization()];
     register.enter(known, { status: 'authorised', roles: both });
-    for (const [name, expected] of [[known, 200], [unknown, 404]] as const) {
+    for (const [name, expected] of [
+      [known, 200],
+      [unknown, 404],
+    ] as const) {
       const answer = await fetch(`${register.url}/third-parties/${encodeURIComponent(name)}`);
       const body: unknown = await answer.json();
       expect({ status: answer.status, fits: fits(expected, body) }).toEqual({ status: expected, fits: true });
-      expect(fits(expected, { ...body as object, status: 'maybe' })).toBe(false);
+      expect(fits(expected, { ...(body as object), status: 'maybe' })).toBe(false);
     }
   });
 });

@@ -8,10 +8,14 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 
 describe('the authorization code flow', () => {
   const bank = runningBank();
-  const approve = (client: TestClient, url: string) => answerAs(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+  const approve = (client: TestClient, url: string) =>
+    answerAs(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
   const changed = (url: string, change: Record<string, string | undefined>) => {
     const target = new URL(url);
-    for (const [name, value] of Object.entries(change)) { if (value === undefined) target.searchParams.delete(name); else target.searchParams.set(name, value); }
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined) target.searchParams.delete(name);
+      else target.searchParams.set(name, value);
+    }
     return target.href;
   };
 
@@ -25,14 +29,27 @@ describe('the authorization code flow', () => {
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
     const url = new URL(server.authorization_endpoint!);
     url.search = new URLSearchParams({
-      client_id: client.client_id, redirect_uri: ours.client.redirectUri, response_type: 'code', scope: `AIS:${consentId}`, state,
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+      client_id: client.client_id,
+      redirect_uri: ours.client.redirectUri,
+      response_type: 'code',
+      scope: `AIS:${consentId}`,
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     }).toString();
 
     const back = oauth.validateAuthResponse(server, client, new URL(await approve(ours, url.href)), state);
-    const redeemed = await oauth.processAuthorizationCodeResponse(server, client, await oauth.authorizationCodeGrantRequest(server, client, auth, back, ours.client.redirectUri, verifier, insecure));
+    const redeemed = await oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(server, client, auth, back, ours.client.redirectUri, verifier, insecure),
+    );
     expect(redeemed).toMatchObject({ scope: `AIS:${consentId}`, token_type: 'bearer' });
-    const refreshed = await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, auth, redeemed.refresh_token!, insecure));
+    const refreshed = await oauth.processRefreshTokenResponse(
+      server,
+      client,
+      await oauth.refreshTokenGrantRequest(server, client, auth, redeemed.refresh_token!, insecure),
+    );
     for (const { access_token: token } of [redeemed, refreshed]) {
       expect(await ours.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(200);
     }
@@ -49,9 +66,15 @@ describe('the authorization code flow', () => {
 
     expect((await browser.open(url)).status).toBe(200);
     for (const [change, error] of [
-      [{ code_challenge_method: 'plain' }, 'invalid_request'], [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
-      [{ scope: 'AIS' }, 'invalid_scope'], [{ scope: undefined }, 'invalid_scope'], [{ scope: `AIS:${others}` }, 'invalid_scope'], [{ scope: `AIS:${randomUUID()}` }, 'invalid_scope'],
-      [{ scope: `AIS:${consentId} AIS` }, 'invalid_scope'], [{ prompt: 'none' }, 'login_required'], [{ resource: 'https://other.example' }, 'invalid_target'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+      [{ scope: 'AIS' }, 'invalid_scope'],
+      [{ scope: undefined }, 'invalid_scope'],
+      [{ scope: `AIS:${others}` }, 'invalid_scope'],
+      [{ scope: `AIS:${randomUUID()}` }, 'invalid_scope'],
+      [{ scope: `AIS:${consentId} AIS` }, 'invalid_scope'],
+      [{ prompt: 'none' }, 'login_required'],
+      [{ resource: 'https://other.example' }, 'invalid_target'],
     ] as const) {
       await browser.open(changed(url, change));
       expect({ change, ...browser.told }).toMatchObject({ error, state, iss: bank.baseUrl + issuerHomes.consents.path });
@@ -65,7 +88,11 @@ describe('the authorization code flow', () => {
 
   it('answers invalid_scope to what this client has not created: payments, mandates, their cancellation', async () => {
     const client = await bank.client();
-    for (const [issuer, scope] of [['payments', 'PIS'], ['mandates', 'MANDATE'], ['cancellation', 'MANDATE-CANCEL']] as const) {
+    for (const [issuer, scope] of [
+      ['payments', 'PIS'],
+      ['mandates', 'MANDATE'],
+      ['cancellation', 'MANDATE-CANCEL'],
+    ] as const) {
       const { url } = client.authorization(issuer, `${scope}:${randomUUID()}`);
       const browser = new Browser(bank.baseUrl, client.from);
       await browser.open(url);
@@ -78,7 +105,13 @@ describe('the authorization code flow', () => {
     const consentId = await client.createConsent('allPsd2');
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const code = new URL(await approve(client, authorization.url)).searchParams.get('code')!;
-    const redeem = () => client.askForToken('consents', { grant_type: 'authorization_code', code, redirect_uri: client.client.redirectUri, code_verifier: authorization.verifier });
+    const redeem = () =>
+      client.askForToken('consents', {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: client.client.redirectUri,
+        code_verifier: authorization.verifier,
+      });
 
     const answers = await Promise.all(Array.from({ length: 20 }, redeem));
     const given = answers.filter(({ status }) => status === 200);
@@ -86,10 +119,12 @@ describe('the authorization code flow', () => {
     expect(answers.filter(({ body }) => (body as { error?: string }).error === 'invalid_grant')).toHaveLength(19);
     const { access_token: token, refresh_token: refresh } = given[0]!.body as Record<string, string>;
     expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(401);
-    expect(await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, {
+      error: 'invalid_grant',
+    });
   });
 
-  it('gives no token for another\'s code, another verifier or another address; the right one then still does', async () => {
+  it("gives no token for another's code, another verifier or another address; the right one then still does", async () => {
     const client = await bank.client();
     const thief = await bank.client();
     const authorization = client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
@@ -98,7 +133,9 @@ describe('the authorization code flow', () => {
 
     expect(await thief.askForToken('consents', form)).toAnswer(400, { error: 'invalid_grant' });
     expect(await client.askForToken('consents', { ...form, code_verifier: 'x'.repeat(43) })).toAnswer(400, { error: 'invalid_grant' });
-    expect(await client.askForToken('consents', { ...form, redirect_uri: 'http://127.0.0.1/other' })).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.askForToken('consents', { ...form, redirect_uri: 'http://127.0.0.1/other' })).toAnswer(400, {
+      error: 'invalid_grant',
+    });
     expect(await client.askForToken('payments', form)).toAnswer(400, { error: 'invalid_grant' });
     expect(await client.askForToken('consents', form)).toAnswer(200);
   });
@@ -108,8 +145,17 @@ describe('the authorization code flow', () => {
     const authorization = client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
     const redirect = await approve(client, authorization.url);
     const tokens = await client.redeem(authorization, redirect);
-    const { rows } = await bank.database('ais-pis').query<{ text: string }>('select string_agg(artifact::text, \' \') || (select string_agg(journey::text, \' \') from journey) as text from artifact');
-    for (const secret of [tokens.access_token, tokens.refresh_token!, new URL(redirect).searchParams.get('code')!, client.client.clientSecret!]) {
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ text: string }>(
+        "select string_agg(artifact::text, ' ') || (select string_agg(journey::text, ' ') from journey) as text from artifact",
+      );
+    for (const secret of [
+      tokens.access_token,
+      tokens.refresh_token!,
+      new URL(redirect).searchParams.get('code')!,
+      client.client.clientSecret!,
+    ]) {
       expect(rows[0]!.text.includes(secret)).toBe(false);
     }
     expect(rows[0]!.text).toContain(client.clientId);

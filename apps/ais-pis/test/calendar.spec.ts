@@ -26,7 +26,13 @@ describe('the calendar', () => {
 
   beforeAll(async () => {
     own = await freshDatabase('ais-pis');
-    database = await openDatabase({ url: own.serviceUrl, poolSize: 2, statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, connectTimeoutMs: 5_000 });
+    database = await openDatabase({
+      url: own.serviceUrl,
+      poolSize: 2,
+      statementTimeoutMs: 5_000,
+      lockTimeoutMs: 5_000,
+      connectTimeoutMs: 5_000,
+    });
     calendar = new Calendar(database);
     await calendar.onModuleInit();
   });
@@ -37,7 +43,11 @@ describe('the calendar', () => {
   });
 
   const holidaysOf = async (currency: string): Promise<{ day: string; name: string }[]> =>
-    (await database.pool.query<{ day: string; name: string }>('select day::text, name from holiday where currency = $1 order by day', [currency])).rows;
+    (
+      await database.pool.query<{ day: string; name: string }>('select day::text, name from holiday where currency = $1 order by day', [
+        currency,
+      ])
+    ).rows;
 
   it('rests on Saturday and Sunday in euro, on Friday and Saturday in shekel; another currency needs all to be at work', () => {
     // 2026-11-19 is a Thursday.
@@ -48,18 +58,34 @@ describe('the calendar', () => {
   });
 
   it('has the closing days of T2: New Year, Good Friday, Easter Monday, 1 May, Christmas', async () => {
-    const expected = years.flatMap((year) => [`${year}-01-01`, daysAfter(easter(year), -2), daysAfter(easter(year), 1), `${year}-05-01`, `${year}-12-25`, `${year}-12-26`]);
+    const expected = years.flatMap((year) => [
+      `${year}-01-01`,
+      daysAfter(easter(year), -2),
+      daysAfter(easter(year), 1),
+      `${year}-05-01`,
+      `${year}-12-25`,
+      `${year}-12-26`,
+    ]);
     expect((await holidaysOf('EUR')).map(({ day }) => day)).toEqual(expected);
     expect(easter(2026)).toBe('2026-04-05');
     for (const day of expected) expect(calendar.isBusinessDay('EUR', day)).toBe(false);
   });
 
-  it('has Israel\'s bank holidays where the Hebrew calendar puts them', async () => {
+  it("has Israel's bank holidays where the Hebrew calendar puts them", async () => {
     const found = await holidaysOf('ILS');
     expect(found).toHaveLength(years.length * 12);
     const days: Record<string, RegExp> = {
-      'Purim': /^14 Adar( II)?$/, 'Passover': /^15 Nisan$/, 'Seventh day of Passover': /^21 Nisan$/, 'Shavuot': /^6 Sivan$/, 'Tisha B\'Av': /^(9|10) Av$/,
-      'Rosh Hashanah': /^1 Tishri$/, 'Rosh Hashanah, second day': /^2 Tishri$/, 'Eve of Yom Kippur': /^9 Tishri$/, 'Yom Kippur': /^10 Tishri$/, 'Sukkot': /^15 Tishri$/, 'Shemini Atzeret': /^22 Tishri$/,
+      Purim: /^14 Adar( II)?$/,
+      Passover: /^15 Nisan$/,
+      'Seventh day of Passover': /^21 Nisan$/,
+      Shavuot: /^6 Sivan$/,
+      "Tisha B'Av": /^(9|10) Av$/,
+      'Rosh Hashanah': /^1 Tishri$/,
+      'Rosh Hashanah, second day': /^2 Tishri$/,
+      'Eve of Yom Kippur': /^9 Tishri$/,
+      'Yom Kippur': /^10 Tishri$/,
+      Sukkot: /^15 Tishri$/,
+      'Shemini Atzeret': /^22 Tishri$/,
       'Independence Day': /^[3-6] Iyar$/,
     };
     for (const { day, name } of found) expect(`${name} ${hebrewDay(day)}`).toMatch(new RegExp(`^${name} ${days[name]!.source.slice(1)}`));
@@ -91,12 +117,16 @@ describe('the calendar', () => {
     expect(calendar.settlementDay(2, 'EUR', '2026-03-26')).toBe('2026-03-30');
   });
 
-  it('goes by the bank\'s day when summer time begins and ends', () => {
+  it("goes by the bank's day when summer time begins and ends", () => {
     const clock = new BankClock('Asia/Jerusalem');
     // 2026: summer time from Friday 27 March 02:00 to Sunday 25 October 02:00.
     for (const [instant, day, next] of [
-      ['2026-03-26T21:59:59Z', '2026-03-26', '2026-03-29'], ['2026-03-26T22:00:00Z', '2026-03-27', '2026-03-29'], ['2026-03-28T21:00:00Z', '2026-03-29', '2026-03-30'],
-      ['2026-10-24T20:59:59Z', '2026-10-24', '2026-10-25'], ['2026-10-25T21:59:59Z', '2026-10-25', '2026-10-26'], ['2026-10-25T22:00:00Z', '2026-10-26', '2026-10-27'],
+      ['2026-03-26T21:59:59Z', '2026-03-26', '2026-03-29'],
+      ['2026-03-26T22:00:00Z', '2026-03-27', '2026-03-29'],
+      ['2026-03-28T21:00:00Z', '2026-03-29', '2026-03-30'],
+      ['2026-10-24T20:59:59Z', '2026-10-24', '2026-10-25'],
+      ['2026-10-25T21:59:59Z', '2026-10-25', '2026-10-26'],
+      ['2026-10-25T22:00:00Z', '2026-10-26', '2026-10-27'],
     ] as const) {
       const today = clock.dayOf(new Date(instant));
       expect([today, calendar.businessDaysAfter(0, 'ILS', daysAfter(today, 1))]).toEqual([day, next]);

@@ -14,27 +14,41 @@ describe('a reason that clearing gives', () => {
     expect(await ask(clearingInternal.addClearingRule, { answer: 'accepted', after: 'P90D' })).toAnswer(200);
   });
   afterAll(() => approvals.close());
-  const ask = (row: (typeof clearingInternal)[keyof typeof clearingInternal], body: unknown, params?: Record<string, string>) => internalCall(bank.operator, 'ais-pis', row, body, params);
+  const ask = (row: (typeof clearingInternal)[keyof typeof clearingInternal], body: unknown, params?: Record<string, string>) =>
+    internalCall(bank.operator, 'ais-pis', row, body, params);
 
   async function sent() {
     const [account, payer] = [await anAccount(bank, [await aCustomer(bank)]), await (await bank.client()).asItself('payments', 'PIS')];
     const { paymentId } = (await payer.post(product, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, account.accountId);
     expect(await statusAfter(payer, `${product}/${paymentId}`, ['RCVD', 'ACTC', 'ACFC'], 60_000)).toBe('ACSP');
-    const { rows } = await bank.database('ais-pis').query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId]);
     const answered = (body: object) => ask(clearingInternal.answerInstruction, body, { instructionId: rows[0]!.id });
-    const told = async () => ((await payer.get(`${product}/${paymentId}/status`)).body as { tppMessages?: { text: string }[] }).tppMessages?.[0]?.text;
-    const entry = async () => (await bank.database('ais-pis').query('select amount::text, additional_information as reason from entry where account_id = $1 and amount > 0', [account.accountId])).rows as unknown[];
+    const told = async () =>
+      ((await payer.get(`${product}/${paymentId}/status`)).body as { tppMessages?: { text: string }[] }).tppMessages?.[0]?.text;
+    const entry = async () =>
+      (
+        await bank
+          .database('ais-pis')
+          .query('select amount::text, additional_information as reason from entry where account_id = $1 and amount > 0', [
+            account.accountId,
+          ])
+      ).rows as unknown[];
     return { answered, told, entry };
   }
 
   it.each([
-    ['AC04', 'AC04: The creditor\'s account is closed.'],
+    ['AC04', "AC04: The creditor's account is closed."],
     ['CUST', 'CUST: The creditor did not want the payment.'],
     ['RR04', 'RR04: A regulation forbids the payment.'],
-    ['ED05', 'ED05: The creditor\'s bank gave this reason (ISO 20022 external code, or words of its own).'],
-    ['ZZ99', 'ZZ99: The creditor\'s bank gave this reason (ISO 20022 external code, or words of its own).'],
-    ['Compte clôturé (motif interne 7)', 'Compte clôturé (motif interne 7): The creditor\'s bank gave this reason (ISO 20022 external code, or words of its own).'],
+    ['ED05', "ED05: The creditor's bank gave this reason (ISO 20022 external code, or words of its own)."],
+    ['ZZ99', "ZZ99: The creditor's bank gave this reason (ISO 20022 external code, or words of its own)."],
+    [
+      'Compte clôturé (motif interne 7)',
+      "Compte clôturé (motif interne 7): The creditor's bank gave this reason (ISO 20022 external code, or words of its own).",
+    ],
   ])('ends the payment whatever it is, and is shown: %s', async (reason, text) => {
     const { answered, told, entry } = await sent();
     expect(await answered({ answer: 'rejected', reason })).toAnswer(200, { state: 'REJECTED' });
@@ -56,9 +70,13 @@ describe('a reason that clearing gives', () => {
     for (const reason of ['', ' ', 'A\u0007', 'x'.repeat(36), 4]) {
       const answer = await answered({ answer: 'rejected', reason });
       expect(answer.status).toBe(400);
-      expect(new Set((answer.body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path))).toEqual(new Set(['/reason']));
+      expect(new Set((answer.body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path))).toEqual(
+        new Set(['/reason']),
+      );
     }
-    expect(await answered({ answer: 'rejected' })).toAnswer(400, { tppMessages: [{ path: '/reason', text: expect.stringContaining('required of rejected') }] });
+    expect(await answered({ answer: 'rejected' })).toAnswer(400, {
+      tppMessages: [{ path: '/reason', text: expect.stringContaining('required of rejected') }],
+    });
     expect(await answered({ answer: 'rejected', reason: 'x'.repeat(35) })).toAnswer(200);
   });
 });

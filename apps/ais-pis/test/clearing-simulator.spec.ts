@@ -13,13 +13,14 @@ const hour = 3_600_000;
 const berlin = { iban: 'DE89370400440532013000' };
 const paris = { iban: 'FR1420041010050500013M02606' };
 
-describe('the sandbox\'s clearing', () => {
+describe("the sandbox's clearing", () => {
   let bank: TestLedger;
   let payments: TestPayments;
   let file: ClearingFile;
   let simulator: ClearingSimulator;
   let watch: RecoveryWatch;
-  const simulating = (sandbox: boolean) => new ClearingSimulator(bank.database, bank.clock, payments.clearing, watch, { sandbox } as ServiceSettings);
+  const simulating = (sandbox: boolean) =>
+    new ClearingSimulator(bank.database, bank.clock, payments.clearing, watch, { sandbox } as ServiceSettings);
 
   beforeAll(async () => {
     bank = await TestLedger.open();
@@ -27,7 +28,14 @@ describe('the sandbox\'s clearing', () => {
     watch = new RecoveryWatch(bank.database, { highWaterDir: '' });
     const calendar = new Calendar(bank.database);
     await calendar.read();
-    file = new ClearingFile(bank.database, bank.clock, payments.clearing, calendar, new Audit(await serviceKey(bank.database, 'audit')), watch);
+    file = new ClearingFile(
+      bank.database,
+      bank.clock,
+      payments.clearing,
+      calendar,
+      new Audit(await serviceKey(bank.database, 'audit')),
+      watch,
+    );
     simulator = simulating(true);
   });
   afterAll(() => bank.close());
@@ -55,7 +63,10 @@ describe('the sandbox\'s clearing', () => {
     await file.addRule({ answer: 'rejected', reason: 'AC04', creditor: paris.iban });
     await file.addRule({ answer: 'rejected', reason: 'AC01', product: 'target-2-payments', amountFrom: '50' });
     const [toParis, toBerlin] = [await sent({ to: paris }), await sent()];
-    const [much, little] = [await sent({ product: 'target-2-payments', amount: '50.00' }), await sent({ product: 'target-2-payments', amount: '49.99' })];
+    const [much, little] = [
+      await sent({ product: 'target-2-payments', amount: '50.00' }),
+      await sent({ product: 'target-2-payments', amount: '49.99' }),
+    ];
     await simulator.answerDue();
     expect(await payments.story(toParis.id)).toBe('ACTC ACFC ACSP RJCT AC04');
     expect(await payments.story(much.id)).toBe('ACTC ACFC ACSP RJCT AC01');
@@ -130,10 +141,13 @@ describe('the sandbox\'s clearing', () => {
     const day = bank.clock.today();
     const ids = [await sent({ amount: '10.00' }), await sent({ amount: '2.50' }), await sent({ product: 'target-2-payments', to: berlin })];
     const page = await file.list({ of: 'today' });
-    expect(page).toMatchObject({ date: day, totals: [
-      { product: 'instant-sepa-credit-transfers', currency: 'EUR', state: 'INSTRUCTED', count: 2, amount: '12.50' },
-      { product: 'target-2-payments', currency: 'EUR', state: 'INSTRUCTED', count: 1, amount: '12.50' },
-    ] });
+    expect(page).toMatchObject({
+      date: day,
+      totals: [
+        { product: 'instant-sepa-credit-transfers', currency: 'EUR', state: 'INSTRUCTED', count: 2, amount: '12.50' },
+        { product: 'target-2-payments', currency: 'EUR', state: 'INSTRUCTED', count: 1, amount: '12.50' },
+      ],
+    });
     expect(page.instructions.map(({ paymentId }) => paymentId)).toEqual(ids.map(({ id }) => id));
     expect(page.instructions[0]).toMatchObject({ settlementDate: day, message: { creditor: { name: 'Bookshop' } } });
     const after = page.instructions[0]!.instructionId;

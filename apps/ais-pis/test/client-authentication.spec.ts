@@ -23,12 +23,21 @@ describe('how a client shows who it is', () => {
 
   const askFor = (client: TestClient, form: Readonly<Record<string, string>>, authorization?: string): Promise<Answered> =>
     exchange(`${client.issuerOf('consents')}/token`, {
-      method: 'POST', from: anyAddress(), body: new URLSearchParams({ ...ask, ...form }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...(authorization !== undefined && { authorization }) },
+      method: 'POST',
+      from: anyAddress(),
+      body: new URLSearchParams({ ...ask, ...form }).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        ...(authorization !== undefined && { authorization }),
+      },
     });
   const basicOf = ({ clientId, client }: TestClient) => `Basic ${Buffer.from(`${clientId}:${client.clientSecret!}`).toString('base64')}`;
   const formOf = ({ clientId, client }: TestClient) => ({ client_id: clientId, client_secret: client.clientSecret! });
-  const byAssertion = (client_assertion: string) => ({ client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion });
+  const byAssertion = (client_assertion: string) => ({
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion,
+  });
 
   it('takes a secret where the client registered to send it, and tells a client that sends it elsewhere where to', async () => {
     const { client: basic } = await SelfRegistered.at(bank, { token_endpoint_auth_method: 'client_secret_basic' });
@@ -36,10 +45,19 @@ describe('how a client shows who it is', () => {
     expect(await askFor(basic, {}, basicOf(basic))).toAnswer(200);
     expect(await askFor(post, formOf(post))).toAnswer(200);
 
-    expect(await askFor(basic, formOf(basic))).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining('send the secret in the Authorization header') as unknown });
-    expect(await askFor(post, {}, basicOf(post))).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining('send the secret in the body') as unknown });
+    expect(await askFor(basic, formOf(basic))).toAnswer(401, {
+      error: 'invalid_client',
+      error_description: expect.stringContaining('send the secret in the Authorization header') as unknown,
+    });
+    expect(await askFor(post, {}, basicOf(post))).toAnswer(401, {
+      error: 'invalid_client',
+      error_description: expect.stringContaining('send the secret in the body') as unknown,
+    });
     // Who does not know the secret learns nothing of the client.
-    expect(await askFor(basic, { ...formOf(basic), client_secret: 'wrong' })).toAnswer(401, { error: 'invalid_client', error_description: 'client authentication failed' });
+    expect(await askFor(basic, { ...formOf(basic), client_secret: 'wrong' })).toAnswer(401, {
+      error: 'invalid_client',
+      error_description: 'client authentication failed',
+    });
   });
 
   it('takes no secret from a client of keys, and no assertion from a client of a secret', async () => {
@@ -56,20 +74,34 @@ describe('how a client shows who it is', () => {
     const made = (seconds: number) => assertion(client.client, client.issuerOf('consents'), { iat: now(), exp: now() + seconds });
     expect(await askFor(client, byAssertion(await made(600)))).toAnswer(200);
     for (const seconds of [660, 3_600, 86_400 * 365]) {
-      expect(await askFor(client, byAssertion(await made(seconds)))).toAnswer(401, { error: 'invalid_client', error_description: 'exp of the client_assertion may be at most 10 minutes ahead' });
+      expect(await askFor(client, byAssertion(await made(seconds)))).toAnswer(401, {
+        error: 'invalid_client',
+        error_description: 'exp of the client_assertion may be at most 10 minutes ahead',
+      });
     }
   });
 
   it('refuses RSA keys of fewer than 2048 bits at registration, at the command line and in an update', async () => {
     const [short, long] = [rsaKey(1_024), rsaKey(2_048)];
-    const keyed = (jwk: object) => ({ redirect_uris: ['https://tpp.example/back'], client_name: 'Short keys', token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } });
+    const keyed = (jwk: object) => ({
+      redirect_uris: ['https://tpp.example/back'],
+      client_name: 'Short keys',
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: [jwk] },
+    });
     expect(await register(bank, keyed(long.jwk))).toAnswer(201);
-    expect(await register(bank, keyed(short.jwk))).toAnswer(400, { error: 'invalid_client_metadata', error_description: 'jwks/keys/0: is an RSA key of 1024 bits; it needs 2048 or more' });
+    expect(await register(bank, keyed(short.jwk))).toAnswer(400, {
+      error: 'invalid_client_metadata',
+      error_description: 'jwks/keys/0: is an RSA key of 1024 bits; it needs 2048 or more',
+    });
 
     const self = await SelfRegistered.at(bank, keyed(long.jwk));
-    expect(await self.manage('PUT', { ...self.own, jwks: { keys: [long.jwk, short.jwk] } })).toAnswer(400, { error_description: expect.stringContaining('jwks/keys/1: is an RSA key of 1024 bits') as unknown });
+    expect(await self.manage('PUT', { ...self.own, jwks: { keys: [long.jwk, short.jwk] } })).toAnswer(400, {
+      error_description: expect.stringContaining('jwks/keys/1: is an RSA key of 1024 bits') as unknown,
+    });
 
-    const added = (jwk: object) => addClient(bank.operator, { name: 'Keys', roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/back', keys: { jwks: { keys: [jwk] } } });
+    const added = (jwk: object) =>
+      addClient(bank.operator, { name: 'Keys', roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/back', keys: { jwks: { keys: [jwk] } } });
     await expect(added(long.jwk)).resolves.toHaveProperty('clientId');
     await expect(added(short.jwk)).rejects.toThrow('is an RSA key of 1024 bits');
   });
@@ -77,15 +109,30 @@ describe('how a client shows who it is', () => {
   it('refuses an RSA key of fewer than 2048 bits at jwks_uri when it is used, and takes a longer one beside it', async () => {
     const [short, long] = [rsaKey(1_024), rsaKey(2_048)];
     const server = createServer((_, response) => response.end(JSON.stringify({ keys: [short.jwk, long.jwk] })));
-    await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+    await new Promise<void>((listening) => {
+      server.listen(0, '127.0.0.1', listening);
+    });
     try {
-      const { client } = await SelfRegistered.at(bank, { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+      const { client } = await SelfRegistered.at(bank, {
+        token_endpoint_auth_method: 'private_key_jwt',
+        jwks_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      });
       const signed = ({ privateKey, jwk }: typeof short) => {
-        const claims = { iss: client.clientId, sub: client.clientId, aud: client.issuerOf('consents'), jti: randomUUID(), iat: now(), exp: now() + 60 };
+        const claims = {
+          iss: client.clientId,
+          sub: client.clientId,
+          aud: client.issuerOf('consents'),
+          jti: randomUUID(),
+          iat: now(),
+          exp: now() + 60,
+        };
         return askFor(client, byAssertion(signedWith(privateKey, { alg: 'PS256', kid: jwk.kid }, claims)));
       };
       expect(await signed(long)).toAnswer(200);
-      expect(await signed(short)).toAnswer(401, { error: 'invalid_client', error_description: 'the client_assertion is signed with an RSA key of 1024 bits: it needs 2048 or more' });
+      expect(await signed(short)).toAnswer(401, {
+        error: 'invalid_client',
+        error_description: 'the client_assertion is signed with an RSA key of 1024 bits: it needs 2048 or more',
+      });
     } finally {
       server.closeAllConnections();
       server.close();

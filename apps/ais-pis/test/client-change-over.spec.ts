@@ -6,12 +6,20 @@ type Own = Partial<TestClient['client']>;
 describe('a client that changes over', () => {
   const bank = ownBank(['ais-pis', 'mandates', 'cards']);
   const token = (client: TestClient, own: Own = {}, issuer: 'consents' | 'mandates' = 'consents') =>
-    new (client.constructor as typeof TestClient)(bank.baseUrl, { ...client.client, ...own }, client.from).askForToken(issuer, { grant_type: 'client_credentials' });
+    new (client.constructor as typeof TestClient)(bank.baseUrl, { ...client.client, ...own }, client.from).askForToken(issuer, {
+      grant_type: 'client_credentials',
+    });
   const approved = async (client: TestClient) => {
-    const consentId = await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
+    const consentId = await client.createConsent({
+      balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!],
+    });
     const authorization = await client.begin('consents', `AIS:${consentId}`);
-    const answer = await client.redeem(authorization, await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from }));
-    const read = (path: string, accessToken = answer.access_token) => client.call('GET', path, { token: accessToken, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    const answer = await client.redeem(
+      authorization,
+      await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from }),
+    );
+    const read = (path: string, accessToken = answer.access_token) =>
+      client.call('GET', path, { token: accessToken, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
     return { read, refresh: { grant_type: 'refresh_token', refresh_token: answer.refresh_token! } };
   };
 
@@ -42,31 +50,36 @@ describe('a client that changes over', () => {
     const refreshed = await client.askForToken('consents', refresh);
     expect(refreshed).toAnswer(200);
     expect(await read('/v1.7/accounts', (refreshed.body as { access_token: string }).access_token)).toAnswer(200);
-    const { rows } = await bank.database('ais-pis').query('select former_secret_hash, former_until from client where client_id = $1', [client.clientId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select former_secret_hash, former_until from client where client_id = $1', [client.clientId]);
     expect(rows).toEqual([{ former_secret_hash: null, former_until: null }]);
   });
 
-  it.each(['private_key_jwt', 'tls_client_auth'] as const)('with %s: both are known, and after the change-over the new one alone', async (auth) => {
-    const client = await bank.client({ auth });
-    const { read, refresh } = await approved(client);
-    const { told, own: next } = await meansOf(bank.operator, auth);
-    const { own: stranger } = await meansOf(bank.operator, auth);
-    expect(await token(client, next)).toAnswer(401, { error: 'invalid_client' });
-    await rotateClient(bank.operator, client.clientId, { ...told, keep: 'PT2H' });
-    for (const issuer of ['consents', 'mandates'] as const) {
-      expect(await token(client, {}, issuer)).toAnswer(200);
-      expect(await token(client, next, issuer)).toAnswer(200);
-      expect(await token(client, stranger, issuer)).toAnswer(401, { error: 'invalid_client' });
-    }
-    expect(await read('/v1.7/accounts')).toAnswer(200);
-    expect(await client.askForToken('consents', refresh)).toAnswer(200);
+  it.each(['private_key_jwt', 'tls_client_auth'] as const)(
+    'with %s: both are known, and after the change-over the new one alone',
+    async (auth) => {
+      const client = await bank.client({ auth });
+      const { read, refresh } = await approved(client);
+      const { told, own: next } = await meansOf(bank.operator, auth);
+      const { own: stranger } = await meansOf(bank.operator, auth);
+      expect(await token(client, next)).toAnswer(401, { error: 'invalid_client' });
+      await rotateClient(bank.operator, client.clientId, { ...told, keep: 'PT2H' });
+      for (const issuer of ['consents', 'mandates'] as const) {
+        expect(await token(client, {}, issuer)).toAnswer(200);
+        expect(await token(client, next, issuer)).toAnswer(200);
+        expect(await token(client, stranger, issuer)).toAnswer(401, { error: 'invalid_client' });
+      }
+      expect(await read('/v1.7/accounts')).toAnswer(200);
+      expect(await client.askForToken('consents', refresh)).toAnswer(200);
 
-    await bank.advance('PT2H1S');
-    expect(await token(client)).toAnswer(401, { error: 'invalid_client' });
-    expect(await token(client, next)).toAnswer(200);
-    Object.assign(client.client, next);
-    expect(await client.askForToken('consents', refresh)).toAnswer(200);
-  });
+      await bank.advance('PT2H1S');
+      expect(await token(client)).toAnswer(401, { error: 'invalid_client' });
+      expect(await token(client, next)).toAnswer(200);
+      Object.assign(client.client, next);
+      expect(await client.askForToken('consents', refresh)).toAnswer(200);
+    },
+  );
 
   it('ends early where the operator says so, and keeps nothing where nothing shall be kept', async () => {
     const client = await bank.client();
@@ -99,8 +112,13 @@ describe('a client that changes over', () => {
     const { told } = await meansOf(bank.operator, 'private_key_jwt');
     const keys = (told['jwks'] as { keys: object[] }).keys;
     for (const [clientId, asked, says] of [
-      [client.clientId, told, '/jwks is for private_key_jwt only'], [signing.clientId, {}, '/jwks is needed'], [signing.clientId, { jwks: { keys: [{ ...keys[0], d: 'x' }] } }, '/jwks/keys/0 is a private key'],
-      [client.clientId, { keep: 'P91D' }, '/keep must be'], [client.clientId, { keep: 'a week' }, '/keep must be'], [client.clientId, { tlsSubject: 'CN=x' }, '/tlsSubject is for'], ['nobody', {}, '404 RESOURCE_UNKNOWN'],
+      [client.clientId, told, '/jwks is for private_key_jwt only'],
+      [signing.clientId, {}, '/jwks is needed'],
+      [signing.clientId, { jwks: { keys: [{ ...keys[0], d: 'x' }] } }, '/jwks/keys/0 is a private key'],
+      [client.clientId, { keep: 'P91D' }, '/keep must be'],
+      [client.clientId, { keep: 'a week' }, '/keep must be'],
+      [client.clientId, { tlsSubject: 'CN=x' }, '/tlsSubject is for'],
+      ['nobody', {}, '404 RESOURCE_UNKNOWN'],
     ] as const) {
       await expect(rotateClient(bank.operator, clientId, asked)).rejects.toThrow(says);
     }
@@ -114,8 +132,14 @@ describe('a client that changes over', () => {
     const all = await registeredClients(bank.operator);
     const shown = all.find(({ clientId }) => clientId === client.clientId);
     expect(shown).toEqual({
-      clientId: client.clientId, name: 'Test', roles: ['PSP_AI', 'PSP_PI'], authMethod: 'client_secret_basic', redirectUris: ['http://127.0.0.1/back'], registeredItself: false,
-      createdAt: expect.stringMatching(/^\d{4}-/) as unknown, formerUntil: expect.stringContaining(until!.slice(0, 19)) as unknown,
+      clientId: client.clientId,
+      name: 'Test',
+      roles: ['PSP_AI', 'PSP_PI'],
+      authMethod: 'client_secret_basic',
+      redirectUris: ['http://127.0.0.1/back'],
+      registeredItself: false,
+      createdAt: expect.stringMatching(/^\d{4}-/) as unknown,
+      formerUntil: expect.stringContaining(until!.slice(0, 19)) as unknown,
     });
     expect(JSON.stringify(all)).not.toMatch(/secret_?hash|jwks/i);
   });

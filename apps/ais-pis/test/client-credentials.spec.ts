@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/sandbox/testing';
 import { issuers } from '@open-banking/spec';
 
-describe('a client\'s own token', () => {
+describe("a client's own token", () => {
   const bank = runningBank();
 
   it('has the scopes that its roles give it, and opens what they open', async () => {
     const reader = await bank.client({ roles: ['PSP_AI'] });
     const payer = await bank.client({ roles: ['PSP_PI'] });
-    expect(await reader.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'AIS loan-services', token_type: 'Bearer' });
+    expect(await reader.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, {
+      scope: 'AIS loan-services',
+      token_type: 'Bearer',
+    });
     expect(await payer.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'loan-services' });
     expect(await payer.askForToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
     expect(await payer.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'MANDATE' });
@@ -26,7 +29,7 @@ describe('a client\'s own token', () => {
     }
   });
 
-  it('is given for the client\'s own secret or key only', async () => {
+  it("is given for the client's own secret or key only", async () => {
     const client = await bank.client();
     const signing = await bank.client({ auth: 'private_key_jwt' });
     expect(await signing.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
@@ -35,14 +38,20 @@ describe('a client\'s own token', () => {
     const refused = await stranger.askForToken('consents', { grant_type: 'client_credentials' });
     expect(refused).toAnswer(401, { error: 'invalid_client' });
     expect(refused.headers['www-authenticate']).toMatch(/^Basic /);
-    expect(await client.askForToken('consents', { grant_type: 'password', username: 'x', password: 'y' })).toAnswer(400, { error: 'unsupported_grant_type' });
+    expect(await client.askForToken('consents', { grant_type: 'password', username: 'x', password: 'y' })).toAnswer(400, {
+      error: 'unsupported_grant_type',
+    });
   });
 
   it('is no token of another issuer', async () => {
     const client = await bank.client();
     const { access_token: token } = await client.ownToken('payments');
-    expect(await client.call('GET', `/v1.7/consents/${randomUUID()}`, { token })).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await client.call('GET', `/v1.7/consents/${randomUUID()}`, { token })).toAnswer(401, {
+      tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
+    });
     const { access_token: right } = await client.ownToken('consents');
-    expect(await client.call('GET', `/v1.7/consents/${randomUUID()}`, { token: right })).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
+    expect(await client.call('GET', `/v1.7/consents/${randomUUID()}`, { token: right })).toAnswer(403, {
+      tppMessages: [{ code: 'CONSENT_UNKNOWN' }],
+    });
   });
 });

@@ -16,23 +16,40 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     '/absent': (_, response) => response.writeHead(404).end(),
     '/large': (_, response) => response.end(Buffer.alloc(70_000)),
   };
-  const server = createServer((request, response) => { asked.push(request.url!); answers[request.url!]!(request, response); });
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    answers[request.url!]!(request, response);
+  });
   let home: string;
   beforeAll(async () => {
-    await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+    await new Promise<void>((listening) => {
+      server.listen(0, '127.0.0.1', listening);
+    });
     home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  beforeEach(() => { asked = []; });
-  afterAll(() => { server.closeAllConnections(); server.close(); });
+  beforeEach(() => {
+    asked = [];
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 
   /** A client whose keys are at an address, and one of which it has. */
   async function publishing(path: string) {
     const { told, own } = await meansOf({ operatorKey: {} }, 'private_key_jwt');
     keys = told['jwks'] as object;
-    const self = await SelfRegistered.at(bank, { jwks: undefined, jwks_uri: `${home}${path}`, token_endpoint_auth_method: 'private_key_jwt' });
+    const self = await SelfRegistered.at(bank, {
+      jwks: undefined,
+      jwks_uri: `${home}${path}`,
+      token_endpoint_auth_method: 'private_key_jwt',
+    });
     const { client } = self;
     Object.assign(client.client, { privateKey: own.privateKey, clientSecret: undefined });
-    return { self, token: (issuer: 'consents' | 'mandates' = 'consents') => client.askForToken(issuer, { grant_type: 'client_credentials' }) };
+    return {
+      self,
+      token: (issuer: 'consents' | 'mandates' = 'consents') => client.askForToken(issuer, { grant_type: 'client_credentials' }),
+    };
   }
 
   it('is known by them at each issuer, which asks for them once and not at the registration', async () => {
@@ -55,11 +72,19 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
   });
 
   it.each([
-    ['/private', 'has a private key in it'], ['/page', 'is not a set of keys'], ['/list', 'is not a set of keys'], ['/moved', 'redirects'], ['/absent', 'answers 404'], ['/large', 'is larger than 64 KiB'],
+    ['/private', 'has a private key in it'],
+    ['/page', 'is not a set of keys'],
+    ['/list', 'is not a set of keys'],
+    ['/moved', 'redirects'],
+    ['/absent', 'answers 404'],
+    ['/large', 'is larger than 64 KiB'],
   ])('is told why, where %s is no set of keys; and it is not asked for again at once', async (path, why) => {
     const { token } = await publishing(path);
     for (let times = 0; times < 3; times += 1) {
-      expect(await token()).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining(`the keys at jwks_uri cannot be read: ${why}`) as unknown });
+      expect(await token()).toAnswer(401, {
+        error: 'invalid_client',
+        error_description: expect.stringContaining(`the keys at jwks_uri cannot be read: ${why}`) as unknown,
+      });
     }
     expect(asked).toEqual([path]);
     const { token: good } = await publishing('/keys');
@@ -70,6 +95,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     const { token, self } = await publishing('/keys');
     expect(await token()).toAnswer(200);
     expect(await self.manage('PUT', { ...self.own, jwks_uri: 'http://127.0.0.1:9/keys' })).toAnswer(200);
-    expect(await token()).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining('cannot be reached') as unknown });
+    expect(await token()).toAnswer(401, {
+      error: 'invalid_client',
+      error_description: expect.stringContaining('cannot be reached') as unknown,
+    });
   });
 });

@@ -8,7 +8,23 @@ describe('the name of a client', () => {
   const registered = (client_name: unknown) => register(bank, { client_name, redirect_uris });
 
   it.each([
-    'Budget', 'Budget <3', 'Foreign & Söhne, "Ltd"', 'תקציב ביתי', 'Бюджет', 'Ταμείο', 'ميزانية', 'Crédit Agricole', 'Société d’Épargne', 'Cafe\u0301', 'Tiền & Ngân', 'תקציב Budget 24', 'Demo', 'Demobilis', 'Bankomat', 'My bank of demos', 'שַׁלְוָה',
+    'Budget',
+    'Budget <3',
+    'Foreign & Söhne, "Ltd"',
+    'תקציב ביתי',
+    'Бюджет',
+    'Ταμείο',
+    'ميزانية',
+    'Crédit Agricole',
+    'Société d’Épargne',
+    'Cafe\u0301',
+    'Tiền & Ngân',
+    'תקציב Budget 24',
+    'Demo',
+    'Demobilis',
+    'Bankomat',
+    'My bank of demos',
+    'שַׁלְוָה',
   ])('%s is taken as it is', async (name) => {
     expect(await registered(name)).toAnswer(201, { client_name: name });
   });
@@ -35,25 +51,31 @@ describe('the name of a client', () => {
     ['has a letter that no alphabet of names has', 'Ꭰudget', 'U+13A0'],
     ['has a line through its letters', 'Bu\u0336dget', 'U+0336'],
     ['has alphabets mixed in a word', 'Вudget', 'different alphabets in one word (U+0412'],
-    ['is the bank\'s', 'Demo Bank', 'name of this bank'],
-    ['is the bank\'s without a space', 'demobank', 'name of this bank'],
-    ['has the bank\'s within', 'The Demo Bank App', 'name of this bank'],
-    ['has the bank\'s in a word', 'MyDemoBanking', 'name of this bank'],
-    ['is the bank\'s in pieces', 'D.e.m.o - B a n k', 'name of this bank'],
-    ['is the bank\'s in accents', 'Dèmö Bânķ', 'name of this bank'],
-    ['is the bank\'s in digits', 'D3m0 8ank', 'name of this bank'],
-    ['is the bank\'s in signs', 'Demo B@nk', 'name of this bank'],
-    ['is the bank\'s in two letters for one', 'Derno Bank', 'name of this bank'],
-    ['is the bank\'s in Cyrillic where that looks alike', 'DEMO ВАNК', 'different alphabets'],
-    ['is the bank\'s with strokes', 'Đemø Bank', 'name of this bank'],
+    ["is the bank's", 'Demo Bank', 'name of this bank'],
+    ["is the bank's without a space", 'demobank', 'name of this bank'],
+    ["has the bank's within", 'The Demo Bank App', 'name of this bank'],
+    ["has the bank's in a word", 'MyDemoBanking', 'name of this bank'],
+    ["is the bank's in pieces", 'D.e.m.o - B a n k', 'name of this bank'],
+    ["is the bank's in accents", 'Dèmö Bânķ', 'name of this bank'],
+    ["is the bank's in digits", 'D3m0 8ank', 'name of this bank'],
+    ["is the bank's in signs", 'Demo B@nk', 'name of this bank'],
+    ["is the bank's in two letters for one", 'Derno Bank', 'name of this bank'],
+    ["is the bank's in Cyrillic where that looks alike", 'DEMO ВАNК', 'different alphabets'],
+    ["is the bank's with strokes", 'Đemø Bank', 'name of this bank'],
   ])('is refused that %s', async (_, name, says) => {
-    expect(await registered(name)).toAnswer(400, { error: 'invalid_client_metadata', error_description: expect.stringMatching(new RegExp(`^client_name: .*${says.replace(/[()+]/g, '\\$&')}`)) as unknown });
+    expect(await registered(name)).toAnswer(400, {
+      error: 'invalid_client_metadata',
+      error_description: expect.stringMatching(new RegExp(`^client_name: .*${says.replace(/[()+]/g, '\\$&')}`)) as unknown,
+    });
     await expect(addClient(bank.operator, { name, roles: ['PSP_AI'], redirectUri: redirect_uris[0]! })).rejects.toThrow(says);
   });
 
   it('is needed where customers come to read it, and there alone', async () => {
     for (const client_name of [undefined, null, '']) {
-      expect(await registered(client_name)).toAnswer(400, { error: 'invalid_client_metadata', error_description: expect.stringContaining('client_name: is needed with redirect_uris') as unknown });
+      expect(await registered(client_name)).toAnswer(400, {
+        error: 'invalid_client_metadata',
+        error_description: expect.stringContaining('client_name: is needed with redirect_uris') as unknown,
+      });
     }
     expect(await registered('Budget')).toAnswer(201);
     expect(await register(bank, {})).toAnswer(201, { redirect_uris: [], grant_types: ['client_credentials'] });

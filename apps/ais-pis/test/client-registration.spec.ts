@@ -16,21 +16,42 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
   it('is a client at all issuers, from its own token to what its customer approved', async () => {
     const self = await SelfRegistered.at(bank, { client_name: 'Self-made' });
     const { client } = self;
-    for (const issuer of ['consents', 'payments', 'mandates'] as const) expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+    for (const issuer of ['consents', 'payments', 'mandates'] as const)
+      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
     const permitted = await client.consentedBy(bank.demo, named());
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
   });
 
   it('is told all it registered, and what the bank put in', async () => {
-    const { answer, registered, own } = await SelfRegistered.at(bank, { client_name: 'Self-made', contacts: ['x@tpp.example'], logo_uri: 'https://tpp.example/logo', software_statement: 'x', roles: undefined });
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'ratelimit-policy': expect.stringContaining('"second";q=20;w=1, "minute";q=600;w=60, "day";q=20000') as unknown });
+    const { answer, registered, own } = await SelfRegistered.at(bank, {
+      client_name: 'Self-made',
+      contacts: ['x@tpp.example'],
+      logo_uri: 'https://tpp.example/logo',
+      software_statement: 'x',
+      roles: undefined,
+    });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'ratelimit-policy': expect.stringContaining('"second";q=20;w=1, "minute";q=600;w=60, "day";q=20000') as unknown,
+    });
     expect(registered).toEqual({
-      client_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown, client_id_issued_at: expect.any(Number) as unknown, client_name: 'Self-made', redirect_uris: ['http://127.0.0.1/back'],
-      token_endpoint_auth_method: profile === 'baseline' ? 'client_secret_basic' : 'private_key_jwt', grant_types: ['client_credentials', 'authorization_code', 'refresh_token'], response_types: ['code'],
-      scope: 'AIS loan-services', roles: ['PSP_AI'], dpop_bound_access_tokens: profile === 'fapi2', tls_client_certificate_bound_access_tokens: false,
-      ...(profile === 'baseline' ? { client_secret: expect.stringMatching(/^[\w-]{43}$/) as unknown, client_secret_expires_at: 0 } : { jwks: own['jwks'] }),
-      registration_client_uri: `${bank.baseUrl}${registrationEndpoints.registerClient.path}/${registered.client_id}`, registration_access_token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      client_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      client_id_issued_at: expect.any(Number) as unknown,
+      client_name: 'Self-made',
+      redirect_uris: ['http://127.0.0.1/back'],
+      token_endpoint_auth_method: profile === 'baseline' ? 'client_secret_basic' : 'private_key_jwt',
+      grant_types: ['client_credentials', 'authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'AIS loan-services',
+      roles: ['PSP_AI'],
+      dpop_bound_access_tokens: profile === 'fapi2',
+      tls_client_certificate_bound_access_tokens: false,
+      ...(profile === 'baseline'
+        ? { client_secret: expect.stringMatching(/^[\w-]{43}$/) as unknown, client_secret_expires_at: 0 }
+        : { jwks: own['jwks'] }),
+      registration_client_uri: `${bank.baseUrl}${registrationEndpoints.registerClient.path}/${registered.client_id}`,
+      registration_access_token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
     });
   });
 
@@ -43,13 +64,21 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect((await self.manage('GET')).body).toEqual(shown);
 
     const renamed = await self.manage('PUT', { ...self.own, client_name: 'Renamed', redirect_uris: ['https://tpp.example/new'] });
-    expect(renamed).toAnswer(200, { client_id: client.clientId, client_name: 'Renamed', redirect_uris: ['https://tpp.example/new'], registration_access_token: self.registered.registration_access_token });
+    expect(renamed).toAnswer(200, {
+      client_id: client.clientId,
+      client_name: 'Renamed',
+      redirect_uris: ['https://tpp.example/new'],
+      registration_access_token: self.registered.registration_access_token,
+    });
     expect(renamed.body).not.toHaveProperty('client_secret');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
     // What is left out is left out: RFC 7592 §2.2.
     const { client_name: __, redirect_uris: ___, ...unnamed } = self.own;
-    expect(await self.manage('PUT', { ...unnamed, grant_types: ['client_credentials'], response_types: [] })).toAnswer(200, { client_name: client.clientId, redirect_uris: [] });
+    expect(await self.manage('PUT', { ...unnamed, grant_types: ['client_credentials'], response_types: [] })).toAnswer(200, {
+      client_name: client.clientId,
+      redirect_uris: [],
+    });
     expect(await self.manage('PUT', self.own)).toAnswer(200);
 
     for (const token of [other.registered.registration_access_token, permitted.token!, secret ?? 'x', 'x', '']) {
@@ -65,29 +94,50 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect(ended.text).toBe('');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
     expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
-    for (const method of ['GET', 'PUT', 'DELETE'] as const) expect(await self.manage(method, method === 'PUT' ? self.own : undefined)).toAnswer(401, { error: 'invalid_token' });
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect(await self.manage(method, method === 'PUT' ? self.own : undefined)).toAnswer(401, { error: 'invalid_token' });
     expect(await other.manage('GET')).toAnswer(200);
-    const { rows } = await bank.database('ais-pis').query<{ operation: string }>('select operation from audit where client_id = $1', [client.clientId]);
-    expect(rows.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['registerClient', 'updateRegistration', 'deleteRegistration']));
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ operation: string }>('select operation from audit where client_id = $1', [client.clientId]);
+    expect(rows.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['registerClient', 'updateRegistration', 'deleteRegistration']),
+    );
   });
 
   it('leaves nothing in the database that opens anything', async () => {
     const { registered } = await SelfRegistered.at(bank);
-    const { rows: [row] } = await bank.database('ais-pis').query<{ text: string }>('select row_to_json(client)::text as text from client where client_id = $1', [registered.client_id]);
+    const {
+      rows: [row],
+    } = await bank
+      .database('ais-pis')
+      .query<{ text: string }>('select row_to_json(client)::text as text from client where client_id = $1', [registered.client_id]);
     expect(row!.text).toContain(registered.client_id);
-    for (const opening of [registered.registration_access_token, registered.client_secret].filter((one) => one !== undefined)) expect(row!.text).not.toContain(opening);
+    for (const opening of [registered.registration_access_token, registered.client_secret].filter((one) => one !== undefined))
+      expect(row!.text).not.toContain(opening);
   });
 
-  it('names itself and nobody else in an update, and brings nothing that is the bank\'s to give', async () => {
+  it("names itself and nobody else in an update, and brings nothing that is the bank's to give", async () => {
     const self = await SelfRegistered.at(bank);
     expect(await self.manage('PUT', self.own)).toAnswer(200);
     for (const [changed, says] of [
-      [{ client_id: 'another' }, 'client_id'], [{ client_id: undefined }, 'client_id'], [{ client_secret: 'x' }, 'client_secret'], [{ registration_access_token: 'x' }, 'registration_access_token'],
-      [{ registration_client_uri: 'https://x' }, 'registration_client_uri'], [{ client_id_issued_at: 1 }, 'client_id_issued_at'], [{ client_secret_expires_at: 0 }, 'client_secret_expires_at'], [{ roles: ['KING'] }, 'roles'],
+      [{ client_id: 'another' }, 'client_id'],
+      [{ client_id: undefined }, 'client_id'],
+      [{ client_secret: 'x' }, 'client_secret'],
+      [{ registration_access_token: 'x' }, 'registration_access_token'],
+      [{ registration_client_uri: 'https://x' }, 'registration_client_uri'],
+      [{ client_id_issued_at: 1 }, 'client_id_issued_at'],
+      [{ client_secret_expires_at: 0 }, 'client_secret_expires_at'],
+      [{ roles: ['KING'] }, 'roles'],
     ] as const) {
-      expect(await self.manage('PUT', { ...self.own, ...changed })).toAnswer(400, { error: 'invalid_client_metadata', error_description: expect.stringContaining(says) as unknown });
+      expect(await self.manage('PUT', { ...self.own, ...changed })).toAnswer(400, {
+        error: 'invalid_client_metadata',
+        error_description: expect.stringContaining(says) as unknown,
+      });
     }
-    expect(await self.manage('PUT', { ...self.own, redirect_uris: ['http://tpp.example/'] })).toAnswer(400, { error: 'invalid_redirect_uri' });
+    expect(await self.manage('PUT', { ...self.own, redirect_uris: ['http://tpp.example/'] })).toAnswer(400, {
+      error: 'invalid_redirect_uri',
+    });
   });
 
   it('is published at every issuer', async () => {
@@ -104,29 +154,79 @@ describe('what a client says of itself', () => {
   const good = { client_name: 'Budget', redirect_uris };
 
   it.each<[what: string, metadata: unknown, error: string, says: string]>([
-    ['another\'s scheme', { ...good, redirect_uris: ['http://tpp.example/back'] }, 'invalid_redirect_uri', 'redirect_uris/0: must be https'],
+    ["another's scheme", { ...good, redirect_uris: ['http://tpp.example/back'] }, 'invalid_redirect_uri', 'redirect_uris/0: must be https'],
     ['a fragment', { ...good, redirect_uris: ['https://tpp.example/#x'] }, 'invalid_redirect_uri', 'has a fragment'],
     ['a user', { ...good, redirect_uris: ['https://me@tpp.example/'] }, 'invalid_redirect_uri', 'user name'],
     ['a script', { ...good, redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'must be https'],
-    ['a host that writes into a policy', { ...good, redirect_uris: ['https://a;sandbox/cb'] }, 'invalid_redirect_uri', 'redirect_uris/0: has a host that is no domain name'],
+    [
+      'a host that writes into a policy',
+      { ...good, redirect_uris: ['https://a;sandbox/cb'] },
+      'invalid_redirect_uri',
+      'redirect_uris/0: has a host that is no domain name',
+    ],
     ['no list', { redirect_uris: 'https://tpp.example/back' }, 'invalid_redirect_uri', 'redirect_uris:'],
     ['no address for a code', { grant_types: ['authorization_code'] }, 'invalid_redirect_uri', 'is needed for authorization_code'],
     ['no address for a response', { response_types: ['code'] }, 'invalid_redirect_uri', 'is needed'],
     ['another grant', { ...good, grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types: implicit'],
     ['another response type', { ...good, response_types: ['token'] }, 'invalid_client_metadata', 'response_types'],
-    ['a response without its grant', { ...good, grant_types: ['client_credentials'], response_types: ['code'] }, 'invalid_client_metadata', 'response_types'],
-    ['no authentication', { ...good, token_endpoint_auth_method: 'none' }, 'invalid_client_metadata', 'token_endpoint_auth_method: must be client_secret_basic'],
+    [
+      'a response without its grant',
+      { ...good, grant_types: ['client_credentials'], response_types: ['code'] },
+      'invalid_client_metadata',
+      'response_types',
+    ],
+    [
+      'no authentication',
+      { ...good, token_endpoint_auth_method: 'none' },
+      'invalid_client_metadata',
+      'token_endpoint_auth_method: must be client_secret_basic',
+    ],
     ['a role nobody has', { ...good, roles: ['KING'] }, 'invalid_client_metadata', 'roles/0'],
     ['a scope of another role', { ...good, scope: 'AIS PIS' }, 'invalid_client_metadata', 'scope: PIS'],
     ['a scope with an id', { ...good, scope: 'AIS:3f1c6a4e-9a52-4c1b-8f0e-7c1f0c2d9a11' }, 'invalid_client_metadata', 'scope'],
     ['no keys', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata', 'jwks: is needed'],
-    ['a private key', { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ ...key, d: 'x' }] } }, 'invalid_client_metadata', 'jwks/keys/0: is a private key'],
-    ['no key', { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP' }] } }, 'invalid_client_metadata', 'jwks/keys/0'],
-    ['keys twice', { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key] }, jwks_uri: 'https://tpp.example/keys' }, 'invalid_client_metadata', 'jwks_uri: cannot stand beside'],
-    ['keys over http', { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://tpp.example/keys' }, 'invalid_client_metadata', 'jwks_uri: must be https'],
-    ['keys of an inner address', { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://10.0.0.1/keys' }, 'invalid_client_metadata', 'jwks_uri: is not a public address'],
-    ['no certificate name', { ...good, token_endpoint_auth_method: 'tls_client_auth' }, 'invalid_client_metadata', 'tls_client_auth_subject_dn: is needed'],
-    ['two bindings', { ...good, dpop_bound_access_tokens: true, tls_client_certificate_bound_access_tokens: true }, 'invalid_client_metadata', 'not to both'],
+    [
+      'a private key',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ ...key, d: 'x' }] } },
+      'invalid_client_metadata',
+      'jwks/keys/0: is a private key',
+    ],
+    [
+      'no key',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP' }] } },
+      'invalid_client_metadata',
+      'jwks/keys/0',
+    ],
+    [
+      'keys twice',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key] }, jwks_uri: 'https://tpp.example/keys' },
+      'invalid_client_metadata',
+      'jwks_uri: cannot stand beside',
+    ],
+    [
+      'keys over http',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://tpp.example/keys' },
+      'invalid_client_metadata',
+      'jwks_uri: must be https',
+    ],
+    [
+      'keys of an inner address',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://10.0.0.1/keys' },
+      'invalid_client_metadata',
+      'jwks_uri: is not a public address',
+    ],
+    [
+      'no certificate name',
+      { ...good, token_endpoint_auth_method: 'tls_client_auth' },
+      'invalid_client_metadata',
+      'tls_client_auth_subject_dn: is needed',
+    ],
+    [
+      'two bindings',
+      { ...good, dpop_bound_access_tokens: true, tls_client_certificate_bound_access_tokens: true },
+      'invalid_client_metadata',
+      'not to both',
+    ],
     ['an endless name', { ...good, client_name: 'x'.repeat(101) }, 'invalid_client_metadata', 'client_name'],
     ['a list', [], 'invalid_client_metadata', 'JSON object'],
     ['no JSON', '{', 'invalid_client_metadata', 'not JSON'],
@@ -139,20 +239,41 @@ describe('what a client says of itself', () => {
   it('has no secret and no scheme of its own in profile fapi2', async () => {
     const byKey = { ...good, jwks: { keys: [key] } };
     expect(await register(strict, byKey)).toAnswer(201, { token_endpoint_auth_method: 'private_key_jwt', dpop_bound_access_tokens: true });
-    expect(await register(strict, { ...good, tls_client_auth_subject_dn: 'CN=tpp,O=Example,C=IL' })).toAnswer(201, { token_endpoint_auth_method: 'tls_client_auth', tls_client_certificate_bound_access_tokens: true });
-    for (const method of ['client_secret_basic', 'client_secret_post', 'none']) expect(await register(strict, { ...byKey, token_endpoint_auth_method: method })).toAnswer(400, { error: 'invalid_client_metadata' });
-    expect(await register(strict, good)).toAnswer(400, { error: 'invalid_client_metadata', error_description: expect.stringContaining('jwks: is needed') as unknown });
+    expect(await register(strict, { ...good, tls_client_auth_subject_dn: 'CN=tpp,O=Example,C=IL' })).toAnswer(201, {
+      token_endpoint_auth_method: 'tls_client_auth',
+      tls_client_certificate_bound_access_tokens: true,
+    });
+    for (const method of ['client_secret_basic', 'client_secret_post', 'none'])
+      expect(await register(strict, { ...byKey, token_endpoint_auth_method: method })).toAnswer(400, { error: 'invalid_client_metadata' });
+    expect(await register(strict, good)).toAnswer(400, {
+      error: 'invalid_client_metadata',
+      error_description: expect.stringContaining('jwks: is needed') as unknown,
+    });
     expect(await register(strict, { ...byKey, redirect_uris: ['com.example.app:/back'] })).toAnswer(400, { error: 'invalid_redirect_uri' });
     expect(await register(bank, { ...byKey, redirect_uris: ['com.example.app:/back'] })).toAnswer(201);
   });
 
   it('holds: grants and scopes it left out are not given, and tokens it wants bound are', async () => {
-    const { client } = await SelfRegistered.at(bank, { redirect_uris: undefined, grant_types: ['client_credentials'], roles: ['PSP_AI', 'PSP_PI'], scope: 'loan-services PIS' });
+    const { client } = await SelfRegistered.at(bank, {
+      redirect_uris: undefined,
+      grant_types: ['client_credentials'],
+      roles: ['PSP_AI', 'PSP_PI'],
+      scope: 'loan-services PIS',
+    });
     expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'loan-services' });
     expect(await client.askForToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials', scope: 'AIS' })).toAnswer(400, { error: 'invalid_scope' });
+    expect(await client.askForToken('consents', { grant_type: 'client_credentials', scope: 'AIS' })).toAnswer(400, {
+      error: 'invalid_scope',
+    });
     expect(await client.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_scope' });
-    expect(await client.askForToken('consents', { grant_type: 'authorization_code', code: 'x', redirect_uri: 'https://tpp.example/back', code_verifier: 'x'.repeat(43) })).toAnswer(400, { error: 'unauthorized_client' });
+    expect(
+      await client.askForToken('consents', {
+        grant_type: 'authorization_code',
+        code: 'x',
+        redirect_uri: 'https://tpp.example/back',
+        code_verifier: 'x'.repeat(43),
+      }),
+    ).toAnswer(400, { error: 'unauthorized_client' });
 
     const bound = await SelfRegistered.at(bank, { dpop_bound_access_tokens: true });
     expect((await bound.client.askForToken('consents', { grant_type: 'client_credentials' })).status).toBe(400);
@@ -164,10 +285,21 @@ describe('what a client says of itself', () => {
   it('may change from a secret to a key and back: what it showed before counts no more', async () => {
     const self = await SelfRegistered.at(bank);
     const secret = self.client;
-    expect(await self.manage('PUT', { ...self.own, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key] }, client_secret: undefined })).toAnswer(200, { jwks: { keys: [key] } });
+    expect(
+      await self.manage('PUT', {
+        ...self.own,
+        token_endpoint_auth_method: 'private_key_jwt',
+        jwks: { keys: [key] },
+        client_secret: undefined,
+      }),
+    ).toAnswer(200, { jwks: { keys: [key] } });
     expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
     const back = await self.manage('PUT', { ...self.own, client_secret: undefined });
-    expect(back).toAnswer(200, { token_endpoint_auth_method: 'client_secret_basic', client_secret: expect.any(String) as unknown, client_secret_expires_at: 0 });
+    expect(back).toAnswer(200, {
+      token_endpoint_auth_method: 'client_secret_basic',
+      client_secret: expect.any(String) as unknown,
+      client_secret_expires_at: 0,
+    });
     expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401);
     Object.assign(secret.client, { clientSecret: (back.body as { client_secret: string }).client_secret });
     expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
@@ -186,12 +318,34 @@ describe('outside the sandbox', () => {
   const bank = runningBank();
 
   it('nobody registers themselves: no route, and none published', async () => {
-    const others = (['savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as Service[]).map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']);
-    const env = { ...process.env, PORT: '0', INTERNAL_PORT: '0', BASE_URL: bank.baseUrl, DATABASE_URL: bank.facts.ownerUrls['ais-pis'], KEYS_DIR: bank.facts.keysDir, APPROVAL_CODE_URL: 'http://127.0.0.1:9/', LOG_LEVEL: 'silent', ...Object.fromEntries(others), SANDBOX: '0' };
-    const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const [{ port }] = await once(child, 'message') as [{ port: number }];
+    const others = (['savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as Service[]).map((service) => [
+      `${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`,
+      'http://127.0.0.1:9',
+    ]);
+    const env = {
+      ...process.env,
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      BASE_URL: bank.baseUrl,
+      DATABASE_URL: bank.facts.ownerUrls['ais-pis'],
+      KEYS_DIR: bank.facts.keysDir,
+      APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
+      LOG_LEVEL: 'silent',
+      ...Object.fromEntries(others),
+      SANDBOX: '0',
+    };
+    const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), [], {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     const at = async (home: string) => {
-      const made = await exchange(home + registrationEndpoints.registerClient.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ client_name: 'Budget', redirect_uris }) });
+      const made = await exchange(home + registrationEndpoints.registerClient.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'Budget', redirect_uris }),
+      });
       const read = await exchange(`${home}${registrationEndpoints.registerClient.path}/x`, { headers: { authorization: 'Bearer x' } });
       const metadata = await exchange(`${home}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`);
       return { made: made.status, read: read.status, published: 'registration_endpoint' in (metadata.body as object) };

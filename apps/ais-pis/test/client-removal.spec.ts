@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { Cookies, exchange, formsOf, registeredClients, removeClient, runningBank, type Answered, type RunningBank, type TestClient } from '@open-banking/sandbox/testing';
+import {
+  Cookies,
+  exchange,
+  formsOf,
+  registeredClients,
+  removeClient,
+  runningBank,
+  type Answered,
+  type RunningBank,
+  type TestClient,
+} from '@open-banking/sandbox/testing';
 
 const operatorOf = (bank: RunningBank) => JSON.parse(readFileSync(bank.facts.operatorFile, 'utf8')) as Parameters<typeof removeClient>[0];
 
 describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
-  it('takes its tokens and consents with it, everywhere within a second; nobody else\'s, and no history', async () => {
+  it("takes its tokens and consents with it, everywhere within a second; nobody else's, and no history", async () => {
     const [client, other] = [await bank.client(), await bank.client()];
     const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
     const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
@@ -29,9 +39,16 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     }
     expect(await others.get('/v1.7/accounts')).toAnswer(200);
 
-    const { rows } = await bank.database('ais-pis').query('select consent_id, status from consent where client_id = $1 order by created_at', [client.clientId]);
-    expect(rows).toEqual([{ consent_id: permitted.consentId, status: 'terminatedByTpp' }, { consent_id: open, status: 'terminatedByTpp' }]);
-    const audit = await bank.database('ais-pis').query<{ operation: string }>('select operation from audit where client_id = $1', [client.clientId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select consent_id, status from consent where client_id = $1 order by created_at', [client.clientId]);
+    expect(rows).toEqual([
+      { consent_id: permitted.consentId, status: 'terminatedByTpp' },
+      { consent_id: open, status: 'terminatedByTpp' },
+    ]);
+    const audit = await bank
+      .database('ais-pis')
+      .query<{ operation: string }>('select operation from audit where client_id = $1', [client.clientId]);
     expect(audit.rows.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['createClient', 'createConsent', 'removeClient']));
     const listed = (await registeredClients(operatorOf(bank))).map(({ clientId }) => clientId);
     expect(listed).toContain(other.clientId);
@@ -43,14 +60,28 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     const [client, stays] = [await bank.client(), await bank.client()];
     const pageOf = async (one: TestClient) => {
       const own = await one.asItself('payments', 'PIS');
-      const { body } = await own.post('/v1.7/payments/sepa-credit-transfers', { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' }, { headers: { 'psu-ip-address': '127.0.0.1' } });
+      const { body } = await own.post(
+        '/v1.7/payments/sepa-credit-transfers',
+        {
+          instructedAmount: { currency: 'EUR', amount: '1.00' },
+          creditorAccount: { iban: 'DE89370400440532013000' },
+          creditorName: 'Bookshop',
+        },
+        { headers: { 'psu-ip-address': '127.0.0.1' } },
+      );
       const { paymentId } = body as { paymentId: string };
       const { url } = await one.begin('payments', `PIS:${paymentId}`);
       const cookies = new Cookies();
       const visit = async (address: URL, sent?: URLSearchParams): Promise<Answered> => {
         const answered = await exchange(address.href, {
-          method: sent ? 'POST' : 'GET', body: sent?.toString(), from: one.from,
-          headers: { accept: 'text/html', cookie: cookies.for(address.pathname), ...(sent && { 'content-type': 'application/x-www-form-urlencoded', origin: address.origin }) },
+          method: sent ? 'POST' : 'GET',
+          body: sent?.toString(),
+          from: one.from,
+          headers: {
+            accept: 'text/html',
+            cookie: cookies.for(address.pathname),
+            ...(sent && { 'content-type': 'application/x-www-form-urlencoded', origin: address.origin }),
+          },
         });
         cookies.take(answered.headers['set-cookie'], address.pathname);
         return answered;
@@ -60,7 +91,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
         const shown = await visit(page);
         const [form] = formsOf(shown.text).filter(({ fields }) => fields.some(({ type }) => type === 'password'));
         if (!form) return shown;
-        const fields = form.fields.map(({ name, type, value }) => [name, type === 'password' ? bank.demo.password : name === 'login' ? bank.demo.login : value]);
+        const fields = form.fields.map(({ name, type, value }) => [
+          name,
+          type === 'password' ? bank.demo.password : name === 'login' ? bank.demo.login : value,
+        ]);
         return visit(new URL(form.action || page.href, page), new URLSearchParams([...fields, ['step', 'sign-in']]));
       };
       return { paymentId, url, signIn, visit };
@@ -71,7 +105,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     expect((await gone.signIn()).status).toBe(400);
     expect((await control.signIn()).status).toBe(200);
     expect((await gone.visit(new URL(gone.url))).status).toBe(400);
-    const { rows } = await bank.database('ais-pis').query('select payment_id, client_id, transaction_status from payment where payment_id = $1', [gone.paymentId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select payment_id, client_id, transaction_status from payment where payment_id = $1', [gone.paymentId]);
     expect(rows).toEqual([{ payment_id: gone.paymentId, client_id: client.clientId, transaction_status: 'RCVD' }]);
   });
 });

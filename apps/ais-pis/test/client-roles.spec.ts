@@ -2,16 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/sandbox/testing';
 import { SelfRegistered } from './a-registration.js';
 
-const payment = { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop' };
-const consent = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '2099-12-31', frequencyPerDay: 4, combinedServiceIndicator: false };
+const payment = {
+  instructedAmount: { currency: 'EUR', amount: '1.00' },
+  creditorAccount: { iban: 'DE89370400440532013000' },
+  creditorName: 'Bookshop',
+};
+const consent = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: '2099-12-31',
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+};
 const mandate = () => ({
-  mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: '2099-01-01' },
-  maximumAmount: { currency: 'EUR', amount: '60' }, creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: payment.creditorAccount, debtor: { name: 'Dana Levi' },
+  mandateId: randomUUID().slice(0, 30),
+  mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+  occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: '2099-01-01' },
+  maximumAmount: { currency: 'EUR', amount: '60' },
+  creditor: { name: 'City Power' },
+  creditorSchemeIdentification: 'DE98ZZZ09999999999',
+  creditorAccount: payment.creditorAccount,
+  debtor: { name: 'Dana Levi' },
 });
 
 /** What each role is for: where a client asks for a token with it, and what it creates. */
 const uses = [
-  ['PSP_AI', 'consents', 'AIS', '/v1.7/consents', () => consent], ['PSP_PI', 'payments', 'PIS', '/v1.7/payments/sepa-credit-transfers', () => payment], ['PSP_PI', 'mandates', 'MANDATE', '/v2/mandates', mandate],
+  ['PSP_AI', 'consents', 'AIS', '/v1.7/consents', () => consent],
+  ['PSP_PI', 'payments', 'PIS', '/v1.7/payments/sepa-credit-transfers', () => payment],
+  ['PSP_PI', 'mandates', 'MANDATE', '/v2/mandates', mandate],
 ] as const;
 
 describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile %s', (profile) => {
@@ -28,7 +46,8 @@ describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile 
     expect(await self.manage('PUT', { ...self.own, roles: others, scope: undefined })).toAnswer(200, { roles: others });
     // A token that was given before, and is alive: the mandates service remembers its client for a second.
     let refused = await create();
-    for (const at = performance.now(); issuer === 'mandates' && refused.status === 201 && performance.now() - at < 5_000;) refused = await create();
+    for (const at = performance.now(); issuer === 'mandates' && refused.status === 201 && performance.now() - at < 5_000;)
+      refused = await create();
     expect(refused).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
     expect(refused.headers['www-authenticate']).toMatch(/error="invalid_token"/);
     expect(await client.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });

@@ -1,4 +1,14 @@
-import { removeClient, registeredClients, resumeClient, runningBank, suspendClient, type Answered, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import {
+  removeClient,
+  registeredClients,
+  resumeClient,
+  runningBank,
+  suspendClient,
+  type Answered,
+  type Caller,
+  type TestClient,
+  type TestCustomer,
+} from '@open-banking/sandbox/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
@@ -17,9 +27,14 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     const open = await client.createConsent(named);
     const { verifier, url } = await client.begin('consents', `AIS:${open}`);
     const calls: readonly (readonly [() => Promise<Answered>, number])[] = [
-      [() => permitted.get('/v1.7/accounts'), 200], [() => permitted.get('/v1.7/cards'), 200], [() => itself.get(`/v1.7/consents/${open}`), 200], [() => mandates.get('/v2/mandates/nothing'), 404],
+      [() => permitted.get('/v1.7/accounts'), 200],
+      [() => permitted.get('/v1.7/cards'), 200],
+      [() => itself.get(`/v1.7/consents/${open}`), 200],
+      [() => mandates.get('/v2/mandates/nothing'), 404],
     ];
-    const all = async (expected: (normally: number) => [number, object?]) => { for (const [call, normally] of calls) expect(await call()).toAnswer(...expected(normally)); };
+    const all = async (expected: (normally: number) => [number, object?]) => {
+      for (const [call, normally] of calls) expect(await call()).toAnswer(...expected(normally));
+    };
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(url);
     await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
@@ -35,7 +50,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
       expect(answered).toAnswer(403, blocked);
     }
     for (const issuer of ['consents', 'payments', 'mandates'] as const) {
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, { error: 'unauthorized_client', ...blocked });
+      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
+        error: 'unauthorized_client',
+        ...blocked,
+      });
       expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
     }
     expect(await others.get('/v1.7/accounts')).toAnswer(200);
@@ -47,7 +65,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     expect((await browser.press('approve', { account: /name="account" value="([^"]+)"/.exec(page.text)?.[1] ?? [] })).status).toBe(403);
     expect(browser.seen.text).toContain('We have stopped');
 
-    expect((await registeredClients(bank.operator)).find(({ clientId }) => clientId === client.clientId)).toMatchObject({ suspendedAt: expect.any(String) as unknown, suspensionReason: 'Register: licence withdrawn' });
+    expect((await registeredClients(bank.operator)).find(({ clientId }) => clientId === client.clientId)).toMatchObject({
+      suspendedAt: expect.any(String) as unknown,
+      suspensionReason: 'Register: licence withdrawn',
+    });
     await expect(suspendClient(bank.operator, client.clientId, 'Again')).rejects.toThrow('STATUS_INVALID');
     await expect(suspendClient(bank.operator, client.clientId, ' ')).rejects.toThrow('FORMAT_ERROR');
     await resumeClient(bank.operator, client.clientId, 'Licence renewed');
@@ -61,7 +82,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     await browser.press('approve');
     expect(browser.told).toHaveProperty('code');
     expect(verifier).toBeDefined();
-    const { rows } = await bank.database('ais-pis').query<{ operation: string }>('select operation from audit where client_id = $1', [client.clientId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ operation: string }>('select operation from audit where client_id = $1', [client.clientId]);
     expect(rows.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['suspendClient', 'resumeClient']));
   });
 });
@@ -81,7 +104,12 @@ describe('what customers gave a client that is stopped', () => {
     return browser;
   };
   const created = async (iban: string) => (await itself.post(sepa, { ...inEuro, debtorAccount: { iban } })).body.paymentId as string;
-  const stored = async (paymentId: string) => (await bank.database('ais-pis').query<{ status: string }>('select transaction_status as status from payment where payment_id = $1', [paymentId])).rows[0]!.status;
+  const stored = async (paymentId: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ status: string }>('select transaction_status as status from payment where payment_id = $1', [paymentId])
+    ).rows[0]!.status;
 
   it('is shown to them, and theirs to end; a payment of two owners waits and is approved after the suspension', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
@@ -110,7 +138,7 @@ describe('what customers gave a client that is stopped', () => {
     expect(browser.seen.text).toContain('Approved. It has taken effect.');
   });
 
-  it('is executed where it was approved before: the customer\'s order stands', async () => {
+  it("is executed where it was approved before: the customer's order stands", async () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created(iban);

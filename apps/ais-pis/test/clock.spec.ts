@@ -11,11 +11,16 @@ const hour = 3_600_000;
 describe('the clock of the sandbox', () => {
   const bank = ownBank(['ais-pis', 'cards'], { REFRESH_TOKEN_DAYS: '5' });
 
-  const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> => new Promise((settle) => {
-    execFile(process.execPath, [program('sandbox/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (error, out, err) => {
-      settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+  const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+    new Promise((settle) => {
+      execFile(
+        process.execPath,
+        [program('sandbox/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
+        (error, out, err) => {
+          settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+        },
+      );
     });
-  });
 
   const approve = (url: string, from?: string) => answerAs(url, { login: bank.demo.login, password: bank.demo.password, from });
 
@@ -36,7 +41,9 @@ describe('the clock of the sandbox', () => {
   it('goes forward only, and only by what is a duration', async () => {
     const { offsetMs } = await bank.clock();
     for (const by of ['-PT1H', '1 day', 'P11000D', '']) {
-      expect(await internalCall(bank.operator, 'ais-pis', clockInternal.advanceClock, { by })).toAnswer(400, { tppMessages: [{ path: '/by' }] });
+      expect(await internalCall(bank.operator, 'ais-pis', clockInternal.advanceClock, { by })).toAnswer(400, {
+        tppMessages: [{ path: '/by' }],
+      });
     }
     expect((await bank.clock()).offsetMs).toBe(offsetMs);
     const { code, err } = await openbank('clock', 'advance', '-1');
@@ -50,12 +57,16 @@ describe('the clock of the sandbox', () => {
     expect((await bank.clock()).offsetMs).toBe(offsetMs + 10_000);
   });
 
-  it('is nobody\'s but the operator\'s to move', async () => {
+  it("is nobody's but the operator's to move", async () => {
     const asService = { ...bank.operator, operatorKey: {} };
     await expect(internalCall(asService, 'ais-pis', clockInternal.advanceClock, { by: 'PT1H' })).rejects.toThrow();
     expect(await bank.nobody.get('/internal/clock')).toAnswer(404);
     const { offsetMs } = await bank.clock();
-    const unsigned = await fetch(`${bank.operator.internal!['ais-pis']}${clockInternal.advanceClock.path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"by":"PT1H"}' });
+    const unsigned = await fetch(`${bank.operator.internal!['ais-pis']}${clockInternal.advanceClock.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"by":"PT1H"}',
+    });
     expect(unsigned.status).toBe(401);
     expect((await bank.clock()).offsetMs).toBe(offsetMs);
   });
@@ -66,8 +77,16 @@ describe('the clock of the sandbox', () => {
   it('moves what becomes due, and a client that asked for it is told what time has done', async () => {
     const receiver = await (await Receiver.at()).open();
     const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
-    const asked = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: new Date(Date.parse((await bank.clock()).now) + 30 * 24 * hour).toISOString().slice(0, 10), frequencyPerDay: 4, combinedServiceIndicator: false };
-    const created = await (await client.asItself('consents', 'AIS')).post('/v1.7/consents', asked, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
+    const asked = {
+      access: { allPsd2: 'allAccounts' },
+      recurringIndicator: true,
+      validUntil: new Date(Date.parse((await bank.clock()).now) + 30 * 24 * hour).toISOString().slice(0, 10),
+      frequencyPerDay: 4,
+      combinedServiceIndicator: false,
+    };
+    const created = await (
+      await client.asItself('consents', 'AIS')
+    ).post('/v1.7/consents', asked, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
     expect(created.headers['aspsp-notification-support']).toBe('true');
     await bank.advance('PT31M');
     const [told] = await receiver.until(1);
@@ -122,7 +141,11 @@ describe('the clock of the sandbox', () => {
     const { refresh_token: refresh = '' } = await client.redeem(authorization, await approve(authorization.url, client.from));
     for (const path of ['/v1.7/accounts', `/v1.7/cards/${bank.resources(bank.demo, 'card')[0]!.resourceId}/balances`]) {
       const read = async () => {
-        const { body: { access_token: token } } = await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh }) as { body: { access_token: string } };
+        const {
+          body: { access_token: token },
+        } = (await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh })) as {
+          body: { access_token: string };
+        };
         return client.call('GET', path, { token, headers: { 'consent-id': consentId } });
       };
       expect(await read()).toAnswer(200);
@@ -141,15 +164,33 @@ describe('the clock of the sandbox', () => {
 
   it('does not exist outside the sandbox: no route, no command', async () => {
     const environment = {
-      ...process.env, PORT: '0', INTERNAL_PORT: '0', BASE_URL: bank.baseUrl, DATABASE_URL: bank.facts.ownerUrls['ais-pis'], KEYS_DIR: bank.facts.keysDir,
-      APPROVAL_CODE_URL: 'http://127.0.0.1:9/', LOG_LEVEL: 'silent',
-      ...Object.fromEntries((['savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as Service[]).map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9'])),
+      ...process.env,
+      PORT: '0',
+      INTERNAL_PORT: '0',
+      BASE_URL: bank.baseUrl,
+      DATABASE_URL: bank.facts.ownerUrls['ais-pis'],
+      KEYS_DIR: bank.facts.keysDir,
+      APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
+      LOG_LEVEL: 'silent',
+      ...Object.fromEntries(
+        (['savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as Service[]).map((service) => [
+          `${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`,
+          'http://127.0.0.1:9',
+        ]),
+      ),
     };
     const started = async (sandbox: '0' | '1') => {
-      const child = fork(program('apps/ais-pis/dist/main.js'), [], { env: { ...environment, SANDBOX: sandbox }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-      const [{ internalPort }] = await once(child, 'message') as [{ internalPort: number }];
+      const child = fork(program('apps/ais-pis/dist/main.js'), [], {
+        env: { ...environment, SANDBOX: sandbox },
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const [{ internalPort }] = (await once(child, 'message')) as [{ internalPort: number }];
       const operator = { ...bank.operator, internal: { 'ais-pis': `http://127.0.0.1:${internalPort}` } };
-      const answers = [await internalCall(operator, 'ais-pis', clockInternal.readClock), await internalCall(operator, 'ais-pis', clockInternal.advanceClock, { by: 'PT0S' })];
+      const answers = [
+        await internalCall(operator, 'ais-pis', clockInternal.readClock),
+        await internalCall(operator, 'ais-pis', clockInternal.advanceClock, { by: 'PT0S' }),
+      ];
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
@@ -160,7 +201,11 @@ describe('the clock of the sandbox', () => {
 
     const real = `${bank.facts.operatorFile}.real`;
     await writeFile(real, JSON.stringify({ ...bank.operator, sandbox: false }));
-    const said = await new Promise<string>((settle) => { execFile(process.execPath, [program('sandbox/bin/openbank.mjs'), 'clock', 'show', '--operator-file', real], (_, __, err) => { settle(err); }); });
-    expect(said).toContain('unknown command \'clock\'');
+    const said = await new Promise<string>((settle) => {
+      execFile(process.execPath, [program('sandbox/bin/openbank.mjs'), 'clock', 'show', '--operator-file', real], (_, __, err) => {
+        settle(err);
+      });
+    });
+    expect(said).toContain("unknown command 'clock'");
   });
 });

@@ -19,7 +19,9 @@ describe('a payment whose commit PostgreSQL was sent and has not answered', () =
     await admin.query("alter system set synchronous_standby_names = 'nobody'");
     await admin.query('select pg_reload_conf()');
   });
-  afterAll(async () => { await admin.end(); });
+  afterAll(async () => {
+    await admin.end();
+  });
 
   /** From the next connection on. */
   const waitForStandby = async (wait: boolean): Promise<void> => {
@@ -37,7 +39,7 @@ describe('a payment whose commit PostgreSQL was sent and has not answered', () =
     await waitForStandby(true);
 
     const sent = payer.party.call('POST', list, { token: payer.token, body: inEuro, headers });
-    while (!await committing()) await pause(10);
+    while (!(await committing())) await pause(10);
     const asked = performance.now();
     const thaw = await freezeDatabase(bank.facts.adminUrl);
     try {

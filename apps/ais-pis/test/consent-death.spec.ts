@@ -6,7 +6,11 @@ import type { Service } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 
 const reads = {
-  'ais-pis': '/v1.7/accounts', 'savings-loans': '/v1.5/savings', securities: '/v1.0/securities-accounts', cards: '/v1.7/cards', 'loan-services': '/loans',
+  'ais-pis': '/v1.7/accounts',
+  'savings-loans': '/v1.5/savings',
+  securities: '/v1.0/securities-accounts',
+  cards: '/v1.7/cards',
+  'loan-services': '/loans',
 } as const;
 /** Under the 25 a second that a read may have. */
 const everyMs = 60;
@@ -15,9 +19,19 @@ const mostMs = 1_500;
 const bankDay = new BankClock('Asia/Jerusalem');
 
 /** A consent to everything with both its tokens. */
-interface Living { readonly client: TestClient; readonly consentId: string; readonly refresh: string; readonly read: (path: string) => Promise<Answered> }
+interface Living {
+  readonly client: TestClient;
+  readonly consentId: string;
+  readonly refresh: string;
+  readonly read: (path: string) => Promise<Answered>;
+}
 /** Reads of one service, one after the other. */
-interface Watched { answered: number; lastAnsweredAt: number; readonly codes: string[]; text: string }
+interface Watched {
+  answered: number;
+  lastAnsweredAt: number;
+  readonly codes: string[];
+  text: string;
+}
 
 describe('a consent that has ended opens nothing: at once in ais-pis and for its refresh token, within a second elsewhere', () => {
   const bank = ownBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
@@ -28,10 +42,15 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
     const redirect = await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
     const { refresh_token: refresh = '' } = await client.redeem(authorization, redirect);
     let token: string | undefined;
-    const read = async (path: string) => client.call('GET', path, { token: token ??= (await refreshed(client, refresh)).body.access_token as string, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    const read = async (path: string) =>
+      client.call('GET', path, {
+        token: (token ??= (await refreshed(client, refresh)).body.access_token as string),
+        headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' },
+      });
     return { client, consentId, refresh, read };
   }
-  const refreshed = (client: TestClient, refresh: string) => client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
+  const refreshed = (client: TestClient, refresh: string) =>
+    client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
 
   /** Reads again and again, until refused three times. */
   async function watch({ read }: Living, path: string, seen: Watched): Promise<void> {
@@ -59,24 +78,46 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
     return browser;
   };
 
-  const ways: Record<string, { readonly code: string; readonly text: RegExp; readonly lastDay?: () => Promise<string>; readonly ready: (of: Living, lastDay: string) => Promise<() => Promise<unknown>> }> = {
-    'by DELETE': { code: 'CONSENT_INVALID', text: /deleted by its own client/, ready: async ({ client, consentId }) => {
-      const itself = await client.asItself('consents', 'AIS');
-      return async () => expect(await itself.delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
-    } },
-    'by its customer': { code: 'CONSENT_INVALID', text: /customer has withdrawn this consent/, ready: async ({ consentId }) => {
-      const browser = await entered();
-      await browser.open(`/customer/access/${consentId}`);
-      await browser.press('end');
-      return () => browser.press('end');
-    } },
-    'by a newer one': { code: 'CONSENT_INVALID', text: /newer recurring consent .* has replaced/, ready: async ({ client }) => {
-      const browser = new Browser(bank.baseUrl, client.from);
-      await browser.open(client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`).url);
-      await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
-      return () => browser.press('approve');
-    } },
-    'by the end of its last day': { code: 'CONSENT_EXPIRED', text: /its validUntil has passed/,
+  const ways: Record<
+    string,
+    {
+      readonly code: string;
+      readonly text: RegExp;
+      readonly lastDay?: () => Promise<string>;
+      readonly ready: (of: Living, lastDay: string) => Promise<() => Promise<unknown>>;
+    }
+  > = {
+    'by DELETE': {
+      code: 'CONSENT_INVALID',
+      text: /deleted by its own client/,
+      ready: async ({ client, consentId }) => {
+        const itself = await client.asItself('consents', 'AIS');
+        return async () => expect(await itself.delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
+      },
+    },
+    'by its customer': {
+      code: 'CONSENT_INVALID',
+      text: /customer has withdrawn this consent/,
+      ready: async ({ consentId }) => {
+        const browser = await entered();
+        await browser.open(`/customer/access/${consentId}`);
+        await browser.press('end');
+        return () => browser.press('end');
+      },
+    },
+    'by a newer one': {
+      code: 'CONSENT_INVALID',
+      text: /newer recurring consent .* has replaced/,
+      ready: async ({ client }) => {
+        const browser = new Browser(bank.baseUrl, client.from);
+        await browser.open(client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`).url);
+        await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
+        return () => browser.press('approve');
+      },
+    },
+    'by the end of its last day': {
+      code: 'CONSENT_EXPIRED',
+      text: /its validUntil has passed/,
       lastDay: async () => daysAfter((await bank.clock()).today, 1),
       ready: async (_, lastDay) => {
         const end = new Date((await bank.clock()).now);
@@ -85,26 +126,35 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
         // The token is made after this, and lives for an hour.
         await bank.advanceTo(new Date(end.getTime() - 20 * 60_000));
         return () => bank.advanceTo(end);
-      } },
+      },
+    },
   };
 
-  it.each(Object.keys(ways))('%s', async (way) => {
-    const { code, text: said, lastDay, ready } = ways[way]!;
-    const validUntil = await lastDay?.() ?? '9999-12-31';
-    const consent = await living(await bank.client(), { validUntil });
-    const die = await ready(consent, validUntil);
-    const seen = Object.fromEntries(Object.keys(reads).map((service) => [service, { answered: 0, lastAnsweredAt: 0, codes: [], text: '' }])) as unknown as Record<keyof typeof reads, Watched>;
-    const watching = Promise.all(Object.entries(reads).map(([service, path]) => watch(consent, path, seen[service as keyof typeof reads])));
-    while (Object.values(seen).some(({ answered }) => answered < 3)) await Promise.race([pause(everyMs), watching]);
-    await die();
-    const diedAt = performance.now();
-    expect(await refreshed(consent.client, consent.refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    await watching;
-    expect(seen['ais-pis'].lastAnsweredAt).toBeLessThanOrEqual(diedAt);
-    for (const { lastAnsweredAt, codes, text } of Object.values(seen)) {
-      expect(lastAnsweredAt - diedAt).toBeLessThan(mostMs);
-      expect(codes).toEqual([code, code, code]);
-      expect(text).toMatch(said);
-    }
-  }, 60_000);
+  it.each(Object.keys(ways))(
+    '%s',
+    async (way) => {
+      const { code, text: said, lastDay, ready } = ways[way]!;
+      const validUntil = (await lastDay?.()) ?? '9999-12-31';
+      const consent = await living(await bank.client(), { validUntil });
+      const die = await ready(consent, validUntil);
+      const seen = Object.fromEntries(
+        Object.keys(reads).map((service) => [service, { answered: 0, lastAnsweredAt: 0, codes: [], text: '' }]),
+      ) as unknown as Record<keyof typeof reads, Watched>;
+      const watching = Promise.all(
+        Object.entries(reads).map(([service, path]) => watch(consent, path, seen[service as keyof typeof reads])),
+      );
+      while (Object.values(seen).some(({ answered }) => answered < 3)) await Promise.race([pause(everyMs), watching]);
+      await die();
+      const diedAt = performance.now();
+      expect(await refreshed(consent.client, consent.refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      await watching;
+      expect(seen['ais-pis'].lastAnsweredAt).toBeLessThanOrEqual(diedAt);
+      for (const { lastAnsweredAt, codes, text } of Object.values(seen)) {
+        expect(lastAnsweredAt - diedAt).toBeLessThan(mostMs);
+        expect(codes).toEqual([code, code, code]);
+        expect(text).toMatch(said);
+      }
+    },
+    60_000,
+  );
 });

@@ -2,7 +2,10 @@ import { alertOf, ownBank, type TestClient, type TestCustomer } from '@open-bank
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
-interface Begun { readonly client: TestClient; readonly id: string }
+interface Begun {
+  readonly client: TestClient;
+  readonly id: string;
+}
 type Action = (of: Begun) => Promise<string>;
 /** What an action comes to: what whoever did it is told, and the state after. */
 type Edges = Readonly<Record<string, readonly [does: Action, told: string, state: string]>>;
@@ -19,22 +22,28 @@ describe('every action on a consent in every state', () => {
     for (const who of [two!, stranger!]) await anAccount(bank, [who]);
   });
 
-  const ask = async (access: Parameters<TestClient['createConsent']>[0], asked: Parameters<TestClient['createConsent']>[1] = {}): Promise<Begun> => {
+  const ask = async (
+    access: Parameters<TestClient['createConsent']>[0],
+    asked: Parameters<TestClient['createConsent']>[1] = {},
+  ): Promise<Begun> => {
     const client = await bank.client();
     return { client, id: await client.createConsent(access, asked) };
   };
-  const stateOf = async ({ client, id }: Begun) => (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+  const stateOf = async ({ client, id }: Begun) =>
+    (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
 
   /** The customer is sent to the bank by the client and presses this there. */
-  const presses = (who: () => TestCustomer, step: 'approve' | 'refuse' | 'cancel'): Action => async ({ client, id }) => {
-    const browser = new Browser(bank.baseUrl, client.from);
-    await browser.open(client.authorization('consents', `AIS:${id}`).url);
-    if (browser.seen.status === 303) return browser.told['error']!;
-    await browser.press('sign-in', { login: who().login, password: who().password });
-    if (!browser.seen.text.includes(`value="${step}"`)) return alertOf(browser.seen.text).split('.')[0]!;
-    await browser.press(step);
-    return browser.told['error'] ?? (browser.told['code'] && 'code')!;
-  };
+  const presses =
+    (who: () => TestCustomer, step: 'approve' | 'refuse' | 'cancel'): Action =>
+    async ({ client, id }) => {
+      const browser = new Browser(bank.baseUrl, client.from);
+      await browser.open(client.authorization('consents', `AIS:${id}`).url);
+      if (browser.seen.status === 303) return browser.told['error']!;
+      await browser.press('sign-in', { login: who().login, password: who().password });
+      if (!browser.seen.text.includes(`value="${step}"`)) return alertOf(browser.seen.text).split('.')[0]!;
+      await browser.press(step);
+      return browser.told['error'] ?? (browser.told['code'] && 'code')!;
+    };
   /** On the bank's own pages, by whatever they show there or by a form made by hand. */
   const enters = async (who: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
@@ -42,101 +51,140 @@ describe('every action on a consent in every state', () => {
     await browser.press('sign-in', { login: who.login, password: who.password });
     return browser;
   };
-  const sends = (who: () => TestCustomer, kind: 'access' | 'pending', step: string): Action => async ({ id }) => {
-    const browser = await enters(who());
-    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
-    await browser.open(`/customer/${kind}/${id}`);
-    const offered = browser.seen.text.includes(`value="${step}"`);
-    if (offered) await browser.press(step);
-    // What cannot be undone is asked about once more.
-    if (offered && browser.seen.text.includes('name="confirmed"')) await browser.press(step);
-    if (!offered) await browser.open(`/customer/${kind}/${id}`, new URLSearchParams({ csrf, step }));
-    return new URL(browser.at).searchParams.get('done') ?? '';
-  };
+  const sends =
+    (who: () => TestCustomer, kind: 'access' | 'pending', step: string): Action =>
+    async ({ id }) => {
+      const browser = await enters(who());
+      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+      await browser.open(`/customer/${kind}/${id}`);
+      const offered = browser.seen.text.includes(`value="${step}"`);
+      if (offered) await browser.press(step);
+      // What cannot be undone is asked about once more.
+      if (offered && browser.seen.text.includes('name="confirmed"')) await browser.press(step);
+      if (!offered) await browser.open(`/customer/${kind}/${id}`, new URLSearchParams({ csrf, step }));
+      return new URL(browser.at).searchParams.get('done') ?? '';
+    };
   const deletes: Action = async ({ client, id }) => {
     const { status, body } = await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${id}`);
     return [status, (body as { tppMessages?: { code: string }[] } | undefined)?.tppMessages?.[0]?.code].filter(Boolean).join(' ');
   };
-  const goesBy = (time: string): Action => async () => { await bank.advance(time); return ''; };
-  const another = (asked: { recurringIndicator?: boolean; client?: boolean }): Action => async ({ client }) => {
-    const by = asked.client === false ? await bank.client() : client;
-    await by.consentedBy(one!, { accounts: [{ iban: own.iban }] }, { recurringIndicator: asked.recurringIndicator ?? true });
-    return '';
-  };
+  const goesBy =
+    (time: string): Action =>
+    async () => {
+      await bank.advance(time);
+      return '';
+    };
+  const another =
+    (asked: { recurringIndicator?: boolean; client?: boolean }): Action =>
+    async ({ client }) => {
+      const by = asked.client === false ? await bank.client() : client;
+      await by.consentedBy(one!, { accounts: [{ iban: own.iban }] }, { recurringIndicator: asked.recurringIndicator ?? true });
+      return '';
+    };
 
   const plain = (asked: Parameters<TestClient['createConsent']>[1] = {}) => ask({ accounts: [{ iban: own.iban }] }, asked);
-  const after = (begin: () => Promise<Begun>, ...actions: Action[]) => async () => {
-    const begun = await begin();
-    for (const act of actions) await act(begun);
-    return begun;
-  };
+  const after =
+    (begin: () => Promise<Begun>, ...actions: Action[]) =>
+    async () => {
+      const begun = await begin();
+      for (const act of actions) await act(begun);
+      return begun;
+    };
   const [first, second, nobody] = [() => one!, () => two!, () => stranger!];
   const approves = presses(first, 'approve');
   const ofTwo = () => ask({ balances: [{ iban: shared.iban }] });
   const foreign = 'This request belongs to somebody else’s approval';
 
   const open: Readonly<Record<string, { readonly reach: () => Promise<Begun>; readonly state: string; readonly edges: Edges }>> = {
-    'received': { reach: plain, state: 'received', edges: {
-      'its customer approves': [approves, 'code', 'valid'],
-      'its customer refuses': [presses(first, 'refuse'), 'access_denied', 'rejected'],
-      'its customer goes back': [presses(first, 'cancel'), 'access_denied', 'received'],
-      'somebody else approves': [presses(nobody, 'approve'), 'At least one of the accounts asked for cannot be shared by you', 'received'],
-      'DELETE': [deletes, '204', 'terminatedByTpp'],
-      'withdrawn on /customer': [sends(first, 'access', 'end'), 'changed', 'received'],
-      'approved on /customer': [sends(first, 'pending', 'approve'), 'changed', 'received'],
-      'its time is not over': [goesBy('PT25M'), '', 'received'],
-      'its time is over': [goesBy('PT30M1S'), '', 'rejected'],
-      'another consent becomes valid': [another({}), '', 'received'],
-    } },
-    'received, for two owners': { reach: ofTwo, state: 'received', edges: {
-      'one of them approves': [approves, 'code', 'partiallyAuthorised'],
-      'the other approves on /customer first': [sends(second, 'pending', 'approve'), 'changed', 'received'],
-    } },
-    'partiallyAuthorised': { reach: after(ofTwo, approves), state: 'partiallyAuthorised', edges: {
-      'the first approves again': [approves, 'code', 'partiallyAuthorised'],
-      'the second approves': [presses(second, 'approve'), 'code', 'valid'],
-      'the second approves on /customer': [sends(second, 'pending', 'approve'), 'approved', 'valid'],
-      'the second refuses': [presses(second, 'refuse'), 'access_denied', 'rejected'],
-      'the second refuses on /customer': [sends(second, 'pending', 'refuse'), 'refused', 'rejected'],
-      'the first refuses': [presses(first, 'refuse'), 'access_denied', 'rejected'],
-      'the second goes back': [presses(second, 'cancel'), 'access_denied', 'partiallyAuthorised'],
-      'somebody else approves': [presses(nobody, 'approve'), foreign, 'partiallyAuthorised'],
-      'somebody else approves on /customer': [sends(nobody, 'pending', 'approve'), 'changed', 'partiallyAuthorised'],
-      'DELETE': [deletes, '204', 'terminatedByTpp'],
-      'the first withdraws on /customer': [sends(first, 'access', 'end'), 'ended', 'rejected'],
-      'the second withdraws what they have not approved': [sends(second, 'access', 'end'), 'changed', 'partiallyAuthorised'],
-      'the time for the first is over': [goesBy('PT31M'), '', 'partiallyAuthorised'],
-      'the time for the second is over': [goesBy('P7D'), '', 'rejected'],
-      'another consent becomes valid': [another({}), '', 'partiallyAuthorised'],
-    } },
-    'valid': { reach: after(plain, approves), state: 'valid', edges: {
-      'its customer approves again': [approves, 'code', 'valid'],
-      'its customer refuses another authorization': [presses(first, 'refuse'), 'access_denied', 'valid'],
-      'its customer goes back': [presses(first, 'cancel'), 'access_denied', 'valid'],
-      'somebody else approves': [presses(nobody, 'approve'), foreign, 'valid'],
-      'DELETE': [deletes, '204', 'terminatedByTpp'],
-      'withdrawn on /customer': [sends(first, 'access', 'end'), 'ended', 'revokedByPsu'],
-      'withdrawn by somebody else': [sends(nobody, 'access', 'end'), 'changed', 'valid'],
-      'the times for approval are over': [goesBy('P8D'), '', 'valid'],
-      'a newer one for one access becomes valid': [another({ recurringIndicator: false }), '', 'valid'],
-      'a newer one of another client becomes valid': [another({ client: false }), '', 'valid'],
-      'a newer recurring one becomes valid': [another({}), '', 'replacedByTpp'],
-    } },
-    'valid, for one access': { reach: after(() => plain({ recurringIndicator: false }), approves), state: 'valid', edges: {
-      '23 hours later': [goesBy('PT23H'), '', 'valid'],
-      '24 hours later': [goesBy('PT24H'), '', 'expired'],
-      'a newer recurring one becomes valid': [another({}), '', 'valid'],
-    } },
+    received: {
+      reach: plain,
+      state: 'received',
+      edges: {
+        'its customer approves': [approves, 'code', 'valid'],
+        'its customer refuses': [presses(first, 'refuse'), 'access_denied', 'rejected'],
+        'its customer goes back': [presses(first, 'cancel'), 'access_denied', 'received'],
+        'somebody else approves': [
+          presses(nobody, 'approve'),
+          'At least one of the accounts asked for cannot be shared by you',
+          'received',
+        ],
+        DELETE: [deletes, '204', 'terminatedByTpp'],
+        'withdrawn on /customer': [sends(first, 'access', 'end'), 'changed', 'received'],
+        'approved on /customer': [sends(first, 'pending', 'approve'), 'changed', 'received'],
+        'its time is not over': [goesBy('PT25M'), '', 'received'],
+        'its time is over': [goesBy('PT30M1S'), '', 'rejected'],
+        'another consent becomes valid': [another({}), '', 'received'],
+      },
+    },
+    'received, for two owners': {
+      reach: ofTwo,
+      state: 'received',
+      edges: {
+        'one of them approves': [approves, 'code', 'partiallyAuthorised'],
+        'the other approves on /customer first': [sends(second, 'pending', 'approve'), 'changed', 'received'],
+      },
+    },
+    partiallyAuthorised: {
+      reach: after(ofTwo, approves),
+      state: 'partiallyAuthorised',
+      edges: {
+        'the first approves again': [approves, 'code', 'partiallyAuthorised'],
+        'the second approves': [presses(second, 'approve'), 'code', 'valid'],
+        'the second approves on /customer': [sends(second, 'pending', 'approve'), 'approved', 'valid'],
+        'the second refuses': [presses(second, 'refuse'), 'access_denied', 'rejected'],
+        'the second refuses on /customer': [sends(second, 'pending', 'refuse'), 'refused', 'rejected'],
+        'the first refuses': [presses(first, 'refuse'), 'access_denied', 'rejected'],
+        'the second goes back': [presses(second, 'cancel'), 'access_denied', 'partiallyAuthorised'],
+        'somebody else approves': [presses(nobody, 'approve'), foreign, 'partiallyAuthorised'],
+        'somebody else approves on /customer': [sends(nobody, 'pending', 'approve'), 'changed', 'partiallyAuthorised'],
+        DELETE: [deletes, '204', 'terminatedByTpp'],
+        'the first withdraws on /customer': [sends(first, 'access', 'end'), 'ended', 'rejected'],
+        'the second withdraws what they have not approved': [sends(second, 'access', 'end'), 'changed', 'partiallyAuthorised'],
+        'the time for the first is over': [goesBy('PT31M'), '', 'partiallyAuthorised'],
+        'the time for the second is over': [goesBy('P7D'), '', 'rejected'],
+        'another consent becomes valid': [another({}), '', 'partiallyAuthorised'],
+      },
+    },
+    valid: {
+      reach: after(plain, approves),
+      state: 'valid',
+      edges: {
+        'its customer approves again': [approves, 'code', 'valid'],
+        'its customer refuses another authorization': [presses(first, 'refuse'), 'access_denied', 'valid'],
+        'its customer goes back': [presses(first, 'cancel'), 'access_denied', 'valid'],
+        'somebody else approves': [presses(nobody, 'approve'), foreign, 'valid'],
+        DELETE: [deletes, '204', 'terminatedByTpp'],
+        'withdrawn on /customer': [sends(first, 'access', 'end'), 'ended', 'revokedByPsu'],
+        'withdrawn by somebody else': [sends(nobody, 'access', 'end'), 'changed', 'valid'],
+        'the times for approval are over': [goesBy('P8D'), '', 'valid'],
+        'a newer one for one access becomes valid': [another({ recurringIndicator: false }), '', 'valid'],
+        'a newer one of another client becomes valid': [another({ client: false }), '', 'valid'],
+        'a newer recurring one becomes valid': [another({}), '', 'replacedByTpp'],
+      },
+    },
+    'valid, for one access': {
+      reach: after(() => plain({ recurringIndicator: false }), approves),
+      state: 'valid',
+      edges: {
+        '23 hours later': [goesBy('PT23H'), '', 'valid'],
+        '24 hours later': [goesBy('PT24H'), '', 'expired'],
+        'a newer recurring one becomes valid': [another({}), '', 'valid'],
+      },
+    },
   };
 
-  it.each(Object.keys(open))('%s', async (name) => {
-    const { reach, state, edges } = open[name]!;
-    for (const [action, [does, told, to]] of Object.entries(edges)) {
-      const begun = await reach();
-      expect({ action, state: await stateOf(begun) }).toEqual({ action, state });
-      expect({ action, told: await does(begun), to: await stateOf(begun) }).toEqual({ action, told, to });
-    }
-  }, 300_000);
+  it.each(Object.keys(open))(
+    '%s',
+    async (name) => {
+      const { reach, state, edges } = open[name]!;
+      for (const [action, [does, told, to]] of Object.entries(edges)) {
+        const begun = await reach();
+        expect({ action, state: await stateOf(begun) }).toEqual({ action, state });
+        expect({ action, told: await does(begun), to: await stateOf(begun) }).toEqual({ action, told, to });
+      }
+    },
+    300_000,
+  );
 
   const ended: Readonly<Record<string, () => Promise<Begun>>> = {
     rejected: after(plain, presses(first, 'refuse')),
@@ -146,21 +194,25 @@ describe('every action on a consent in every state', () => {
     replacedByTpp: after(plain, approves, another({})),
   };
 
-  it.each(Object.keys(ended))('%s, and nothing follows', async (state) => {
-    const begun = await ended[state]!();
-    expect(await stateOf(begun)).toBe(state);
-    const refused: Readonly<Record<string, readonly [Action, string]>> = {
-      'its customer approves': [approves, 'invalid_scope'],
-      'its customer refuses': [presses(first, 'refuse'), 'invalid_scope'],
-      'DELETE': [deletes, state === 'terminatedByTpp' ? '204' : '409 STATUS_INVALID'],
-      'withdrawn on /customer': [sends(first, 'access', 'end'), 'changed'],
-      'approved on /customer': [sends(second, 'pending', 'approve'), 'changed'],
-      'refused on /customer': [sends(second, 'pending', 'refuse'), 'changed'],
-      'another consent becomes valid': [another({}), ''],
-      'a day goes by': [goesBy('P1D'), ''],
-    };
-    for (const [action, [does, told]] of Object.entries(refused)) {
-      expect({ action, told: await does(begun), state: await stateOf(begun) }).toEqual({ action, told, state });
-    }
-  }, 120_000);
+  it.each(Object.keys(ended))(
+    '%s, and nothing follows',
+    async (state) => {
+      const begun = await ended[state]!();
+      expect(await stateOf(begun)).toBe(state);
+      const refused: Readonly<Record<string, readonly [Action, string]>> = {
+        'its customer approves': [approves, 'invalid_scope'],
+        'its customer refuses': [presses(first, 'refuse'), 'invalid_scope'],
+        DELETE: [deletes, state === 'terminatedByTpp' ? '204' : '409 STATUS_INVALID'],
+        'withdrawn on /customer': [sends(first, 'access', 'end'), 'changed'],
+        'approved on /customer': [sends(second, 'pending', 'approve'), 'changed'],
+        'refused on /customer': [sends(second, 'pending', 'refuse'), 'changed'],
+        'another consent becomes valid': [another({}), ''],
+        'a day goes by': [goesBy('P1D'), ''],
+      };
+      for (const [action, [does, told]] of Object.entries(refused)) {
+        expect({ action, told: await does(begun), state: await stateOf(begun) }).toEqual({ action, told, state });
+      }
+    },
+    120_000,
+  );
 });

@@ -5,23 +5,78 @@ import type { Access } from '../src/consents/consents.messages.js';
 import type { ConsentRow, GrantRow } from '../src/consents/consents.statements.js';
 
 const account = (resourceId: string, rule: 'any' | 'both' = 'any'): CustomerResource => ({
-  service: 'ais-pis', kind: 'account', resourceId, reference: { iban: `IBAN${resourceId}`, currency: 'EUR' }, currency: 'EUR', cashAccountType: 'CACC', name: `Account ${resourceId}`, product: '', ownerName: '', rule,
+  service: 'ais-pis',
+  kind: 'account',
+  resourceId,
+  reference: { iban: `IBAN${resourceId}`, currency: 'EUR' },
+  currency: 'EUR',
+  cashAccountType: 'CACC',
+  name: `Account ${resourceId}`,
+  product: '',
+  ownerName: '',
+  rule,
 });
-const card = (resourceId: string): CustomerResource => ({ ...account(resourceId), service: 'cards', kind: 'card', cashAccountType: 'CARD', reference: { maskedPan: '411111******1111', currency: 'EUR' } });
-const grantOf = ({ service, kind, resourceId, rule, reference }: CustomerResource): GrantRow => ({ service, kind, resourceId, rule, reference, permissions: ['accounts', 'balances'] });
+const card = (resourceId: string): CustomerResource => ({
+  ...account(resourceId),
+  service: 'cards',
+  kind: 'card',
+  cashAccountType: 'CARD',
+  reference: { maskedPan: '411111******1111', currency: 'EUR' },
+});
+const grantOf = ({ service, kind, resourceId, rule, reference }: CustomerResource): GrantRow => ({
+  service,
+  kind,
+  resourceId,
+  rule,
+  reference,
+  permissions: ['accounts', 'balances'],
+});
 
 const consent = (access: Access, over: Partial<ConsentRow> = {}): ConsentRow => ({
-  consentId: 'k', psuId: null, status: 'received', kind: kindOf(access), access, recurring: true, frequencyPerDay: 4, validUntil: '2026-12-31', approveBy: null, endsAt: null,
-  restrictedTo: access.restrictedTo ?? null, lastActionDate: '2026-11-21', grants: [], shared: [], approvers: [], ...over,
+  consentId: 'k',
+  psuId: null,
+  status: 'received',
+  kind: kindOf(access),
+  access,
+  recurring: true,
+  frequencyPerDay: 4,
+  validUntil: '2026-12-31',
+  approveBy: null,
+  endsAt: null,
+  restrictedTo: access.restrictedTo ?? null,
+  lastActionDate: '2026-11-21',
+  grants: [],
+  shared: [],
+  approvers: [],
+  ...over,
 });
 const facts = (asked: ConsentRow, over: Partial<Situation> = {}) =>
-  factsOf({ consent: asked, status: asked.status, psuId: 'me', own: { resources: [account('1'), account('2', 'both'), card('3')], silent: [] }, leftOut: [], ...over });
+  factsOf({
+    consent: asked,
+    status: asked.status,
+    psuId: 'me',
+    own: { resources: [account('1'), account('2', 'both'), card('3')], silent: [] },
+    leftOut: [],
+    ...over,
+  });
 const shown = (of: ReturnType<typeof facts>) => of.offers.map(({ key, permissions }) => `${key} ${permissions.join()}`);
 
 describe('what a consent asks of a customer', () => {
   it('is the accounts it names, with what each is wanted for', () => {
-    const asked = facts(consent({ balances: [{ iban: 'IBAN1' }], transactions: [{ maskedPan: '411111xxxxxx1111' }], additionalInformation: { ownerName: [{ iban: 'IBAN1' }] } }));
-    expect(asked).toMatchObject({ access: 'named', rights: ['accounts', 'balances', 'transactions', 'ownerName'], silent: [], second: false, offers: [{ granted: ['accounts', 'balances', 'ownerName'] }, {}] });
+    const asked = facts(
+      consent({
+        balances: [{ iban: 'IBAN1' }],
+        transactions: [{ maskedPan: '411111xxxxxx1111' }],
+        additionalInformation: { ownerName: [{ iban: 'IBAN1' }] },
+      }),
+    );
+    expect(asked).toMatchObject({
+      access: 'named',
+      rights: ['accounts', 'balances', 'transactions', 'ownerName'],
+      silent: [],
+      second: false,
+      offers: [{ granted: ['accounts', 'balances', 'ownerName'] }, {}],
+    });
     expect(shown(asked)).toEqual(['ais-pis:1 accounts,balances', 'cards:3 accounts,transactions']);
     expect(asked.blocked).toBeUndefined();
   });
@@ -41,8 +96,15 @@ describe('what a consent asks of a customer', () => {
   });
 
   it('is all they have where the customer chooses or everything is asked for, of the types it is restricted to', () => {
-    expect(facts(consent({ balances: [], restrictedTo: ['CARD'] }))).toMatchObject({ access: 'offered', offers: [{ key: 'cards:3', permissions: ['accounts', 'balances'] }] });
-    expect(facts(consent({ allPsd2: 'allAccountsWithOwnerName' }))).toMatchObject({ access: 'all', rights: ['accounts', 'balances', 'transactions', 'ownerName'], offers: [{}, {}, {}] });
+    expect(facts(consent({ balances: [], restrictedTo: ['CARD'] }))).toMatchObject({
+      access: 'offered',
+      offers: [{ key: 'cards:3', permissions: ['accounts', 'balances'] }],
+    });
+    expect(facts(consent({ allPsd2: 'allAccountsWithOwnerName' }))).toMatchObject({
+      access: 'all',
+      rights: ['accounts', 'balances', 'transactions', 'ownerName'],
+      offers: [{}, {}, {}],
+    });
     expect(facts(consent({ availableAccounts: 'allAccounts' }))).toMatchObject({ access: 'list', rights: ['accounts'] });
     expect(facts(consent({ allPsd2: 'allAccounts', restrictedTo: ['SVGS'] }))).toMatchObject({ blocked: 'nothing' });
   });
@@ -64,7 +126,10 @@ describe('what a consent asks of a customer', () => {
     expect(facts(one, having(account('1')))).toMatchObject({ blocked: 'customer', offers: [] });
     expect(facts(one, { own: { resources: [], silent: ['ais-pis', 'cards'] } })).toMatchObject({ silent: ['ais-pis'], offers: [] });
 
-    const two = consent({ balances: [] }, { ...half, grants: [...grants, grantOf(account('4', 'both'))], shared: [waiting('2'), waiting('4')] });
+    const two = consent(
+      { balances: [] },
+      { ...half, grants: [...grants, grantOf(account('4', 'both'))], shared: [waiting('2'), waiting('4')] },
+    );
     expect(facts(two, having(account('4', 'both')))).toMatchObject({ second: true, more: true, offers: [{ key: 'ais-pis:4' }] });
     expect(facts(two, having(account('2', 'both'), account('4', 'both')))).not.toHaveProperty('more');
     const oneLeft = { ...two, approvers: ['first', 'me'], shared: [waiting('2', 'me'), waiting('4')] };
@@ -72,7 +137,11 @@ describe('what a consent asks of a customer', () => {
     expect(facts(oneLeft, { ...having(account('2', 'both')), psuId: 'third' })).toMatchObject({ blocked: 'customer' });
 
     const all = consent({ allPsd2: 'allAccounts' }, { ...half, shared: [waiting('2')] });
-    expect(facts(all, having(account('2', 'both'), account('5')))).toMatchObject({ second: true, access: 'named', offers: [{ key: 'ais-pis:2' }] });
+    expect(facts(all, having(account('2', 'both'), account('5')))).toMatchObject({
+      second: true,
+      access: 'named',
+      offers: [{ key: 'ais-pis:2' }],
+    });
     expect(facts(all, having(card('3')))).toMatchObject({ blocked: 'customer' });
   });
 

@@ -12,13 +12,17 @@ describe('a consent', () => {
     client = await bank.client();
     customer = await aCustomer(bank);
   });
-  const statusOf = async (consentId: string) => (await (await client.asItself('consents', 'AIS')).get(`${at(consentId)}/status`)).body.consentStatus;
+  const statusOf = async (consentId: string) =>
+    (await (await client.asItself('consents', 'AIS')).get(`${at(consentId)}/status`)).body.consentStatus;
 
   it('of another client is answered as one that does not exist', async () => {
     const consentId = await client.createConsent('allPsd2');
     const stranger = await (await bank.client()).asItself('consents', 'AIS');
     for (const path of [at(consentId), `${at(consentId)}/status`]) {
-      const [another, none] = [await stranger.get(path), await stranger.get(path.replace(consentId, '11111111-1111-4111-8111-111111111111'))];
+      const [another, none] = [
+        await stranger.get(path),
+        await stranger.get(path.replace(consentId, '11111111-1111-4111-8111-111111111111')),
+      ];
       expect(another).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
       expect(another.body).toEqual(none.body);
     }
@@ -61,7 +65,11 @@ describe('a consent', () => {
     const [first, second] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
     const permitted = await client.consentedBy(customer, { balances: [] }, { answering: { accounts: [first.iban] } });
     const reference = { iban: first.iban, currency: 'EUR' };
-    expect((await permitted.get(at(permitted.consentId))).body).toMatchObject({ consentStatus: 'valid', access: { accounts: [reference], balances: [reference] }, _links: { account: { href: '/v1.7/accounts' } } });
+    expect((await permitted.get(at(permitted.consentId))).body).toMatchObject({
+      consentStatus: 'valid',
+      access: { accounts: [reference], balances: [reference] },
+      _links: { account: { href: '/v1.7/accounts' } },
+    });
     expect((await permitted.get('/v1.7/accounts')).body.accounts).toMatchObject([{ iban: first.iban }]);
     expect(await permitted.get(`/v1.7/accounts/${second.accountId}/balances`)).toAnswer(404);
   });
@@ -78,7 +86,7 @@ describe('a consent', () => {
     for (const living of [once, elsewhere, newer]) expect(await living.get('/v1.7/accounts')).toAnswer(200);
   });
 
-  it('to an account that is not the customer\'s cannot be approved', async () => {
+  it("to an account that is not the customer's cannot be approved", async () => {
     const { iban } = await anAccount(bank, [await aCustomer(bank)]);
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow();
@@ -105,7 +113,8 @@ describe('a consent', () => {
     const { iban } = await anAccount(bank, [customer]);
     const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
     const again = await client.approvedBy(customer, 'consents', `AIS:${permitted.consentId}`);
-    for (const caller of [permitted, again]) expect(await caller.get('/v1.7/accounts', { headers: { 'consent-id': permitted.consentId } })).toAnswer(200);
+    for (const caller of [permitted, again])
+      expect(await caller.get('/v1.7/accounts', { headers: { 'consent-id': permitted.consentId } })).toAnswer(200);
   });
 
   it('names cards, savings and portfolios beside accounts, approved together', async () => {
@@ -113,7 +122,8 @@ describe('a consent', () => {
     const named = (['account', 'saving', 'loan', 'card', 'securities'] as const).map((kind) => bank.resources(demo, kind)[0]!);
     const permitted = await client.consentedBy(demo, { balances: named });
     const [account, saving, loan, card, portfolio] = named.map(({ resourceId }) => resourceId);
-    for (const path of [`/v1.7/accounts/${account}`, `/v1.5/savings/${saving}`, `/v1.5/loans/${loan}`, `/v1.7/cards/${card}`]) expect(await permitted.get(`${path}/balances`)).toAnswer(200);
+    for (const path of [`/v1.7/accounts/${account}`, `/v1.5/savings/${saving}`, `/v1.5/loans/${loan}`, `/v1.7/cards/${card}`])
+      expect(await permitted.get(`${path}/balances`)).toAnswer(200);
     expect(await permitted.get(`/v1.0/securities-accounts/${portfolio}`)).toAnswer(200);
     expect((await permitted.get(at(permitted.consentId))).body.access.balances).toHaveLength(5);
   });

@@ -4,7 +4,14 @@ import { ConsentRequest } from '../src/consents/consents.messages.js';
 
 const iban = 'IL620108000000099999999';
 const another = 'DE89370400440532013000';
-const request = (over: object = {}) => ({ access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '2026-12-31', frequencyPerDay: 4, combinedServiceIndicator: false, ...over });
+const request = (over: object = {}) => ({
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: '2026-12-31',
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+  ...over,
+});
 const day = { today: '2026-11-21', earliest: '2024-11-21' };
 
 function told(body: unknown): string[] {
@@ -21,25 +28,59 @@ describe('a request for a consent', () => {
     ['the lists with balances', { availableAccountsWithBalance: 'allAccountsWithOwnerName', restrictedTo: ['CACC', 'CARD'] }],
     ['what the customer chooses', { accounts: [], balances: [], additionalInformation: { ownerName: [] }, restrictedTo: ['SVGS'] }],
     ['what the customer chooses, of one kind alone', { transactions: [] }],
-    ['named accounts', { accounts: [{ iban }], balances: [{ iban: another, currency: 'EUR' }], additionalInformation: { ownerName: [{ iban }] } }],
-    ['a card and a portfolio', { balances: [{ maskedPan: '123456xxxxxx1234' }, { other: { identification: 'P-1' } }, { bban: '0108000000099999999' }] }],
+    [
+      'named accounts',
+      { accounts: [{ iban }], balances: [{ iban: another, currency: 'EUR' }], additionalInformation: { ownerName: [{ iban }] } },
+    ],
+    [
+      'a card and a portfolio',
+      { balances: [{ maskedPan: '123456xxxxxx1234' }, { other: { identification: 'P-1' } }, { bban: '0108000000099999999' }] },
+    ],
   ])('may be for %s', (_, of) => {
     expect(access(of)).toEqual([]);
   });
 
   it.each([
     ['nothing', {}, ['/access FORMAT_ERROR']],
-    ['names alone', { additionalInformation: { ownerName: [{ iban }] } }, ['/access FORMAT_ERROR', '/access/additionalInformation/ownerName/0 PARAMETER_NOT_CONSISTENT']],
-    ['two kinds', { allPsd2: 'allAccounts', availableAccounts: 'allAccounts', accounts: [] }, ['/access/availableAccounts PARAMETER_NOT_CONSISTENT', '/access/accounts PARAMETER_NOT_CONSISTENT']],
+    [
+      'names alone',
+      { additionalInformation: { ownerName: [{ iban }] } },
+      ['/access FORMAT_ERROR', '/access/additionalInformation/ownerName/0 PARAMETER_NOT_CONSISTENT'],
+    ],
+    [
+      'two kinds',
+      { allPsd2: 'allAccounts', availableAccounts: 'allAccounts', accounts: [] },
+      ['/access/availableAccounts PARAMETER_NOT_CONSISTENT', '/access/accounts PARAMETER_NOT_CONSISTENT'],
+    ],
     ['named and chosen accounts', { accounts: [], balances: [{ iban }] }, ['/access/accounts PARAMETER_NOT_CONSISTENT']],
     ['named accounts of one type', { accounts: [{ iban }], restrictedTo: ['CACC'] }, ['/access/restrictedTo PARAMETER_NOT_CONSISTENT']],
     ['no types', { allPsd2: 'allAccounts', restrictedTo: [] }, ['/access/restrictedTo FORMAT_ERROR']],
-    ['names of others', { accounts: [{ iban }], additionalInformation: { ownerName: [{ iban }, { iban: another }] } }, ['/access/additionalInformation/ownerName/1 PARAMETER_NOT_CONSISTENT']],
-    ['names of nobody', { accounts: [{ iban }], additionalInformation: { ownerName: [] } }, ['/access/additionalInformation/ownerName PARAMETER_NOT_CONSISTENT']],
-    ['names beside everything', { allPsd2: 'allAccounts', additionalInformation: { ownerName: [] } }, ['/access/additionalInformation/ownerName PARAMETER_NOT_CONSISTENT']],
-    ['trusted beneficiaries', { accounts: [], additionalInformation: { trustedBeneficiaries: [] } }, ['/access/additionalInformation/trustedBeneficiaries PARAMETER_NOT_SUPPORTED']],
+    [
+      'names of others',
+      { accounts: [{ iban }], additionalInformation: { ownerName: [{ iban }, { iban: another }] } },
+      ['/access/additionalInformation/ownerName/1 PARAMETER_NOT_CONSISTENT'],
+    ],
+    [
+      'names of nobody',
+      { accounts: [{ iban }], additionalInformation: { ownerName: [] } },
+      ['/access/additionalInformation/ownerName PARAMETER_NOT_CONSISTENT'],
+    ],
+    [
+      'names beside everything',
+      { allPsd2: 'allAccounts', additionalInformation: { ownerName: [] } },
+      ['/access/additionalInformation/ownerName PARAMETER_NOT_CONSISTENT'],
+    ],
+    [
+      'trusted beneficiaries',
+      { accounts: [], additionalInformation: { trustedBeneficiaries: [] } },
+      ['/access/additionalInformation/trustedBeneficiaries PARAMETER_NOT_SUPPORTED'],
+    ],
     ['a card by its full number', { accounts: [{ pan: '4111111111111111' }] }, ['/access/accounts/0/pan PARAMETER_NOT_SUPPORTED']],
-    ['an account by telephone', { balances: [{ iban }, { msisdn: '+972501234567' }] }, ['/access/balances/1/msisdn PARAMETER_NOT_SUPPORTED']],
+    [
+      'an account by telephone',
+      { balances: [{ iban }, { msisdn: '+972501234567' }] },
+      ['/access/balances/1/msisdn PARAMETER_NOT_SUPPORTED'],
+    ],
     ['an account by two names', { accounts: [{ iban, bban: '1' }] }, ['/access/accounts/0 FORMAT_ERROR']],
     ['an IBAN with wrong check digits', { accounts: [{ iban: 'IL630108000000099999999' }] }, ['/access/accounts/0/iban FORMAT_ERROR']],
     ['something unknown', { accounts: [{ iban }], loans: [] }, ['/access/loans FORMAT_ERROR']],
@@ -48,16 +89,45 @@ describe('a request for a consent', () => {
   });
 
   it('is told everything that is wrong at once', () => {
-    expect(told(request({ access: { accounts: [{ iban: 'x' }], balances: [] }, recurringIndicator: false, validUntil: '2026-11-20', frequencyPerDay: 2, combinedServiceIndicator: true }))).toEqual([
-      '/access/accounts/0/iban FORMAT_ERROR', '/access/balances PARAMETER_NOT_CONSISTENT', '/validUntil PERIOD_INVALID', '/frequencyPerDay PARAMETER_NOT_CONSISTENT',
+    expect(
+      told(
+        request({
+          access: { accounts: [{ iban: 'x' }], balances: [] },
+          recurringIndicator: false,
+          validUntil: '2026-11-20',
+          frequencyPerDay: 2,
+          combinedServiceIndicator: true,
+        }),
+      ),
+    ).toEqual([
+      '/access/accounts/0/iban FORMAT_ERROR',
+      '/access/balances PARAMETER_NOT_CONSISTENT',
+      '/validUntil PERIOD_INVALID',
+      '/frequencyPerDay PARAMETER_NOT_CONSISTENT',
       '/combinedServiceIndicator SESSIONS_NOT_SUPPORTED',
     ]);
-    expect(told({}).sort()).toEqual(['/access FORMAT_ERROR', '/combinedServiceIndicator FORMAT_ERROR', '/frequencyPerDay FORMAT_ERROR', '/recurringIndicator FORMAT_ERROR', '/validUntil FORMAT_ERROR']);
-    expect(told(request({ validUntil: '2026-02-30', frequencyPerDay: 0 }))).toEqual(['/validUntil FORMAT_ERROR', '/frequencyPerDay FORMAT_ERROR']);
+    expect(told({}).sort()).toEqual([
+      '/access FORMAT_ERROR',
+      '/combinedServiceIndicator FORMAT_ERROR',
+      '/frequencyPerDay FORMAT_ERROR',
+      '/recurringIndicator FORMAT_ERROR',
+      '/validUntil FORMAT_ERROR',
+    ]);
+    expect(told(request({ validUntil: '2026-02-30', frequencyPerDay: 0 }))).toEqual([
+      '/validUntil FORMAT_ERROR',
+      '/frequencyPerDay FORMAT_ERROR',
+    ]);
   });
 
-  it.each([[null], [[]], ['text'], [{ access: null }], [{ access: { accounts: 'all', additionalInformation: 1 } }], [{ access: { accounts: [null, 1], additionalInformation: { ownerName: 'x' } } }],
-    [{ access: { accounts: [null, 1], additionalInformation: { ownerName: [null, 2, {}] } } }]])('survives %j', (body) => {
+  it.each([
+    [null],
+    [[]],
+    ['text'],
+    [{ access: null }],
+    [{ access: { accounts: 'all', additionalInformation: 1 } }],
+    [{ access: { accounts: [null, 1], additionalInformation: { ownerName: 'x' } } }],
+    [{ access: { accounts: [null, 1], additionalInformation: { ownerName: [null, 2, {}] } } }],
+  ])('survives %j', (body) => {
     expect(told(body).length).toBeGreaterThan(0);
   });
 

@@ -6,18 +6,28 @@ const consents = '/v1.7/consents';
 
 describe('consents of a bank that keeps former ones, and answers for 30 days', () => {
   const bank = ownBank(['ais-pis'], { RECURRING_CONSENTS: 'keep', ANSWER_DAYS: '30' });
-  const asked = (iban: string, validUntil = '9999-12-31') => ({ access: { accounts: [{ iban }] }, recurringIndicator: true, validUntil, frequencyPerDay: 4, combinedServiceIndicator: false });
+  const asked = (iban: string, validUntil = '9999-12-31') => ({
+    access: { accounts: [{ iban }] },
+    recurringIndicator: true,
+    validUntil,
+    frequencyPerDay: 4,
+    combinedServiceIndicator: false,
+  });
   const owned = async () => {
     const customer = await aCustomer(bank);
-    return { customer, ...await anAccount(bank, [customer]) };
+    return { customer, ...(await anAccount(bank, [customer])) };
   };
 
   it('stand side by side, of the same client and customer', async () => {
     const { customer, iban } = await owned();
     const client = await bank.client();
-    const [first, second] = [await client.consentedBy(customer, { accounts: [{ iban }] }), await client.consentedBy(customer, { accounts: [{ iban }] })];
+    const [first, second] = [
+      await client.consentedBy(customer, { accounts: [{ iban }] }),
+      await client.consentedBy(customer, { accounts: [{ iban }] }),
+    ];
     const itself = await client.asItself('consents', 'AIS');
-    for (const { consentId } of [first, second]) expect(await itself.get(`${consents}/${consentId}/status`)).toAnswer(200, { consentStatus: 'valid' });
+    for (const { consentId } of [first, second])
+      expect(await itself.get(`${consents}/${consentId}/status`)).toAnswer(200, { consentStatus: 'valid' });
     for (const reader of [first, second]) expect(await reader.get('/v1.7/accounts')).toAnswer(200);
   });
 
@@ -26,14 +36,21 @@ describe('consents of a bank that keeps former ones, and answers for 30 days', (
     const client = await bank.client();
     const body = asked(iban, (await bank.clock()).today);
     const headers = { 'x-request-id': randomUUID() };
-    const post = async (over: object = headers) => (await client.asItself('consents', 'AIS')).post(consents, body, { headers: over as Record<string, string> });
+    const post = async (over: object = headers) =>
+      (await client.asItself('consents', 'AIS')).post(consents, body, { headers: over as Record<string, string> });
     const first = await post();
     expect(first).toAnswer(201);
     await bank.advance('P2D');
     const copy = await post();
     expect([copy.status, copy.text]).toEqual([201, first.text]);
     expect(await post({ 'x-request-id': randomUUID() })).toAnswer(400, { tppMessages: [{ code: 'PERIOD_INVALID', path: '/validUntil' }] });
-    const age = (days: number) => bank.database('ais-pis').query("update answered_command set answered_at = now() - make_interval(days => $2) where request_id = $1", [headers['x-request-id'], days]);
+    const age = (days: number) =>
+      bank
+        .database('ais-pis')
+        .query('update answered_command set answered_at = now() - make_interval(days => $2) where request_id = $1', [
+          headers['x-request-id'],
+          days,
+        ]);
     await age(29);
     expect((await post()).text).toBe(first.text);
     await age(31);

@@ -15,7 +15,7 @@ function endOf(day: string): Date {
 
 /** The next day of 23 or 25 hours. */
 function clockChange(after: string): string {
-  for (let day = after, begin = endOf(day); ; ) {
+  for (let day = after, begin = endOf(day); ;) {
     const next = days.dayOf(begin);
     const end = endOf(next);
     if (end.getTime() - begin.getTime() !== 24 * 60 * minute) return next;
@@ -35,7 +35,14 @@ describe('a consent as time goes by', () => {
   });
   const itself = () => client.asItself('consents', 'AIS');
   const statusOf = async (consentId: string) => (await (await itself()).get(`${at(consentId)}/status`)).body.consentStatus;
-  const stored = async (consentId: string) => (await bank.database('ais-pis').query<{ status: string; day: string }>('select status, last_action_date::text as day from consent where consent_id = $1', [consentId])).rows[0];
+  const stored = async (consentId: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ status: string; day: string }>('select status, last_action_date::text as day from consent where consent_id = $1', [
+          consentId,
+        ])
+    ).rows[0];
   const today = async () => (await bank.clock()).today;
 
   it('that nobody approves within 30 minutes is rejected, and it is written down', async () => {
@@ -83,21 +90,30 @@ describe('a consent as time goes by', () => {
     expect(expired.body).toMatchObject({ consentStatus: 'expired', lastActionDate: await today() });
     expect(before).toMatchObject({ consentStatus: 'valid' });
     expect(await stored(consentId)).toEqual({ status: 'expired', day: await today() });
-    expect(await read()).toAnswer(401, { tppMessages: [{ code: 'CONSENT_EXPIRED', text: expect.stringContaining('one-off consent is used up') }] });
+    expect(await read()).toAnswer(401, {
+      tppMessages: [{ code: 'CONSENT_EXPIRED', text: expect.stringContaining('one-off consent is used up') }],
+    });
   });
 
-  it('lasts until its last day ends in the bank\'s time zone, on a day of 23 or 25 hours too', async () => {
+  it("lasts until its last day ends in the bank's time zone, on a day of 23 or 25 hours too", async () => {
     const lastDay = clockChange(await today());
     const consentId = await client.createConsent({ accounts: [{ iban }] }, { validUntil: lastDay });
     const authorization = client.authorization('consents', `AIS:${consentId}`);
-    const { refresh_token: refresh = '' } = await client.redeem(authorization, await answerAs(authorization.url, { login: customer.login, password: customer.password, from: client.from }));
+    const { refresh_token: refresh = '' } = await client.redeem(
+      authorization,
+      await answerAs(authorization.url, { login: customer.login, password: customer.password, from: client.from }),
+    );
     const refreshed = () => client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
     const end = endOf(lastDay);
     await bank.advanceTo(new Date(end.getTime() - minute));
     expect((await bank.clock()).today).toBe(lastDay);
     expect(await statusOf(consentId)).toBe('valid');
     const { body: token } = await refreshed();
-    const read = () => client.call('GET', '/v1.7/accounts', { token: token.access_token, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    const read = () =>
+      client.call('GET', '/v1.7/accounts', {
+        token: token.access_token,
+        headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' },
+      });
     expect(await read()).toAnswer(200);
 
     await bank.advanceTo(end);

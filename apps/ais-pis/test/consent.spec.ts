@@ -3,27 +3,45 @@ import { endOf, lifeOf, mayBecome, next, statusAt, type ConsentStatus } from '..
 
 const all = Object.keys(next) as ConsentStatus[];
 
-describe('a consent\'s life', () => {
+describe("a consent's life", () => {
   it('has these edges and no others', () => {
     const edges = all.flatMap((from) => all.filter((to) => mayBecome(from, to)).map((to) => `${from}→${to}`));
     edges.sort();
-    expect(edges).toEqual([
-      'received→partiallyAuthorised', 'received→valid', 'received→rejected', 'received→terminatedByTpp',
-      'partiallyAuthorised→valid', 'partiallyAuthorised→rejected', 'partiallyAuthorised→terminatedByTpp',
-      'valid→expired', 'valid→revokedByPsu', 'valid→terminatedByTpp', 'valid→replacedByTpp',
-    ].sort());
+    expect(edges).toEqual(
+      [
+        'received→partiallyAuthorised',
+        'received→valid',
+        'received→rejected',
+        'received→terminatedByTpp',
+        'partiallyAuthorised→valid',
+        'partiallyAuthorised→rejected',
+        'partiallyAuthorised→terminatedByTpp',
+        'valid→expired',
+        'valid→revokedByPsu',
+        'valid→terminatedByTpp',
+        'valid→replacedByTpp',
+      ].sort(),
+    );
     const documented = readFileSync(new URL('../../../docs/consents.md', import.meta.url), 'utf8');
     expect([...documented.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, from, to]) => `${from}→${to}`).sort()).toEqual(edges);
   });
 
   it('is open, living, or ended', () => {
     expect(Object.fromEntries(all.map((status) => [status, lifeOf(status)]))).toEqual({
-      received: 'open', partiallyAuthorised: 'open', valid: 'living', rejected: 'ended', expired: 'ended', revokedByPsu: 'ended', terminatedByTpp: 'ended', replacedByTpp: 'ended',
+      received: 'open',
+      partiallyAuthorised: 'open',
+      valid: 'living',
+      rejected: 'ended',
+      expired: 'ended',
+      revokedByPsu: 'ended',
+      terminatedByTpp: 'ended',
+      replacedByTpp: 'ended',
     });
   });
 
   const now = new Date('2026-11-21T10:00:00Z');
-  const at = (status: ConsentStatus, times: object) => statusAt({ status, validUntil: '2026-12-01', approveBy: null, endsAt: null, ...times }, now, '2026-11-21');
+  const at = (status: ConsentStatus, times: object) =>
+    statusAt({ status, validUntil: '2026-12-01', approveBy: null, endsAt: null, ...times }, now, '2026-11-21');
 
   it('lasts through its last day and is expired the next', () => {
     expect(at('valid', { validUntil: '2026-11-21' })).toBe('valid');

@@ -3,12 +3,21 @@ import { runningBank, type TestClient } from '@open-banking/sandbox/testing';
 import { daysAgo } from './a-customer.js';
 
 const path = '/v1.7/consents';
-const request = (over: object = {}) => ({ access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: daysAgo(-30), frequencyPerDay: 4, combinedServiceIndicator: false, ...over });
+const request = (over: object = {}) => ({
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: daysAgo(-30),
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+  ...over,
+});
 
 describe('POST /v1.7/consents', () => {
   const bank = runningBank();
   let client: TestClient;
-  beforeAll(async () => { client = await bank.client(); });
+  beforeAll(async () => {
+    client = await bank.client();
+  });
   const own = () => client.asItself('consents', 'AIS');
 
   it('stores what is asked for and says where it is approved', async () => {
@@ -18,13 +27,25 @@ describe('POST /v1.7/consents', () => {
     const self = `${path}/${consentId}`;
     expect(created).toAnswer(201);
     expect(created.body).toEqual({
-      consentStatus: 'received', consentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      _links: { scaOAuth: { href: `${bank.baseUrl}/v1.7/oauth/consents/.well-known/oauth-authorization-server` }, self: { href: self }, status: { href: `${self}/status` } },
+      consentStatus: 'received',
+      consentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      _links: {
+        scaOAuth: { href: `${bank.baseUrl}/v1.7/oauth/consents/.well-known/oauth-authorization-server` },
+        self: { href: self },
+        status: { href: `${self}/status` },
+      },
     });
     expect(created.headers).toMatchObject({ location: self, 'aspsp-sca-approach': 'REDIRECT' });
-    expect(await caller.get(created.body._links.scaOAuth.href.slice(bank.baseUrl.length))).toAnswer(200, { issuer: `${bank.baseUrl}/v1.7/oauth/consents` });
+    expect(await caller.get(created.body._links.scaOAuth.href.slice(bank.baseUrl.length))).toAnswer(200, {
+      issuer: `${bank.baseUrl}/v1.7/oauth/consents`,
+    });
     expect((await caller.get(self)).body).toEqual({
-      access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: daysAgo(-30), frequencyPerDay: 4, lastActionDate: daysAgo(0), consentStatus: 'received',
+      access: { allPsd2: 'allAccounts' },
+      recurringIndicator: true,
+      validUntil: daysAgo(-30),
+      frequencyPerDay: 4,
+      lastActionDate: daysAgo(0),
+      consentStatus: 'received',
       _links: { self: { href: self }, status: { href: `${self}/status` } },
     });
     expect((await caller.get(`${self}/status`)).body).toEqual({ consentStatus: 'received' });
@@ -32,18 +53,26 @@ describe('POST /v1.7/consents', () => {
 
   it('cuts how long and how often to what the bank allows', async () => {
     const caller = await own();
-    const { body: { _links } } = await caller.post(path, request({ validUntil: '9999-12-31', frequencyPerDay: 100 }));
+    const {
+      body: { _links },
+    } = await caller.post(path, request({ validUntil: '9999-12-31', frequencyPerDay: 100 }));
     expect(await caller.get(_links.self.href)).toAnswer(200, { validUntil: daysAgo(-180), frequencyPerDay: 4 });
   });
 
   it('tells all faults at once, of headers and body', async () => {
     const caller = await own();
-    const refused = await caller.post(path, request({ combinedServiceIndicator: true, validUntil: daysAgo(1), access: {} }),
-      { headers: { 'x-request-id': '1', 'psu-ip-address': 'here', 'tpp-redirect-uri': 'nowhere', 'psu-http-method': 'LOOK' } });
+    const refused = await caller.post(path, request({ combinedServiceIndicator: true, validUntil: daysAgo(1), access: {} }), {
+      headers: { 'x-request-id': '1', 'psu-ip-address': 'here', 'tpp-redirect-uri': 'nowhere', 'psu-http-method': 'LOOK' },
+    });
     expect(refused).toAnswer(400);
     expect(refused.body.tppMessages.map(({ path: at, code }: { path: string; code: string }) => `${at} ${code}`).sort()).toEqual([
-      '/access FORMAT_ERROR', '/combinedServiceIndicator SESSIONS_NOT_SUPPORTED', '/validUntil PERIOD_INVALID',
-      'PSU-Http-Method FORMAT_ERROR', 'PSU-IP-Address FORMAT_ERROR', 'TPP-Redirect-URI FORMAT_ERROR', 'X-Request-ID FORMAT_ERROR',
+      '/access FORMAT_ERROR',
+      '/combinedServiceIndicator SESSIONS_NOT_SUPPORTED',
+      '/validUntil PERIOD_INVALID',
+      'PSU-Http-Method FORMAT_ERROR',
+      'PSU-IP-Address FORMAT_ERROR',
+      'TPP-Redirect-URI FORMAT_ERROR',
+      'X-Request-ID FORMAT_ERROR',
     ]);
   });
 
@@ -54,11 +83,26 @@ describe('POST /v1.7/consents', () => {
     for (const copy of copies) {
       expect(copy).toAnswer(201);
       expect(copy.text).toBe(copies[0]!.text);
-      expect(copy.headers).toMatchObject({ location: copies[0]!.headers['location'], 'aspsp-sca-approach': 'REDIRECT', 'x-request-id': headers['x-request-id'] });
+      expect(copy.headers).toMatchObject({
+        location: copies[0]!.headers['location'],
+        'aspsp-sca-approach': 'REDIRECT',
+        'x-request-id': headers['x-request-id'],
+      });
     }
-    expect(await caller.post(path, request({ frequencyPerDay: 3 }), { headers })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }] });
-    const { rows } = await bank.database('ais-pis').query('select operation, client_id, subject, psu_headers from audit where request_id = $1', [headers['x-request-id']]);
-    expect(rows).toEqual([{ operation: 'createConsent', client_id: client.clientId, subject: copies[0]!.body.consentId, psu_headers: { 'psu-ip-address': expect.any(String) } }]);
+    expect(await caller.post(path, request({ frequencyPerDay: 3 }), { headers })).toAnswer(409, {
+      tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }],
+    });
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select operation, client_id, subject, psu_headers from audit where request_id = $1', [headers['x-request-id']]);
+    expect(rows).toEqual([
+      {
+        operation: 'createConsent',
+        client_id: client.clientId,
+        subject: copies[0]!.body.consentId,
+        psu_headers: { 'psu-ip-address': expect.any(String) },
+      },
+    ]);
     expect(JSON.stringify(rows)).not.toContain('192.0.2.17');
   });
 

@@ -3,7 +3,8 @@ import { insistently, runningBank, type Answered } from '@open-banking/sandbox/t
 import { abroad, aPayer, inDays, inEuro, inShekel } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
-const faultsIn = ({ body }: Answered): string[] => (body as { tppMessages: { code: string; path: string }[] }).tppMessages.map(({ code, path }) => `${code} ${path}`).sort();
+const faultsIn = ({ body }: Answered): string[] =>
+  (body as { tppMessages: { code: string; path: string }[] }).tppMessages.map(({ code, path }) => `${code} ${path}`).sort();
 const money = (currency: string, amount: unknown) => ({ instructedAmount: { currency, amount } });
 
 describe('POST /v1.7/payments/{payment-product}', () => {
@@ -15,23 +16,49 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     const self = `${sepa}/${answer.body.paymentId}`;
     expect(answer).toAnswer(201);
     expect(answer.body).toEqual({
-      transactionStatus: 'RCVD', paymentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      _links: { scaOAuth: { href: `${bank.baseUrl}/v1.7/oauth/payments/.well-known/oauth-authorization-server` }, self: { href: self }, status: { href: `${self}/status` } },
+      transactionStatus: 'RCVD',
+      paymentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      _links: {
+        scaOAuth: { href: `${bank.baseUrl}/v1.7/oauth/payments/.well-known/oauth-authorization-server` },
+        self: { href: self },
+        status: { href: `${self}/status` },
+      },
     });
-    expect(answer.headers).toMatchObject({ 'location': self, 'aspsp-sca-approach': 'REDIRECT' });
+    expect(answer.headers).toMatchObject({ location: self, 'aspsp-sca-approach': 'REDIRECT' });
     expect(await payer.get(self)).toAnswer(200, inEuro);
     expect(await payer.get(`${self}/status`)).toAnswer(200, { transactionStatus: 'RCVD' });
-    expect(await payer.get(answer.body._links.scaOAuth.href.slice(bank.baseUrl.length))).toAnswer(200, { issuer: `${bank.baseUrl}/v1.7/oauth/payments` });
+    expect(await payer.get(answer.body._links.scaOAuth.href.slice(bank.baseUrl.length))).toAnswer(200, {
+      issuer: `${bank.baseUrl}/v1.7/oauth/payments`,
+    });
   });
 
   it.each<[product: string, body: object]>([
-    ['sepa-credit-transfers', inEuro], ['instant-sepa-credit-transfers', inEuro], ['target-2-payments', inEuro], ['cross-border-credit-transfers', abroad],
-    ['masav', inShekel], ['zahav', inShekel], ['fp', inShekel],
-    ['cross-border-credit-transfers', { ...abroad, ...money('JPY', '500') }], ['cross-border-credit-transfers', { ...abroad, ...money('KWD', '1.125') }],
-    ...['SHAR', 'SLEV', 'DEBT'].map((chargeBearer): [string, object] => ['cross-border-credit-transfers', { ...abroad, chargeBearer }]), ['zahav', { ...inShekel, chargeBearer: 'SHAR' }],
-    ['masav', { ...inShekel, ...money('ILS', '1000000') }], ['fp', { ...inShekel, ...money('ILS', '50000.00') }],
-    ['sepa-credit-transfers', { ...inEuro, requestedExecutionDate: inDays(0) }], ['sepa-credit-transfers', { ...inEuro, requestedExecutionDate: inDays(360) }],
-    ['sepa-credit-transfers', { ...inEuro, debtorAccount: { iban: 'IL620108000000099999999', currency: 'EUR' }, endToEndIdentification: 'E2E', purposeCode: 'SALA', chargeBearer: 'SLEV', remittanceInformationStructured: { reference: 'RF1' } }],
+    ['sepa-credit-transfers', inEuro],
+    ['instant-sepa-credit-transfers', inEuro],
+    ['target-2-payments', inEuro],
+    ['cross-border-credit-transfers', abroad],
+    ['masav', inShekel],
+    ['zahav', inShekel],
+    ['fp', inShekel],
+    ['cross-border-credit-transfers', { ...abroad, ...money('JPY', '500') }],
+    ['cross-border-credit-transfers', { ...abroad, ...money('KWD', '1.125') }],
+    ...['SHAR', 'SLEV', 'DEBT'].map((chargeBearer): [string, object] => ['cross-border-credit-transfers', { ...abroad, chargeBearer }]),
+    ['zahav', { ...inShekel, chargeBearer: 'SHAR' }],
+    ['masav', { ...inShekel, ...money('ILS', '1000000') }],
+    ['fp', { ...inShekel, ...money('ILS', '50000.00') }],
+    ['sepa-credit-transfers', { ...inEuro, requestedExecutionDate: inDays(0) }],
+    ['sepa-credit-transfers', { ...inEuro, requestedExecutionDate: inDays(360) }],
+    [
+      'sepa-credit-transfers',
+      {
+        ...inEuro,
+        debtorAccount: { iban: 'IL620108000000099999999', currency: 'EUR' },
+        endToEndIdentification: 'E2E',
+        purposeCode: 'SALA',
+        chargeBearer: 'SLEV',
+        remittanceInformationStructured: { reference: 'RF1' },
+      },
+    ],
   ])('takes a payment by %s: %j', async (product, body) => {
     expect(await (await aPayer(bank)).post(`/v1.7/payments/${product}`, body)).toAnswer(201, { transactionStatus: 'RCVD' });
   });
@@ -39,9 +66,33 @@ describe('POST /v1.7/payments/{payment-product}', () => {
   it.each<[product: string, body: object, faults: string[]]>([
     ['sepa-credit-transfers', {}, ['FORMAT_ERROR /creditorAccount', 'FORMAT_ERROR /creditorName', 'FORMAT_ERROR /instructedAmount']],
     ['cross-border-credit-transfers', inEuro, ['FORMAT_ERROR /creditorAddress', 'FORMAT_ERROR /creditorAgent']],
-    ['sepa-credit-transfers', { ...inEuro, colour: 'red', creditorName: ' ', creditorAgent: 'x', endToEndIdentification: 'x'.repeat(36), purposeCode: 'long purpose', chargeBearer: 'ME', requestedExecutionDate: '2026-02-30' },
-      ['FORMAT_ERROR /chargeBearer', 'FORMAT_ERROR /colour', 'FORMAT_ERROR /creditorAgent', 'FORMAT_ERROR /creditorName', 'FORMAT_ERROR /endToEndIdentification', 'FORMAT_ERROR /purposeCode', 'FORMAT_ERROR /requestedExecutionDate']],
-    ['sepa-credit-transfers', { ...inEuro, creditorAccount: { iban: 'DE00370400440532013000' }, debtorAccount: { iban: 'DE89370400440532013000', bban: '1' } }, ['FORMAT_ERROR /creditorAccount/iban', 'FORMAT_ERROR /debtorAccount']],
+    [
+      'sepa-credit-transfers',
+      {
+        ...inEuro,
+        colour: 'red',
+        creditorName: ' ',
+        creditorAgent: 'x',
+        endToEndIdentification: 'x'.repeat(36),
+        purposeCode: 'long purpose',
+        chargeBearer: 'ME',
+        requestedExecutionDate: '2026-02-30',
+      },
+      [
+        'FORMAT_ERROR /chargeBearer',
+        'FORMAT_ERROR /colour',
+        'FORMAT_ERROR /creditorAgent',
+        'FORMAT_ERROR /creditorName',
+        'FORMAT_ERROR /endToEndIdentification',
+        'FORMAT_ERROR /purposeCode',
+        'FORMAT_ERROR /requestedExecutionDate',
+      ],
+    ],
+    [
+      'sepa-credit-transfers',
+      { ...inEuro, creditorAccount: { iban: 'DE00370400440532013000' }, debtorAccount: { iban: 'DE89370400440532013000', bban: '1' } },
+      ['FORMAT_ERROR /creditorAccount/iban', 'FORMAT_ERROR /debtorAccount'],
+    ],
     ['sepa-credit-transfers', { ...inEuro, creditorAccount: { bban: '12345' } }, ['PAYMENT_FAILED /creditorAccount']],
     ['masav', { ...inShekel, creditorAccount: { maskedPan: '458099******1234' } }, ['PAYMENT_FAILED /creditorAccount']],
     ['masav', { ...inShekel, creditorAccount: { iban: 'DE89370400440532013000' } }, ['PAYMENT_FAILED /creditorAccount/iban']],
@@ -54,21 +105,51 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     ['sepa-credit-transfers', { ...inEuro, ...money('EUR', 12.5) }, ['FORMAT_ERROR /instructedAmount/amount']],
     ['sepa-credit-transfers', { ...inEuro, ...money('EUR', '1.005') }, ['FORMAT_ERROR /instructedAmount/amount']],
     ['cross-border-credit-transfers', { ...abroad, ...money('JPY', '500.5') }, ['FORMAT_ERROR /instructedAmount/amount']],
-    ['cross-border-credit-transfers', { ...abroad, ...money('KWD', '1.1255') }, ['FORMAT_ERROR /instructedAmount/amount', 'FORMAT_ERROR /instructedAmount/amount']],
+    [
+      'cross-border-credit-transfers',
+      { ...abroad, ...money('KWD', '1.1255') },
+      ['FORMAT_ERROR /instructedAmount/amount', 'FORMAT_ERROR /instructedAmount/amount'],
+    ],
     ['cross-border-credit-transfers', { ...abroad, ...money('XXX', '1') }, ['FORMAT_ERROR /instructedAmount/currency']],
     ['cross-border-credit-transfers', { ...abroad, ...money('USD', '123456789012345') }, ['FORMAT_ERROR /instructedAmount/amount']],
     ['sepa-credit-transfers', { ...inEuro, requestedExecutionDate: inDays(-1) }, ['EXECUTION_DATE_INVALID /requestedExecutionDate']],
     ['sepa-credit-transfers', { ...inEuro, requestedExecutionDate: inDays(370) }, ['EXECUTION_DATE_INVALID /requestedExecutionDate']],
-    ['sepa-credit-transfers', { ...inEuro, remittanceInformationUnstructuredArray: ['Thanks'], remittanceInformationStructured: { reference: 'RF1' } }, ['PARAMETER_NOT_CONSISTENT /remittanceInformationStructured']],
-    ['sepa-credit-transfers', { ...inEuro, remittanceInformationUnstructuredArray: ['x'.repeat(70), 'y'.repeat(70)] }, ['FORMAT_ERROR /remittanceInformationUnstructuredArray']],
-    ['sepa-credit-transfers', { ...inEuro, remittanceInformationUnstructuredArray: [], creditorId: ' ', creditorAgentName: 'x'.repeat(141) }, ['FORMAT_ERROR /creditorAgentName', 'FORMAT_ERROR /creditorId', 'FORMAT_ERROR /remittanceInformationUnstructuredArray']],
-    ['cross-border-credit-transfers', { ...abroad, creditorAddress: { country: 'DE', streetName: 'Unter den Linden' } }, ['FORMAT_ERROR /creditorAddress/townName']],
+    [
+      'sepa-credit-transfers',
+      { ...inEuro, remittanceInformationUnstructuredArray: ['Thanks'], remittanceInformationStructured: { reference: 'RF1' } },
+      ['PARAMETER_NOT_CONSISTENT /remittanceInformationStructured'],
+    ],
+    [
+      'sepa-credit-transfers',
+      { ...inEuro, remittanceInformationUnstructuredArray: ['x'.repeat(70), 'y'.repeat(70)] },
+      ['FORMAT_ERROR /remittanceInformationUnstructuredArray'],
+    ],
+    [
+      'sepa-credit-transfers',
+      { ...inEuro, remittanceInformationUnstructuredArray: [], creditorId: ' ', creditorAgentName: 'x'.repeat(141) },
+      ['FORMAT_ERROR /creditorAgentName', 'FORMAT_ERROR /creditorId', 'FORMAT_ERROR /remittanceInformationUnstructuredArray'],
+    ],
+    [
+      'cross-border-credit-transfers',
+      { ...abroad, creditorAddress: { country: 'DE', streetName: 'Unter den Linden' } },
+      ['FORMAT_ERROR /creditorAddress/townName'],
+    ],
     ['cross-border-credit-transfers', { ...abroad, creditorAddress: { townName: 'Berlin' } }, ['FORMAT_ERROR /creditorAddress/country']],
-    ['sepa-credit-transfers', { ...inEuro, chargeBearer: 'SHAR' }, ['PAYMENT_FAILED /chargeBearer']], ['sepa-credit-transfers', { ...inEuro, chargeBearer: 'CRED' }, ['PAYMENT_FAILED /chargeBearer']],
-    ['target-2-payments', { ...inEuro, chargeBearer: 'DEBT' }, ['PAYMENT_FAILED /chargeBearer']], ['cross-border-credit-transfers', { ...abroad, chargeBearer: 'CRED' }, ['PAYMENT_FAILED /chargeBearer']],
-    ['sepa-credit-transfers', { ...inEuro, remittanceInformationUnstructured: 'Thanks', remittanceInformationStructured: { reference: 'RF1' } }, ['PARAMETER_NOT_CONSISTENT /remittanceInformationStructured']],
+    ['sepa-credit-transfers', { ...inEuro, chargeBearer: 'SHAR' }, ['PAYMENT_FAILED /chargeBearer']],
+    ['sepa-credit-transfers', { ...inEuro, chargeBearer: 'CRED' }, ['PAYMENT_FAILED /chargeBearer']],
+    ['target-2-payments', { ...inEuro, chargeBearer: 'DEBT' }, ['PAYMENT_FAILED /chargeBearer']],
+    ['cross-border-credit-transfers', { ...abroad, chargeBearer: 'CRED' }, ['PAYMENT_FAILED /chargeBearer']],
+    [
+      'sepa-credit-transfers',
+      { ...inEuro, remittanceInformationUnstructured: 'Thanks', remittanceInformationStructured: { reference: 'RF1' } },
+      ['PARAMETER_NOT_CONSISTENT /remittanceInformationStructured'],
+    ],
     ['sepa-credit-transfers', { ...inEuro, debtorAccount: inEuro.creditorAccount }, ['PARAMETER_NOT_CONSISTENT /creditorAccount']],
-    ['masav', { ...inShekel, ...money('EUR', '5'), creditorName: undefined, requestedExecutionDate: inDays(-3) }, ['EXECUTION_DATE_INVALID /requestedExecutionDate', 'FORMAT_ERROR /creditorName', 'PAYMENT_FAILED /instructedAmount/currency']],
+    [
+      'masav',
+      { ...inShekel, ...money('EUR', '5'), creditorName: undefined, requestedExecutionDate: inDays(-3) },
+      ['EXECUTION_DATE_INVALID /requestedExecutionDate', 'FORMAT_ERROR /creditorName', 'PAYMENT_FAILED /instructedAmount/currency'],
+    ],
   ])('tells all that is wrong at once: %s %j', async (product, body, faults) => {
     const answer = await (await aPayer(bank)).post(`/v1.7/payments/${product}`, body);
     expect(answer.status).toBe(400);
@@ -78,7 +159,9 @@ describe('POST /v1.7/payments/{payment-product}', () => {
   it('names its products to who asks for another', async () => {
     const payer = await aPayer(bank);
     for (const product of ['pigeon-post', 'constructor', '__proto__']) {
-      expect(await payer.post(`/v1.7/payments/${product}`, inEuro)).toAnswer(404, { tppMessages: [{ code: 'PRODUCT_UNKNOWN', text: expect.stringContaining('sepa-credit-transfers') }] });
+      expect(await payer.post(`/v1.7/payments/${product}`, inEuro)).toAnswer(404, {
+        tppMessages: [{ code: 'PRODUCT_UNKNOWN', text: expect.stringContaining('sepa-credit-transfers') }],
+      });
     }
   });
 
@@ -91,7 +174,9 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     expect(copy.text).toBe(first.text);
     expect(copy.headers['location']).toBe(first.headers['location']);
     expect(copy.headers['aspsp-sca-approach']).toBe('REDIRECT');
-    expect(await payer.post(sepa, { ...inEuro, creditorName: 'Other' }, { headers })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }] });
+    expect(await payer.post(sepa, { ...inEuro, creditorName: 'Other' }, { headers })).toAnswer(409, {
+      tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }],
+    });
     expect(await payer.post('/v1.7/payments/target-2-payments', inEuro, { headers })).toAnswer(409);
     const another = await (await aPayer(bank)).post(sepa, inEuro, { headers });
     expect(another).toAnswer(201);
@@ -114,7 +199,9 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     const client = payer.party.client.clientId;
     expect((await bank.database('ais-pis').query('select from payment where client_id = $1', [client])).rowCount).toBe(1);
-    expect((await bank.database('ais-pis').query("select from audit where client_id = $1 and operation = 'createPayment'", [client])).rowCount).toBe(1);
+    expect(
+      (await bank.database('ais-pis').query("select from audit where client_id = $1 and operation = 'createPayment'", [client])).rowCount,
+    ).toBe(1);
   });
 
   it('takes the token of a payment client and no other', async () => {
@@ -138,7 +225,16 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     const payer = await aPayer(bank);
     expect(await payer.post(sepa, inEuro, { headers: { 'content-type': 'text/plain' } })).toAnswer(415);
     expect(await payer.post(sepa, inEuro, { headers: { accept: 'application/xml' } })).toAnswer(406);
-    const answer = await payer.post(sepa, { ...inEuro, creditorName: undefined }, { headers: { 'x-request-id': '', 'psu-ip-address': 'here', 'tpp-redirect-uri': 'nowhere' } });
-    expect(faultsIn(answer)).toEqual(['FORMAT_ERROR /creditorName', 'FORMAT_ERROR PSU-IP-Address', 'FORMAT_ERROR TPP-Redirect-URI', 'FORMAT_ERROR X-Request-ID']);
+    const answer = await payer.post(
+      sepa,
+      { ...inEuro, creditorName: undefined },
+      { headers: { 'x-request-id': '', 'psu-ip-address': 'here', 'tpp-redirect-uri': 'nowhere' } },
+    );
+    expect(faultsIn(answer)).toEqual([
+      'FORMAT_ERROR /creditorName',
+      'FORMAT_ERROR PSU-IP-Address',
+      'FORMAT_ERROR TPP-Redirect-URI',
+      'FORMAT_ERROR X-Request-ID',
+    ]);
   });
 });

@@ -19,13 +19,27 @@ describe('a customer with a browser, at their mandates', () => {
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
-    browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
+    browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--disable-gpu'],
+      headless: true,
+    });
     customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const client = await bank.client({ name: 'Power Company' });
-    const { body: { resourceId } } = await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', {
-      mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-      creditor: { name: 'חברת החשמל' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' }, debtor: { name: 'Dana Levi' }, debtorAccount: { iban },
+    const {
+      body: { resourceId },
+    } = await (
+      await client.asItself('mandates', 'MANDATE')
+    ).post('/v2/mandates', {
+      mandateId: randomUUID().slice(0, 30),
+      mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' },
+      occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+      creditor: { name: 'חברת החשמל' },
+      creditorSchemeIdentification: 'DE98ZZZ09999999999',
+      creditorAccount: { iban: 'DE89370400440532013000' },
+      debtor: { name: 'Dana Levi' },
+      debtorAccount: { iban },
     });
     await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
     await collect(bank.operator, resourceId as string, { collectionId: randomUUID(), amount: eur('12.00') });
@@ -36,11 +50,16 @@ describe('a customer with a browser, at their mandates', () => {
 
   const barriersOf = async (page: Page) => {
     await page.addScriptTag({ path: axe });
-    const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
+    const { violations } = (await page.evaluate(
+      'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
+    )) as { violations: { id: string; nodes: { html: string }[] }[] };
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   };
 
-  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds, in %s at %i pixels, and suspends one', async (locale, width) => {
+  it.each([
+    ['en-GB', 1_100],
+    ['he-IL', 375],
+  ] as const)('meets no barrier that axe finds, in %s at %i pixels, and suspends one', async (locale, width) => {
     const context = await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const page = await context.newPage();
     page.setDefaultTimeout(8_000);
@@ -60,7 +79,10 @@ describe('a customer with a browser, at their mandates', () => {
       await page.locator('button.final').waitFor();
       expect(await barriersOf(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
-      await page.screenshot({ path: join(screenshots, `mandate-check-${step.includes('end') ? 'end' : 'refund'}-${locale}.png`), fullPage: true });
+      await page.screenshot({
+        path: join(screenshots, `mandate-check-${step.includes('end') ? 'end' : 'refund'}-${locale}.png`),
+        fullPage: true,
+      });
       await page.locator('.check a.button').click();
     }
     await page.click('[value=suspend]');

@@ -5,14 +5,24 @@ import { aCustomer, anAccount } from './a-customer.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const aMandate = (iban: string, besides: object = {}) => ({
-  mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, maximumAmount: eur('60.00'),
-  creditor: { name: 'City Power <&>' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' }, debtor: { name: 'Dana Levi' }, debtorAccount: { iban }, ...besides,
+  mandateId: randomUUID().slice(0, 30),
+  mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+  occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+  maximumAmount: eur('60.00'),
+  creditor: { name: 'City Power <&>' },
+  creditorSchemeIdentification: 'DE98ZZZ09999999999',
+  creditorAccount: { iban: 'DE89370400440532013000' },
+  debtor: { name: 'Dana Levi' },
+  debtorAccount: { iban },
+  ...besides,
 });
 
-describe('a customer\'s mandates on the bank\'s own pages', () => {
+describe("a customer's mandates on the bank's own pages", () => {
   const bank = runningBank();
   let client: TestClient;
-  beforeEach(async () => { client = await bank.client({ name: 'Collector <3' }); });
+  beforeEach(async () => {
+    client = await bank.client({ name: 'Collector <3' });
+  });
 
   const entered = async (customer: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
@@ -30,9 +40,16 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
     await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
     return resourceId;
   };
-  const state = async (resourceId: string) => (await (await client.asItself('mandates', 'MANDATE')).get(`/v2/mandates/${resourceId}/status`)).body as object;
-  const collected = (resourceId: string, amount = '12.00') => collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: eur(amount) });
-  const booked = async (accountId: string) => (await bank.database('ais-pis').query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])).rows[0]!.booked;
+  const state = async (resourceId: string) =>
+    (await (await client.asItself('mandates', 'MANDATE')).get(`/v2/mandates/${resourceId}/status`)).body as object;
+  const collected = (resourceId: string, amount = '12.00') =>
+    collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: eur(amount) });
+  const booked = async (accountId: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
+    ).rows[0]!.booked;
 
   it('show who may collect, how much and from where; suspend, let go on and cancel, each once', async () => {
     const customer = await aCustomer(bank);
@@ -42,7 +59,17 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
     await browser.open('/customer/mandates');
     expect(browser.seen.text).toContain('City Power &lt;&amp;&gt;');
     await browser.open(`/customer/mandates/${resourceId}`);
-    for (const said of ['60.00 EUR', 'Whenever something is due', 'DE98ZZZ09999999999', iban.slice(-3), 'Collector &lt;3', 'Given on', 'Nothing was collected yet', 'May collect']) expect(browser.seen.text).toContain(said);
+    for (const said of [
+      '60.00 EUR',
+      'Whenever something is due',
+      'DE98ZZZ09999999999',
+      iban.slice(-3),
+      'Collector &lt;3',
+      'Given on',
+      'Nothing was collected yet',
+      'May collect',
+    ])
+      expect(browser.seen.text).toContain(said);
     const page = browser.seen;
 
     await browser.press('suspend');
@@ -60,14 +87,20 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
 
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.press('end');
-    for (const said of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '60.00 EUR', 'for good', 'Keep it as it is', 'class="final"']) expect(browser.seen.text).toContain(said);
+    for (const said of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '60.00 EUR', 'for good', 'Keep it as it is', 'class="final"'])
+      expect(browser.seen.text).toContain(said);
     expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
     await browser.press('end');
     expect(browser.seen.text).toContain('The mandate is cancelled.');
     expect(await state(resourceId)).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD16' });
     expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
     expect((await browser.open(`/customer/mandates/${resourceId}`)).text).not.toContain('value="end"');
-    const { rows } = await bank.database('mandates').query<{ operation: string }>('select operation from audit where psu_id = $1 and subject = $2 order by audit_id', [customer.psuId, resourceId]);
+    const { rows } = await bank
+      .database('mandates')
+      .query<{ operation: string }>('select operation from audit where psu_id = $1 and subject = $2 order by audit_id', [
+        customer.psuId,
+        resourceId,
+      ]);
     expect(rows.map(({ operation }) => operation)).toEqual(['mandates.approve', 'suspendMandate', 'resumeMandate', 'endMandate']);
   });
 
@@ -96,8 +129,16 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
     expect(browser.seen.text).toContain('changed in the meantime');
     expect(await booked(account.accountId)).toBe('88.00');
     expect((await browser.open(`/customer/mandates/${core}`)).text).toContain('Given back on');
-    const { rows } = await bank.database('ais-pis').query<{ kind: string; whole: boolean }>("select kind, reverses is not null as whole from posting where subject = $1 order by posted_at", [collectionId]);
-    expect(rows).toEqual([{ kind: 'COLLECTION', whole: false }, { kind: 'COLLECTION_REFUNDED', whole: true }]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ kind: string; whole: boolean }>(
+        'select kind, reverses is not null as whole from posting where subject = $1 order by posted_at',
+        [collectionId],
+      );
+    expect(rows).toEqual([
+      { kind: 'COLLECTION', whole: false },
+      { kind: 'COLLECTION_REFUNDED', whole: true },
+    ]);
   });
 
   it('give a collection back although its creditor has spent it', async () => {
@@ -106,12 +147,19 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
     const resourceId = await given(customer, account.iban, { creditorAccount: { iban: creditor.iban } });
     const { collectionId } = await collected(resourceId);
     expect(await booked(creditor.accountId)).toBe('12.00');
-    await bank.database('ais-pis').query('update account_balance set overdraft = 0, reserved = booked where account_id = $1', [creditor.accountId]);
+    await bank
+      .database('ais-pis')
+      .query('update account_balance set overdraft = 0, reserved = booked where account_id = $1', [creditor.accountId]);
     const browser = await entered(customer);
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.confirm(`refund:${collectionId}`);
     expect([await booked(account.accountId), await booked(creditor.accountId)]).toEqual(['100.00', '12.00']);
-    const { rows } = await bank.database('ais-pis').query("select l.internal_account as account, l.amount::text from internal_leg l join posting p using (posting_id) where p.subject = $1", [collectionId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query(
+        'select l.internal_account as account, l.amount::text from internal_leg l join posting p using (posting_id) where p.subject = $1',
+        [collectionId],
+      );
     expect(rows).toEqual([{ account: 'COLLECTIONS', amount: '-12.00' }]);
   });
 
@@ -148,22 +196,27 @@ describe('a customer\'s mandates on the bank\'s own pages', () => {
     expect((await browser.open(`/customer/mandates/${withdrawn}/approval`)).text).toContain('changed in the meantime');
   });
 
-  it('show nobody else\'s mandates, and let nobody else change them or have them given back', async () => {
+  it("show nobody else's mandates, and let nobody else change them or have them given back", async () => {
     const [customer, stranger] = [await aCustomer(bank), await aCustomer(bank)];
     const account = await anAccount(bank, [customer]);
     const resourceId = await given(customer, account.iban);
     const { collectionId } = await collected(resourceId);
     const own = await given(stranger, (await anAccount(bank, [stranger])).iban);
     const browser = await entered(stranger);
-    for (const below of ['', '/approval']) expect((await browser.open(`/customer/mandates/${resourceId}${below}`)).text).toContain('changed in the meantime');
+    for (const below of ['', '/approval'])
+      expect((await browser.open(`/customer/mandates/${resourceId}${below}`)).text).toContain('changed in the meantime');
     for (const step of ['suspend', 'resume', 'end', `refund:${collectionId}`]) {
       await browser.open(`/customer/mandates/${own}`);
       const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
-      expect((await browser.open(`/customer/mandates/${resourceId}`, new URLSearchParams({ csrf, step }))).text).toContain('changed in the meantime');
+      expect((await browser.open(`/customer/mandates/${resourceId}`, new URLSearchParams({ csrf, step }))).text).toContain(
+        'changed in the meantime',
+      );
     }
     await browser.open(`/customer/mandates/${own}`);
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
-    expect((await browser.open(`/customer/mandates/${own}`, new URLSearchParams({ csrf, step: `refund:${collectionId}` }))).text).toContain('changed in the meantime');
+    expect((await browser.open(`/customer/mandates/${own}`, new URLSearchParams({ csrf, step: `refund:${collectionId}` }))).text).toContain(
+      'changed in the meantime',
+    );
     expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
     expect(await booked(account.accountId)).toBe('88.00');
   });

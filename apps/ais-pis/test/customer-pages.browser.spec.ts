@@ -9,7 +9,7 @@ import { aCustomer, anAccount } from './a-customer.js';
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const screenshots = join(import.meta.dirname, '../../../screenshots');
 
-describe('a customer with a browser, on the bank\'s own pages', () => {
+describe("a customer with a browser, on the bank's own pages", () => {
   const bank = runningBank();
   let browser: Browser;
   let customer: TestCustomer;
@@ -17,7 +17,11 @@ describe('a customer with a browser, on the bank\'s own pages', () => {
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
-    browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
+    browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--disable-gpu'],
+      headless: true,
+    });
     const other = await aCustomer(bank);
     customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
@@ -49,38 +53,47 @@ describe('a customer with a browser, on the bank\'s own pages', () => {
     await page.locator('[value=sign-out]').waitFor();
   };
 
-  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds, in %s at %i pixels', async (locale, width) => {
-    const { page, close } = await opened({ locale, viewport: { width, height: 800 }, bypassCSP: true });
-    const barriers = async () => {
-      await page.addScriptTag({ path: axe });
-      const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
-    };
-    await barriers();
-    await shot(page, `customer-sign-in-${locale}`);
-    await signIn(page);
-    await barriers();
-    await shot(page, `customer-list-${locale}`);
-    await page.locator('a[href^="/customer/access/"]').first().click();
-    await page.locator('[value=end]').waitFor();
-    await barriers();
-    await shot(page, `customer-access-${locale}`);
-    await page.click('[value=end]');
-    await page.locator('button.final').waitFor();
-    await barriers();
-    await shot(page, `customer-access-check-${locale}`);
-    await page.goto(`${bank.baseUrl}/customer`);
-    await page.locator('a[href^="/customer/pending/"]').first().click();
-    await page.locator('[value=approve]').waitFor();
-    await barriers();
-    await shot(page, `customer-pending-${locale}`);
-    await page.click('[value=refuse]');
-    await page.locator('button.final').waitFor();
-    await barriers();
-    await shot(page, `customer-refusal-check-${locale}`);
-    await close();
-  }, 90_000);
+  it.each([
+    ['en-GB', 1_100],
+    ['he-IL', 375],
+  ] as const)(
+    'meets no barrier that axe finds, in %s at %i pixels',
+    async (locale, width) => {
+      const { page, close } = await opened({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+      const barriers = async () => {
+        await page.addScriptTag({ path: axe });
+        const { violations } = (await page.evaluate(
+          'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
+        )) as { violations: { id: string; nodes: { html: string }[] }[] };
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+      };
+      await barriers();
+      await shot(page, `customer-sign-in-${locale}`);
+      await signIn(page);
+      await barriers();
+      await shot(page, `customer-list-${locale}`);
+      await page.locator('a[href^="/customer/access/"]').first().click();
+      await page.locator('[value=end]').waitFor();
+      await barriers();
+      await shot(page, `customer-access-${locale}`);
+      await page.click('[value=end]');
+      await page.locator('button.final').waitFor();
+      await barriers();
+      await shot(page, `customer-access-check-${locale}`);
+      await page.goto(`${bank.baseUrl}/customer`);
+      await page.locator('a[href^="/customer/pending/"]').first().click();
+      await page.locator('[value=approve]').waitFor();
+      await barriers();
+      await shot(page, `customer-pending-${locale}`);
+      await page.click('[value=refuse]');
+      await page.locator('button.final').waitFor();
+      await barriers();
+      await shot(page, `customer-refusal-check-${locale}`);
+      await close();
+    },
+    90_000,
+  );
 
   it('ends an access without a script and by keyboard alone', async () => {
     const { page, close } = await opened({ locale: 'en-GB', javaScriptEnabled: false });

@@ -3,7 +3,7 @@ import { alertOf, runningBank, type TestCustomer } from '@open-banking/sandbox/t
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
-describe('the customer\'s own pages', () => {
+describe("the customer's own pages", () => {
   const bank = runningBank();
   const entered = async (customer: TestCustomer, password = customer.password) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
@@ -11,7 +11,9 @@ describe('the customer\'s own pages', () => {
     await browser.press('sign-in', { login: customer.login, password });
     return browser;
   };
-  const statusOf = async (consentId: string) => (await bank.database('ais-pis').query<{ status: string }>('select status from consent where consent_id = $1', [consentId])).rows[0]!.status;
+  const statusOf = async (consentId: string) =>
+    (await bank.database('ais-pis').query<{ status: string }>('select status from consent where consent_id = $1', [consentId])).rows[0]!
+      .status;
   const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
 
   it('show who has access, for what, until when and when it was last used; and end it at once', async () => {
@@ -28,7 +30,15 @@ describe('the customer\'s own pages', () => {
     await browser.open(`/customer/access/${permitted.consentId}`);
     for (const said of ['Balances', iban.slice(0, 4), 'Last used', 'End access']) expect(browser.seen.text).toContain(said);
     await browser.press('end');
-    for (const said of ['End this access?', 'Budget &lt;3', 'Balances', 'What it has seen stays with it', 'Keep it as it is', 'class="final"']) expect(browser.seen.text).toContain(said);
+    for (const said of [
+      'End this access?',
+      'Budget &lt;3',
+      'Balances',
+      'What it has seen stays with it',
+      'Keep it as it is',
+      'class="final"',
+    ])
+      expect(browser.seen.text).toContain(said);
     expect(await statusOf(permitted.consentId)).toBe('valid');
     await browser.press('end');
     expect(browser.seen.text).toContain('The access has ended.');
@@ -36,7 +46,9 @@ describe('the customer\'s own pages', () => {
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, invalid);
     expect(await statusOf(permitted.consentId)).toBe('revokedByPsu');
     expect(await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${permitted.consentId}`)).toAnswer(409);
-    const { rows } = await bank.database('ais-pis').query('select 1 from audit where operation = $1 and psu_id = $2', ['endAccess', customer.psuId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select 1 from audit where operation = $1 and psu_id = $2', ['endAccess', customer.psuId]);
     expect(rows).toHaveLength(1);
   });
 
@@ -89,13 +101,14 @@ describe('the customer\'s own pages', () => {
     expect((await second.open('/customer')).text).not.toContain('waits until');
   });
 
-  it('show nobody else\'s consents, and let nobody else end them', async () => {
+  it("show nobody else's consents, and let nobody else end them", async () => {
     const [owner, stranger] = [await aCustomer(bank), await aCustomer(bank)];
     const { iban } = await anAccount(bank, [owner]);
     const permitted = await (await bank.client()).consentedBy(owner, { accounts: [{ iban }] });
     const browser = await entered(stranger);
     const answers = [];
-    for (const id of [permitted.consentId, '11111111-1111-4111-8111-111111111111', 'x']) answers.push((await browser.open(`/customer/access/${id}`)).text.replace(/until \d\d:\d\d/, ''));
+    for (const id of [permitted.consentId, '11111111-1111-4111-8111-111111111111', 'x'])
+      answers.push((await browser.open(`/customer/access/${id}`)).text.replace(/until \d\d:\d\d/, ''));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('Nobody has access');
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
@@ -111,7 +124,10 @@ describe('the customer\'s own pages', () => {
     const other = await entered(customer);
     const csrf = /name="csrf" value="([^"]+)"/.exec(other.seen.text)![1]!;
     for (const brought of ['', 'A'.repeat(43), csrf]) {
-      const { status, text } = await browser.open(`/customer/access/${permitted.consentId}`, new URLSearchParams({ step: 'end', csrf: brought }));
+      const { status, text } = await browser.open(
+        `/customer/access/${permitted.consentId}`,
+        new URLSearchParams({ step: 'end', csrf: brought }),
+      );
       expect([status, text.includes('Nothing was done'), text.includes('signed out')]).toEqual([400, true, false]);
     }
     expect(await statusOf(permitted.consentId)).toBe('valid');
@@ -134,13 +150,19 @@ describe('the customer\'s own pages', () => {
     expect(said[0]).toBe(said[1]);
     const client = await bank.client();
     await expect(client.consentedBy(customer)).rejects.toThrow(/locked until/);
-    await bank.database('ais-pis').query('delete from sign_in_attempt where login_hash = any($1)', [[customer, invented].map(({ login }) => hash('sha256', login, 'buffer'))]);
+    await bank
+      .database('ais-pis')
+      .query('delete from sign_in_attempt where login_hash = any($1)', [
+        [customer, invented].map(({ login }) => hash('sha256', login, 'buffer')),
+      ]);
   });
 
   it('run no script, stand in no frame, and keep their cookie at their own path', async () => {
     const browser = await entered(await aCustomer(bank));
     expect(browser.seen.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
-    expect(browser.seen.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
+    expect(browser.seen.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
     expect(browser.cookies.for('/customer/access/x')).toMatch(/^customer_session=[^;]+; device=[^;]+$/);
     expect(browser.cookies.for('/v1.7/oauth/consents/authorize')).toMatch(/^device=[^;]+$/);
     expect((await browser.open('/customer?lang=he')).text).toContain('dir="rtl"');

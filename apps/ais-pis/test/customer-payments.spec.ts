@@ -5,7 +5,7 @@ import { changesOf, inDays, inEuro, statusAfter } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 
-describe('a customer\'s payments on the bank\'s own pages', () => {
+describe("a customer's payments on the bank's own pages", () => {
   const bank = runningBank();
   let client: TestClient;
   let itself: Caller;
@@ -19,8 +19,17 @@ describe('a customer\'s payments on the bank\'s own pages', () => {
     await browser.press('sign-in', { login: customer.login, password: customer.password });
     return browser;
   };
-  const created = async (iban: string) => (await itself.post(sepa, { ...inEuro, debtorAccount: { iban }, remittanceInformationUnstructured: 'Rent <May>', requestedExecutionDate: inDays(30) })).body.paymentId as string;
-  const statusOf = async (paymentId: string) => ((await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
+  const created = async (iban: string) =>
+    (
+      await itself.post(sepa, {
+        ...inEuro,
+        debtorAccount: { iban },
+        remittanceInformationUnstructured: 'Rent <May>',
+        requestedExecutionDate: inDays(30),
+      })
+    ).body.paymentId as string;
+  const statusOf = async (paymentId: string) =>
+    ((await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
   /** Approved, and waiting for its day. */
   const waiting = async (customer: TestCustomer, iban: string) => {
     const paymentId = await created(iban);
@@ -37,18 +46,42 @@ describe('a customer\'s payments on the bank\'s own pages', () => {
     await browser.open('/customer/payments');
     expect(browser.seen.text.match(/Waits for its day/g)).toHaveLength(2);
     await browser.open(`/customer/payments/${cancelled}`);
-    for (const said of ['12.50 EUR', 'Bookshop', 'DE89 3704 0044 0532 0130 00', 'Rent &lt;May&gt;', 'Shop &lt;3', iban.slice(-3), 'Waits for its day', 'Approved on']) expect(browser.seen.text).toContain(said);
+    for (const said of [
+      '12.50 EUR',
+      'Bookshop',
+      'DE89 3704 0044 0532 0130 00',
+      'Rent &lt;May&gt;',
+      'Shop &lt;3',
+      iban.slice(-3),
+      'Waits for its day',
+      'Approved on',
+    ])
+      expect(browser.seen.text).toContain(said);
     const page = browser.seen;
     await browser.press('cancel-payment');
-    for (const said of ['Cancel this payment?', '12.50 EUR', 'Bookshop', 'Rent &lt;May&gt;', 'It cannot be undone', 'Keep it as it is', 'class="final"']) expect(browser.seen.text).toContain(said);
+    for (const said of [
+      'Cancel this payment?',
+      '12.50 EUR',
+      'Bookshop',
+      'Rent &lt;May&gt;',
+      'It cannot be undone',
+      'Keep it as it is',
+      'class="final"',
+    ])
+      expect(browser.seen.text).toContain(said);
     expect(await statusOf(cancelled)).toBe('PDNG');
     await browser.press('cancel-payment');
     expect(browser.seen.text).toContain('The payment is cancelled.');
     expect(browser.seen.text).toContain('Cancelled by you');
-    expect(await itself.get(`${sepa}/${cancelled}/status`)).toAnswer(200, { transactionStatus: 'CANC', tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }] });
+    expect(await itself.get(`${sepa}/${cancelled}/status`)).toAnswer(200, {
+      transactionStatus: 'CANC',
+      tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }],
+    });
     expect((await changesOf(bank, cancelled)).at(-1)).toBe('PDNG>CANC');
     expect(await statusOf(kept)).toBe('PDNG');
-    const { rows } = await bank.database('ais-pis').query('select subject::text from audit where operation = $1 and psu_id = $2', ['answerPayment', customer.psuId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query('select subject::text from audit where operation = $1 and psu_id = $2', ['answerPayment', customer.psuId]);
     expect(rows).toEqual([{ subject: cancelled }]);
     browser.seen = page;
     await browser.press('cancel-payment');
@@ -89,19 +122,24 @@ describe('a customer\'s payments on the bank\'s own pages', () => {
     expect((await browser.open(`/customer/payments/${withdrawn}/approval`)).text).toContain('changed in the meantime');
   });
 
-  it('show and end nobody else\'s payments', async () => {
+  it("show and end nobody else's payments", async () => {
     const [owner, stranger] = [await aCustomer(bank), await aCustomer(bank)];
     const { iban } = await anAccount(bank, [owner]);
     const paymentId = await waiting(owner, iban);
     const browser = await entered(stranger);
     const answers = [];
     for (const id of [paymentId, '11111111-1111-4111-8111-111111111111', 'x']) {
-      for (const below of ['', '/approval']) answers.push((await browser.open(`/customer/payments/${id}${below}`)).text.replace(/until \d\d:\d\d/, ''));
+      for (const below of ['', '/approval'])
+        answers.push((await browser.open(`/customer/payments/${id}${below}`)).text.replace(/until \d\d:\d\d/, ''));
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('None.');
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
-    for (const [below, step] of [['', 'cancel-payment'], ['/approval', 'approve'], ['/approval', 'refuse']] as const) {
+    for (const [below, step] of [
+      ['', 'cancel-payment'],
+      ['/approval', 'approve'],
+      ['/approval', 'refuse'],
+    ] as const) {
       await browser.open(`/customer/payments/${paymentId}${below}`, new URLSearchParams({ csrf, step }));
     }
     expect(await statusOf(paymentId)).toBe('PDNG');

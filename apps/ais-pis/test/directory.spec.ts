@@ -16,13 +16,24 @@ describe('the directory', () => {
   const clock = new BankClock('Asia/Jerusalem', () => movedMs);
   const aCustomer = async (password = 'right') => {
     const customer = { psuId: randomUUID(), login: randomUUID() };
-    await database.pool.query('insert into psu (psu_id, login, password_hash, name) values ($1, $2, $3, $4)', [customer.psuId, customer.login, await hashPassword(password, 1_024), 'Dana']);
+    await database.pool.query('insert into psu (psu_id, login, password_hash, name) values ($1, $2, $3, $4)', [
+      customer.psuId,
+      customer.login,
+      await hashPassword(password, 1_024),
+      'Dana',
+    ]);
     return customer;
   };
 
   beforeAll(async () => {
     own = await freshDatabase('ais-pis');
-    database = await openDatabase({ url: own.serviceUrl, poolSize: 8, statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, connectTimeoutMs: 2_000 });
+    database = await openDatabase({
+      url: own.serviceUrl,
+      poolSize: 8,
+      statementTimeoutMs: 5_000,
+      lockTimeoutMs: 5_000,
+      connectTimeoutMs: 2_000,
+    });
   });
 
   afterAll(async () => {
@@ -30,7 +41,7 @@ describe('the directory', () => {
     await own.close();
   });
 
-  it('signs a customer in with the right password, and says the same of a wrong one and of nobody\'s login', async () => {
+  it("signs a customer in with the right password, and says the same of a wrong one and of nobody's login", async () => {
     const customers = new CustomerDirectory(database, clock);
     const { login, psuId } = await aCustomer();
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
@@ -85,7 +96,17 @@ describe('the directory', () => {
     const stranger = await cookieAfter((await aCustomer()).login);
     for (const { login } of [one, other]) for (let wrong = 0; wrong < 5; wrong += 1) await customers.signIn(login, 'wrong');
     for (const { login } of [one, other]) {
-      for (const brought of [undefined, stranger, '', 'x.y', both.split('.').map((mark) => `A${mark.slice(1)}`).join('.')]) expect(await customers.signIn(login, 'right', brought)).toMatchObject({ refused: 'locked' });
+      for (const brought of [
+        undefined,
+        stranger,
+        '',
+        'x.y',
+        both
+          .split('.')
+          .map((mark) => `A${mark.slice(1)}`)
+          .join('.'),
+      ])
+        expect(await customers.signIn(login, 'right', brought)).toMatchObject({ refused: 'locked' });
       expect(await customers.signIn(login, 'right', both)).toMatchObject({ customer: {} });
     }
     // Its own tries are five as well.
@@ -105,7 +126,9 @@ describe('the directory', () => {
 
   const audit = new Audit(Buffer.alloc(32));
   let withoutRegister: RegisterStandings;
-  beforeAll(() => { withoutRegister = new RegisterStandings(database, { authorisationRegisterMaxAgeSeconds: 3_600 }); });
+  beforeAll(() => {
+    withoutRegister = new RegisterStandings(database, { authorisationRegisterMaxAgeSeconds: 3_600 });
+  });
   const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080', bankName: 'Demo Bank' } as const;
 
   it('gives a client its secret once and keeps only its hash', async () => {
@@ -119,39 +142,72 @@ describe('the directory', () => {
   });
 
   it('registers no redirect URI that could lead a code astray; http to the own machine in the sandbox only', async () => {
-    const create = (uri: string, sandbox: boolean) => new ClientDirectory(database, clock, { ...rules, sandbox }, audit, withoutRegister).create({ name: 'x', roles: [], redirectUris: [uri] });
+    const create = (uri: string, sandbox: boolean) =>
+      new ClientDirectory(database, clock, { ...rules, sandbox }, audit, withoutRegister).create({
+        name: 'x',
+        roles: [],
+        redirectUris: [uri],
+      });
     await expect(create('http://127.0.0.1/back', true)).resolves.toBeDefined();
     await expect(create('com.example.app:/back', false)).resolves.toBeDefined();
     await expect(create('http://127.0.0.1/back', false)).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0' }] });
-    for (const uri of ['http://tpp.example/back', 'https://tpp.example/#x', 'https://user@tpp.example/', 'javascript:alert(1)', 'data:text/html,x']) {
+    for (const uri of [
+      'http://tpp.example/back',
+      'https://tpp.example/#x',
+      'https://user@tpp.example/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+    ]) {
       await expect(create(uri, true)).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0', code: 'FORMAT_ERROR' }] });
     }
   });
 
   it('takes public keys only, for clients that sign', async () => {
     const clients = new ClientDirectory(database, clock, rules, audit, withoutRegister);
-    const ask = (jwks?: object) => clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
+    const ask = (jwks?: object) =>
+      clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
     await expect(ask({ keys: [key] })).resolves.not.toHaveProperty('client_secret');
-    await expect(ask({ keys: [{ ...key, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' }] })).rejects.toMatchObject({ faults: [{ path: '/jwks/keys/0' }] });
+    await expect(ask({ keys: [{ ...key, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' }] })).rejects.toMatchObject({
+      faults: [{ path: '/jwks/keys/0' }],
+    });
     await expect(ask({ keys: [{ kty: 'OKP' }] })).rejects.toMatchObject({ faults: [{ path: '/jwks/keys/0' }] });
     await expect(ask()).rejects.toMatchObject({ faults: [{ path: '/jwks' }] });
   });
 
-  it('takes certificates only where a TLS listener asks for them, and in profile fapi2 no secrets and no app\'s own scheme', async () => {
-    const ask = (besides: object, settings: object) => new ClientDirectory(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({ name: 'x', roles: [], redirectUris: [], ...besides });
+  it("takes certificates only where a TLS listener asks for them, and in profile fapi2 no secrets and no app's own scheme", async () => {
+    const ask = (besides: object, settings: object) =>
+      new ClientDirectory(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({
+        name: 'x',
+        roles: [],
+        redirectUris: [],
+        ...besides,
+      });
     const byCertificate = { authMethod: 'tls_client_auth', tlsSubject: 'CN=tpp,O=Example,C=IL' };
     await expect(ask(byCertificate, { tlsBaseUrl: 'https://127.0.0.1:8443' })).resolves.not.toHaveProperty('client_secret');
-    await expect(ask({ authMethod: 'tls_client_auth' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).rejects.toMatchObject({ faults: [{ path: '/tlsSubject' }] });
+    await expect(ask({ authMethod: 'tls_client_auth' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).rejects.toMatchObject({
+      faults: [{ path: '/tlsSubject' }],
+    });
     await expect(ask(byCertificate, {})).rejects.toMatchObject({ faults: [{ path: '/authMethod' }] });
     await expect(ask({ tokenBinding: 'tls' }, { tlsBaseUrl: 'https://127.0.0.1:8443' })).resolves.toBeDefined();
     await expect(ask({ tokenBinding: 'tls' }, {})).rejects.toMatchObject({ faults: [{ path: '/tokenBinding' }] });
     await expect(ask({ authMethod: 'client_secret_basic' }, {})).resolves.toHaveProperty('client_secret');
-    await expect(ask({ authMethod: 'client_secret_basic' }, { profile: 'fapi2' })).rejects.toMatchObject({ faults: [{ path: '/authMethod' }] });
-    const byKey = { authMethod: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }] } };
-    await expect(ask({ ...byKey, redirectUris: ['http://127.0.0.1/back', 'https://tpp.example/back'] }, { profile: 'fapi2' })).resolves.toBeDefined();
-    await expect(ask({ ...byKey, redirectUris: ['com.example.app:/back'] }, { profile: 'fapi2' })).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0' }] });
-    await expect(ask({ ...byKey, redirectUris: ['http://127.0.0.1/back'] }, { profile: 'fapi2', sandbox: false })).rejects.toMatchObject({ faults: [{ path: '/redirectUris/0' }] });
+    await expect(ask({ authMethod: 'client_secret_basic' }, { profile: 'fapi2' })).rejects.toMatchObject({
+      faults: [{ path: '/authMethod' }],
+    });
+    const byKey = {
+      authMethod: 'private_key_jwt',
+      jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }] },
+    };
+    await expect(
+      ask({ ...byKey, redirectUris: ['http://127.0.0.1/back', 'https://tpp.example/back'] }, { profile: 'fapi2' }),
+    ).resolves.toBeDefined();
+    await expect(ask({ ...byKey, redirectUris: ['com.example.app:/back'] }, { profile: 'fapi2' })).rejects.toMatchObject({
+      faults: [{ path: '/redirectUris/0' }],
+    });
+    await expect(ask({ ...byKey, redirectUris: ['http://127.0.0.1/back'] }, { profile: 'fapi2', sandbox: false })).rejects.toMatchObject({
+      faults: [{ path: '/redirectUris/0' }],
+    });
   });
 });
 

@@ -1,7 +1,13 @@
 import { durationMs } from '../src/clock/duration.js';
 
 describe('a duration the clock is moved by', () => {
-  it.each([['PT24H', 86_400_000], ['P1D', 86_400_000], ['P1W', 604_800_000], ['P1DT2H3M4S', 93_784_000], ['PT0S', 0]])('%s is %i milliseconds', (text, ms) => {
+  it.each([
+    ['PT24H', 86_400_000],
+    ['P1D', 86_400_000],
+    ['P1W', 604_800_000],
+    ['P1DT2H3M4S', 93_784_000],
+    ['PT0S', 0],
+  ])('%s is %i milliseconds', (text, ms) => {
     expect(durationMs(text)).toBe(ms);
   });
 

@@ -6,10 +6,14 @@ import { schemes } from '../src/payments/scheme.js';
 // 2026-11-20 is a Friday.
 const [thursday, friday, sunday, monday] = ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'];
 const dayOf = (given: Partial<ToExecute>, today: string, time = '09:00') =>
-  executionDay({ asked: null, currency: 'EUR', inside: false, scheme: schemes['sepa-credit-transfers']!, ...given }, { today, time }, isBusinessDay);
+  executionDay(
+    { asked: null, currency: 'EUR', inside: false, scheme: schemes['sepa-credit-transfers']!, ...given },
+    { today, time },
+    isBusinessDay,
+  );
 const masav = { currency: 'ILS', scheme: schemes['masav']! };
 
-describe('the day of a payment\'s execution', () => {
+describe("the day of a payment's execution", () => {
   it('is today before the cut-off of a business day, and the next business day from then on', () => {
     expect(dayOf({}, thursday, '15:59')).toBe(thursday);
     expect(dayOf({}, thursday, '16:00')).toBe(friday);
@@ -55,7 +59,7 @@ describe('the day of a payment\'s execution', () => {
   });
 });
 
-describe('a creditor\'s account', () => {
+describe("a creditor's account", () => {
   it('has the same IBAN whether it is named by it or by its domestic number', () => {
     expect(creditorIban({ iban: 'IL620108000000099999999' })).toBe('IL620108000000099999999');
     expect(creditorIban({ bban: '0108000000099999999' })).toBe('IL620108000000099999999');

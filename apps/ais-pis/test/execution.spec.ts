@@ -6,15 +6,31 @@ const day = 86_400_000;
 
 describe('what is to be done for a payment', () => {
   it.each([
-    ['ACTC', null, null, 'book'], ['ACTC', 0, 0, 'book'], ['ACTC', -1, null, 'book'], ['ACTC', 1, null, 'reserve'], ['ACTC', 2, 0, 'reserve'], ['ACTC', 5, 5, 'wait'], ['ACTC', 5, 3, 'wait'],
-    ['PDNG', 5, 5, 'nothing'], ['PDNG', 0, 0, 'book'], ['PDNG', 2, -1, 'nothing'], ['ACFC', 1, null, 'nothing'], ['ACFC', 0, null, 'book'],
-    ['RCVD', 0, 0, 'nothing'], ['PATC', 0, 0, 'nothing'], ['ACSP', 0, 0, 'nothing'], ['ACSC', 0, 0, 'nothing'], ['ACCC', 0, 0, 'nothing'], ['RJCT', 0, 0, 'nothing'], ['CANC', 0, 0, 'nothing'],
+    ['ACTC', null, null, 'book'],
+    ['ACTC', 0, 0, 'book'],
+    ['ACTC', -1, null, 'book'],
+    ['ACTC', 1, null, 'reserve'],
+    ['ACTC', 2, 0, 'reserve'],
+    ['ACTC', 5, 5, 'wait'],
+    ['ACTC', 5, 3, 'wait'],
+    ['PDNG', 5, 5, 'nothing'],
+    ['PDNG', 0, 0, 'book'],
+    ['PDNG', 2, -1, 'nothing'],
+    ['ACFC', 1, null, 'nothing'],
+    ['ACFC', 0, null, 'book'],
+    ['RCVD', 0, 0, 'nothing'],
+    ['PATC', 0, 0, 'nothing'],
+    ['ACSP', 0, 0, 'nothing'],
+    ['ACSC', 0, 0, 'nothing'],
+    ['ACCC', 0, 0, 'nothing'],
+    ['RJCT', 0, 0, 'nothing'],
+    ['CANC', 0, 0, 'nothing'],
   ] as const)('%s, executable in %s days, asked for in %s: %s', (status, executable, asked, step) => {
     const inDays = (days: number | null) => (days === null ? null : new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10));
     expect(stepOf({ status, executionDate: inDays(executable), requested: inDays(asked) }, '2026-11-21')).toBe(step);
   });
 
-  it('knows the bank\'s own numbers', () => {
+  it("knows the bank's own numbers", () => {
     expect(isOfBank(ibanOf('12'), ['DE99056780', 'IL097'])).toBe(true);
     expect(isOfBank(ibanOf('12'), ['IL096', 'DE097'])).toBe(false);
     expect(isOfBank(undefined, ['IL097'])).toBe(false);
@@ -24,33 +40,69 @@ describe('what is to be done for a payment', () => {
 describe('execution of an approved payment', () => {
   let bank: TestLedger;
   let payments: TestPayments;
-  beforeAll(async () => { bank = await TestLedger.open(); payments = new TestPayments(bank); });
+  beforeAll(async () => {
+    bank = await TestLedger.open();
+    payments = new TestPayments(bank);
+  });
   afterAll(() => bank.close());
-  afterEach(() => { bank.offsetMs = 0; });
+  afterEach(() => {
+    bank.offsetMs = 0;
+  });
 
   it('to another bank: debits amount and fee, and tells clearing, at once', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
     expect(await payments.story(id)).toBe('ACTC ACFC ACSP');
-    expect(await bank.entries(from)).toMatchObject([{ amount: '-12.50', balance_after: '87.50' }, { amount: '-5.00', balance_after: '82.50' }]);
+    expect(await bank.entries(from)).toMatchObject([
+      { amount: '-12.50', balance_after: '87.50' },
+      { amount: '-5.00', balance_after: '82.50' },
+    ]);
     expect(await payments.instruction(id)).toMatchObject({
-      state: 'INSTRUCTED', amount: '12.50',
-      message: { interbankSettlementAmount: { currency: 'EUR', amount: '12.50' }, debtorAccount: { iban: await bank.iban(from) }, creditor: { name: 'Bookshop' }, creditorAccount: { iban: 'DE89370400440532013000' }, paymentIdentification: { endToEndIdentification: 'E2E-1' } },
+      state: 'INSTRUCTED',
+      amount: '12.50',
+      message: {
+        interbankSettlementAmount: { currency: 'EUR', amount: '12.50' },
+        debtorAccount: { iban: await bank.iban(from) },
+        creditor: { name: 'Bookshop' },
+        creditorAccount: { iban: 'DE89370400440532013000' },
+        paymentIdentification: { endToEndIdentification: 'E2E-1' },
+      },
     });
   });
 
   it('within the bank: credits the creditor in the same posting, and is final', async () => {
     const from = await bank.account();
     const to = await bank.account({ balance: '0' });
-    const id = await payments.executed({ from, to: { iban: await bank.iban(to) }, besides: { remittanceInformationUnstructured: 'Thanks' } });
+    const id = await payments.executed({
+      from,
+      to: { iban: await bank.iban(to) },
+      besides: { remittanceInformationUnstructured: 'Thanks' },
+    });
     expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACCC');
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
     expect(await bank.balance(to)).toMatchObject({ booked: '12.50' });
     expect(await payments.instruction(id)).toBeUndefined();
-    const { rows } = await bank.owner.query(`select debtor_name, debtor_account, creditor_name, remittance_unstructured, end_to_end_id, bank_transaction_code as code from entry where posting_id is not null and account_id = any($1) order by amount`, [[from, to]]);
+    const { rows } = await bank.owner.query(
+      `select debtor_name, debtor_account, creditor_name, remittance_unstructured, end_to_end_id, bank_transaction_code as code from entry where posting_id is not null and account_id = any($1) order by amount`,
+      [[from, to]],
+    );
     expect(rows).toEqual([
-      { debtor_name: null, debtor_account: null, creditor_name: 'Bookshop', remittance_unstructured: 'Thanks', end_to_end_id: 'E2E-1', code: 'PMNT-ICDT-BOOK' },
-      { debtor_name: 'Owner', debtor_account: { iban: await bank.iban(from) }, creditor_name: null, remittance_unstructured: 'Thanks', end_to_end_id: 'E2E-1', code: 'PMNT-RCDT-BOOK' },
+      {
+        debtor_name: null,
+        debtor_account: null,
+        creditor_name: 'Bookshop',
+        remittance_unstructured: 'Thanks',
+        end_to_end_id: 'E2E-1',
+        code: 'PMNT-ICDT-BOOK',
+      },
+      {
+        debtor_name: 'Owner',
+        debtor_account: { iban: await bank.iban(from) },
+        creditor_name: null,
+        remittance_unstructured: 'Thanks',
+        end_to_end_id: 'E2E-1',
+        code: 'PMNT-RCDT-BOOK',
+      },
     ]);
   });
 
@@ -81,7 +133,9 @@ describe('execution of an approved payment', () => {
     const id = await payments.executed({ from, executable: 2, fee: '5.00', product: 'target-2-payments' });
     expect(await payments.story(id)).toBe('ACTC ACFC');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '17.50' });
-    const { rows } = await bank.owner.query('select amount::text, value_date::text, creditor_name from pending_entry where subject = $1', [id]);
+    const { rows } = await bank.owner.query('select amount::text, value_date::text, creditor_name from pending_entry where subject = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ amount: '-17.50', value_date: payments.day(2), creditor_name: 'Bookshop' }]);
     bank.offsetMs = 2 * day;
     await payments.execution.executeDue();
@@ -100,11 +154,16 @@ describe('execution of an approved payment', () => {
     const poor = await bank.account(account);
     expect(await payments.story(await payments.executed({ from: poor, ...payment }))).toBe(`ACTC RJCT ${reason}`);
     expect(await bank.entries(poor)).toEqual([]);
-    expect(await payments.story(await payments.executed({ from: await bank.account({ balance: '17.50' }), ...payment, to: { iban: 'DE89370400440532013000' } }))).toMatch(/^ACTC ACFC/);
+    expect(
+      await payments.story(
+        await payments.executed({ from: await bank.account({ balance: '17.50' }), ...payment, to: { iban: 'DE89370400440532013000' } }),
+      ),
+    ).toMatch(/^ACTC ACFC/);
   });
 
   it('rejects a payment to an account of the bank that is closed or has another currency', async () => {
-    const pays = async (to: object) => payments.story(await payments.executed({ from: await bank.account(), to: { iban: await bank.iban(await bank.account(to)) } }));
+    const pays = async (to: object) =>
+      payments.story(await payments.executed({ from: await bank.account(), to: { iban: await bank.iban(await bank.account(to)) } }));
     expect(await pays({ status: 'deleted' })).toBe('ACTC RJCT AC07');
     expect(await pays({ currency: 'ILS' })).toBe('ACTC RJCT AM03');
     expect(await pays({ status: 'blocked' })).toBe('ACTC ACFC ACSP ACCC');
@@ -128,7 +187,7 @@ describe('execution of an approved payment', () => {
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
   });
 
-  it('takes clearing\'s answer once: accepted, then perhaps returned with the amount, not the fee', async () => {
+  it("takes clearing's answer once: accepted, then perhaps returned with the amount, not the fee", async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
     const { instruction_id: told } = (await payments.instruction(id))!;

@@ -16,18 +16,27 @@ describe('a code that is bound to a key (RFC 9449 §10)', () => {
   });
   const byAnother = () => another.proof('POST', tpp.at('token'));
 
-  it.each(['by the proof that came with the request', 'by its thumbprint in the request', 'by both'])('%s, is redeemed with that key and no other', async (how) => {
-    const jkt = how === 'by the proof that came with the request' ? undefined : thumbprint;
-    const bound = () => tpp.code({ dpop_jkt: jkt }, how === 'by its thumbprint in the request' ? { proof: '' } : {});
-    expect(refused(await tpp.post('token', (await bound()).form, { proof: await byAnother() }))).toEqual({ status: 400, error: 'invalid_grant' });
-    const redeemed = await tpp.post('token', (await bound()).form);
-    expect(redeemed).toAnswer(200, { token_type: 'DPoP' });
-    expect(await tpp.reads((redeemed.body as { access_token: string }).access_token)).toAnswer(200);
-  });
+  it.each(['by the proof that came with the request', 'by its thumbprint in the request', 'by both'])(
+    '%s, is redeemed with that key and no other',
+    async (how) => {
+      const jkt = how === 'by the proof that came with the request' ? undefined : thumbprint;
+      const bound = () => tpp.code({ dpop_jkt: jkt }, how === 'by its thumbprint in the request' ? { proof: '' } : {});
+      expect(refused(await tpp.post('token', (await bound()).form, { proof: await byAnother() }))).toEqual({
+        status: 400,
+        error: 'invalid_grant',
+      });
+      const redeemed = await tpp.post('token', (await bound()).form);
+      expect(redeemed).toAnswer(200, { token_type: 'DPoP' });
+      expect(await tpp.reads((redeemed.body as { access_token: string }).access_token)).toAnswer(200);
+    },
+  );
 
   it('is not given where proof and thumbprint differ', async () => {
     expect(await tpp.post('par', tpp.request({ dpop_jkt: thumbprint }).form)).toAnswer(201);
-    expect(refused(await tpp.post('par', tpp.request({ dpop_jkt: await calculateJwkThumbprint(another.publicKey) }).form))).toEqual({ status: 400, error: 'invalid_request' });
+    expect(refused(await tpp.post('par', tpp.request({ dpop_jkt: await calculateJwkThumbprint(another.publicKey) }).form))).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    });
   });
 
   it('takes proofs whose clock is ten seconds away, and what they say of their own time', async () => {
@@ -39,6 +48,9 @@ describe('a code that is bound to a key (RFC 9449 §10)', () => {
       const proof = await tpp.key.proof('GET', `${bank.baseUrl}/v1.7/accounts`, access, changed);
       expect(await tpp.read('/v1.7/accounts', { authorization: `DPoP ${access}`, dpop: proof })).toAnswer(200);
     }
-    expect(refused(await tpp.post('par', tpp.request().form, { proof: await tpp.proof('par', { iat: now() - 600 }) }))).toEqual({ status: 400, error: 'invalid_dpop_proof' });
+    expect(refused(await tpp.post('par', tpp.request().form, { proof: await tpp.proof('par', { iat: now() - 600 }) }))).toEqual({
+      status: 400,
+      error: 'invalid_dpop_proof',
+    });
   });
 });

@@ -12,16 +12,31 @@ describe('the metadata of an issuer in profile fapi2', () => {
     const answered = await exchange(`${bank.baseUrl}/.well-known/oauth-authorization-server${path}`);
     expect(answered.status).toBe(200);
     expect(answered.headers['content-type']).toMatch(/^application\/json(;|$)/);
-    const direct = (home: string) => ({ pushed_authorization_request_endpoint: `${home}/par`, token_endpoint: `${home}/token`, revocation_endpoint: `${home}/revoke` });
+    const direct = (home: string) => ({
+      pushed_authorization_request_endpoint: `${home}/par`,
+      token_endpoint: `${home}/token`,
+      revocation_endpoint: `${home}/revoke`,
+    });
     const found = answered.body as Record<string, unknown>;
     expect(found).toMatchObject({
-      issuer, authorization_endpoint: `${issuer}/authorize`, ...direct(issuer), mtls_endpoint_aliases: direct(tls),
-      require_pushed_authorization_requests: true, authorization_response_iss_parameter_supported: true, tls_client_certificate_bound_access_tokens: true,
-      response_types_supported: ['code'], response_modes_supported: ['query'], code_challenge_methods_supported: ['S256'],
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      ...direct(issuer),
+      mtls_endpoint_aliases: direct(tls),
+      require_pushed_authorization_requests: true,
+      authorization_response_iss_parameter_supported: true,
+      tls_client_certificate_bound_access_tokens: true,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['private_key_jwt', 'tls_client_auth'],
     });
     expect(found['grant_types_supported']).toEqual(expect.arrayContaining(['authorization_code', 'refresh_token']));
-    for (const name of ['dpop_signing_alg_values_supported', 'token_endpoint_auth_signing_alg_values_supported', 'revocation_endpoint_auth_signing_alg_values_supported']) {
+    for (const name of [
+      'dpop_signing_alg_values_supported',
+      'token_endpoint_auth_signing_alg_values_supported',
+      'revocation_endpoint_auth_signing_alg_values_supported',
+    ]) {
       expect({ name, algorithms: found[name] }).toEqual({ name, algorithms: strong });
     }
     // RFC 6749 §3.3.

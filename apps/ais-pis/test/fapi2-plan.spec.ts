@@ -2,7 +2,10 @@ import { runningBank, ThirdParty } from '@open-banking/sandbox/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client, kinds, type By } from './a-fapi2-client.js';
 
-const error = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string } | undefined)?.error });
+const error = ({ status, body }: { status: number; body?: unknown }) => ({
+  status,
+  error: (body as { error?: string } | undefined)?.error,
+});
 const entropy = (text: string): number => {
   const counts = [...text].reduce((seen, letter) => seen.set(letter, (seen.get(letter) ?? 0) + 1), new Map<string, number>());
   return [...counts.values()].reduce((bits, count) => bits - count * Math.log2(count / text.length), 0);
@@ -14,24 +17,48 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
   const bank = runningBank({ profile: 'fapi2' });
   let tpp: Fapi2Client;
   let other: Fapi2Client;
-  beforeAll(async () => { [tpp, other] = [await (await Fapi2Client.of(bank, kind)).forOneAccount(), await (await Fapi2Client.of(bank, kind, 'http://127.0.0.1/back?dummy1=lorem&dummy2=ipsum')).forOneAccount()]; });
+  beforeAll(async () => {
+    [tpp, other] = [
+      await (await Fapi2Client.of(bank, kind)).forOneAccount(),
+      await (await Fapi2Client.of(bank, kind, 'http://127.0.0.1/back?dummy1=lorem&dummy2=ipsum')).forOneAccount(),
+    ];
+  });
   /** What the client is not without: a proof, or the certificate. */
   const nothing = (): By => (kind.tokenBinding === 'dpop' ? { proof: '' } : { tls: { ca: tpp.tls!.ca } });
 
   it('goes the whole way, with an address that has a query, a state of 128 characters and its parameters said twice', async () => {
     const state = 's'.repeat(128);
     const dpopJkt = kind.tokenBinding === 'dpop' ? (await import('jose')).calculateJwkThumbprint(other.key.publicKey) : undefined;
-    const approved = await other.code({ state, dpop_jkt: await dpopJkt }, { proof: '' }, { response_type: 'code', scope: other.scope, redirect_uri: other.client.client.redirectUri, state });
-    expect(approved.told).toEqual({ dummy1: 'lorem', dummy2: 'ipsum', code: expect.stringMatching(/^[\w-]{22,}$/) as unknown, state, iss: other.endpoint });
+    const approved = await other.code(
+      { state, dpop_jkt: await dpopJkt },
+      { proof: '' },
+      { response_type: 'code', scope: other.scope, redirect_uri: other.client.client.redirectUri, state },
+    );
+    expect(approved.told).toEqual({
+      dummy1: 'lorem',
+      dummy2: 'ipsum',
+      code: expect.stringMatching(/^[\w-]{22,}$/) as unknown,
+      state,
+      iss: other.endpoint,
+    });
     const redeemed = await other.post('token', approved.form);
-    expect(redeemed).toAnswer(200, { token_type: kind.tokenBinding === 'dpop' ? 'DPoP' : 'Bearer', expires_in: expect.any(Number) as unknown, scope: other.scope });
-    expect(redeemed.headers).toMatchObject({ 'content-type': expect.stringMatching(/^application\/json/) as unknown, 'cache-control': 'no-store' });
+    expect(redeemed).toAnswer(200, {
+      token_type: kind.tokenBinding === 'dpop' ? 'DPoP' : 'Bearer',
+      expires_in: expect.any(Number) as unknown,
+      scope: other.scope,
+    });
+    expect(redeemed.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^application\/json/) as unknown,
+      'cache-control': 'no-store',
+    });
     const { access_token: access, refresh_token: refresh, ...rest } = redeemed.body as Record<string, string>;
     expect(rest).not.toHaveProperty('id_token');
     // RFC 6749 §10.10: 128 bits nobody can guess.
     for (const secret of [approved.code, access!, refresh!]) expect(entropy(secret)).toBeGreaterThan(128);
     for (const accept of ['application/json; charset=utf-8', 'application/json, */*;q=0.1', 'application/json']) {
-      const answered = await other.reads(access!, { headers: { accept, 'x-fapi-interaction-id': crypto.randomUUID(), 'x-fapi-customer-ip-address': '198.51.100.119' } });
+      const answered = await other.reads(access!, {
+        headers: { accept, 'x-fapi-interaction-id': crypto.randomUUID(), 'x-fapi-customer-ip-address': '198.51.100.119' },
+      });
       expect(answered).toAnswer(200);
       expect(Date.parse(answered.headers['date'] as string)).toBeGreaterThan(0);
     }
@@ -44,7 +71,10 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     const { access } = await tpp.token();
     const [scheme, ...others] = kind.tokenBinding === 'dpop' ? ['DPoP', 'dpop', 'DPOP', 'dPOp'] : ['Bearer', 'bearer', 'BEARER', 'bEARER'];
     expect(await tpp.reads(access)).toAnswer(200);
-    for (const written of others) expect({ scheme, written, status: (await tpp.reads(access, { headers: { authorization: `${written} ${access}` } })).status }).toEqual({ scheme, written, status: 200 });
+    for (const written of others)
+      expect({ scheme, written, status: (await tpp.reads(access, { headers: { authorization: `${written} ${access}` } })).status }).toEqual(
+        { scheme, written, status: 200 },
+      );
   });
 
   it('has its state back as it sent it, up to 1,000 characters, and none where it sent none', async () => {
@@ -59,7 +89,10 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     const long = `https://tpp.example/${'a'.repeat(1_980)}`;
     const far = await (await Fapi2Client.of(bank, kind, long)).forOneAccount();
     expect((await far.code()).told).toMatchObject({ code: expect.any(String) as unknown, iss: far.endpoint });
-    expect(error(await far.post('par', far.request({ redirect_uri: long.slice(0, -1) }).form))).toEqual({ status: 400, error: 'invalid_request' });
+    expect(error(await far.post('par', far.request({ redirect_uri: long.slice(0, -1) }).form))).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    });
   });
 
   it('is believed in what it pushed, not in what stands beside it in the address', async () => {
@@ -75,13 +108,23 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect((await passing.open(url)).status).toBe(200);
     expect(await tpp.sent(url)).toMatchObject({ code: expect.any(String) as unknown, state: form['state'] });
     await passing.open(url);
-    expect(passing.told).toEqual({ error: 'invalid_request_uri', error_description: expect.any(String) as unknown, state: form['state'], iss: tpp.endpoint });
+    expect(passing.told).toEqual({
+      error: 'invalid_request_uri',
+      error_description: expect.any(String) as unknown,
+      state: form['state'],
+      iss: tpp.endpoint,
+    });
   });
 
   it('hears that its customer refused, at its own address', async () => {
     const refused = await tpp.forOneAccount();
     const { url, form } = await refused.pushed();
-    expect(await refused.sent(url, true)).toEqual({ error: 'access_denied', error_description: expect.any(String) as unknown, state: form['state'], iss: tpp.endpoint });
+    expect(await refused.sent(url, true)).toEqual({
+      error: 'access_denied',
+      error_description: expect.any(String) as unknown,
+      state: form['state'],
+      iss: tpp.endpoint,
+    });
     expect(await tpp.sent((await tpp.pushed()).url)).toMatchObject({ code: expect.any(String) as unknown });
   });
 
@@ -89,14 +132,21 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     const { form } = await tpp.code();
     const refused = error(await tpp.post('token', form, nothing()));
     // Without its certificate a client that is known by it is nobody.
-    expect(refused).toEqual(kind.auth === 'tls_client_auth' && kind.tokenBinding === 'tls' ? { status: 401, error: 'invalid_client' } : { status: 400, error: 'invalid_grant' });
+    expect(refused).toEqual(
+      kind.auth === 'tls_client_auth' && kind.tokenBinding === 'tls'
+        ? { status: 401, error: 'invalid_client' }
+        : { status: 400, error: 'invalid_grant' },
+    );
     expect(await tpp.post('token', form)).toAnswer(200);
   });
 
   it('is not another client: not by name, and not with its code', async () => {
     const { form } = await tpp.code();
-    const signed = kind.auth === 'private_key_jwt' ? await tpp.assertion({ iss: other.client.clientId, sub: other.client.clientId }) : undefined;
-    expect(error(await tpp.post('token', form, { clientId: other.client.clientId, ...(signed !== undefined && { assertion: signed }) }))).toEqual({ status: 401, error: 'invalid_client' });
+    const signed =
+      kind.auth === 'private_key_jwt' ? await tpp.assertion({ iss: other.client.clientId, sub: other.client.clientId }) : undefined;
+    expect(
+      error(await tpp.post('token', form, { clientId: other.client.clientId, ...(signed !== undefined && { assertion: signed }) })),
+    ).toEqual({ status: 401, error: 'invalid_client' });
     expect(error(await other.post('token', form))).toEqual({ status: 400, error: 'invalid_grant' });
     expect(await tpp.post('token', form)).toAnswer(200);
   });
@@ -132,20 +182,35 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     const put = await tpp.post('par', form, { method: 'PUT' });
     expect(put.status).toBe(405);
     expect(put.headers['allow']).toBe('POST');
-    expect(error(await tpp.post('par', { ...form, request_uri: 'urn:ietf:params:oauth:request_uri:bad' }))).toEqual({ status: 400, error: 'invalid_request' });
+    expect(error(await tpp.post('par', { ...form, request_uri: 'urn:ietf:params:oauth:request_uri:bad' }))).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    });
     // What tokens are bound to is asked for where tokens are given.
     if (kind.auth === 'private_key_jwt') expect(await tpp.post('par', form, nothing())).toAnswer(201);
-    expect(await tpp.post('par', form)).toAnswer(201, { request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{22,}$/) as unknown, expires_in: 60 });
+    expect(await tpp.post('par', form)).toAnswer(201, {
+      request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{22,}$/) as unknown,
+      expires_in: 60,
+    });
   });
 
   it('is told at once what it pushed wrong', async () => {
     const wrong: Record<string, Readonly<Record<string, string | undefined>>> = {
-      'no PKCE': { code_challenge: undefined, code_challenge_method: undefined }, 'plain PKCE': { code_challenge_method: 'plain' }, 'no address': { redirect_uri: undefined },
-      'an address that is not registered': { redirect_uri: `${tpp.client.client.redirectUri}/bad` }, 'a token': { response_type: 'token' }, 'a code and an ID token': { response_type: 'code id_token' },
+      'no PKCE': { code_challenge: undefined, code_challenge_method: undefined },
+      'plain PKCE': { code_challenge_method: 'plain' },
+      'no address': { redirect_uri: undefined },
+      'an address that is not registered': { redirect_uri: `${tpp.client.client.redirectUri}/bad` },
+      'a token': { response_type: 'token' },
+      'a code and an ID token': { response_type: 'code id_token' },
     };
-    for (const [what, changed] of Object.entries(wrong)) expect({ what, ...error(await tpp.post('par', tpp.request(changed).form)) }).toEqual({ what, status: 400, error: 'invalid_request' });
-    for (const prompt of ['login', 'consent', 'login consent']) expect({ prompt, status: (await tpp.post('par', tpp.request({ prompt }).form)).status }).toEqual({ prompt, status: 201 });
-    expect(error(await tpp.post('par', tpp.request({ response_mode: 'form_post' }).form))).toEqual({ status: 400, error: 'invalid_request' });
+    for (const [what, changed] of Object.entries(wrong))
+      expect({ what, ...error(await tpp.post('par', tpp.request(changed).form)) }).toEqual({ what, status: 400, error: 'invalid_request' });
+    for (const prompt of ['login', 'consent', 'login consent'])
+      expect({ prompt, status: (await tpp.post('par', tpp.request({ prompt }).form)).status }).toEqual({ prompt, status: 201 });
+    expect(error(await tpp.post('par', tpp.request({ response_mode: 'form_post' }).form))).toEqual({
+      status: 400,
+      error: 'invalid_request',
+    });
     expect(await tpp.post('par', tpp.request({ response_mode: 'query' }).form)).toAnswer(201);
   });
 
@@ -153,7 +218,10 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     const theirs = new URL((await other.pushed()).url);
     theirs.searchParams.set('client_id', tpp.client.clientId);
-    expect({ status: (await browser.open(theirs.href)).status, location: browser.seen.headers['location'] }).toEqual({ status: 400, location: undefined });
+    expect({ status: (await browser.open(theirs.href)).status, location: browser.seen.headers['location'] }).toEqual({
+      status: 400,
+      location: undefined,
+    });
     const { url, state } = tpp.client.authorization('consents', tpp.scope);
     await browser.open(url);
     expect(browser.told).toEqual({ error: 'invalid_request', error_description: expect.any(String) as unknown, state, iss: tpp.endpoint });
@@ -166,7 +234,9 @@ describe('a client of profile baseline that wants its tokens bound', () => {
 
   it.each(['dpop', 'tls'] as const)('by %s gets none that are not', async (tokenBinding) => {
     const client = await bank.client({ tokenBinding });
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { token_type: tokenBinding === 'dpop' ? 'DPoP' : 'Bearer' });
+    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, {
+      token_type: tokenBinding === 'dpop' ? 'DPoP' : 'Bearer',
+    });
     const bare = new ThirdParty(bank.baseUrl, { ...client.client, tokenBinding: undefined, tls: undefined }, client.from);
     expect(await bare.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_grant' });
   });

@@ -9,9 +9,11 @@ describe('the issuers in profile fapi2', () => {
   const bank = runningBank({ profile: 'fapi2' });
   let tpp: Fapi2Client;
   let other: Fapi2Client;
-  beforeAll(async () => { [tpp, other] = [await Fapi2Client.of(bank), await Fapi2Client.of(bank)]; });
+  beforeAll(async () => {
+    [tpp, other] = [await Fapi2Client.of(bank), await Fapi2Client.of(bank)];
+  });
 
-  it('take a pushed authorization request, and answer one that was not pushed with an error at the client\'s address', async () => {
+  it("take a pushed authorization request, and answer one that was not pushed with an error at the client's address", async () => {
     const { url, state } = tpp.client.authorization('consents', tpp.scope);
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     expect((await browser.open((await tpp.client.begin('consents', tpp.scope)).url)).status).toBe(200);
@@ -22,14 +24,29 @@ describe('the issuers in profile fapi2', () => {
   it('store no request that asks for what the profile does not give', async () => {
     expect(await tpp.post('par', tpp.request().form)).toAnswer(201, { expires_in: 60 });
     for (const [changed, error] of [
-      [{ redirect_uri: 'https://attacker.example/back' }, 'invalid_request'], [{ redirect_uri: undefined }, 'invalid_request'], [{ redirect_uri: `${tpp.client.client.redirectUri}/x` }, 'invalid_request'],
-      [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'], [{ code_challenge_method: 'plain' }, 'invalid_request'], [{ code_challenge_method: undefined }, 'invalid_request'],
-      [{ response_type: 'token' }, 'invalid_request'], [{ response_type: 'code id_token' }, 'invalid_request'], [{ response_type: 'none' }, 'unsupported_response_type'], [{ response_mode: 'fragment' }, 'invalid_request'],
-      [{ request_uri: 'urn:ietf:params:oauth:request_uri:x' }, 'invalid_request'], [{ request: 'x.y.z' }, 'request_not_supported'], [{ client_id: other.client.clientId }, 'invalid_request'],
-      [{ scope: `AIS:${other.consentId}` }, 'invalid_scope'], [{ scope: 'AIS' }, 'invalid_scope'], [{ dpop_jkt: 'A'.repeat(43) }, 'invalid_request'],
+      [{ redirect_uri: 'https://attacker.example/back' }, 'invalid_request'],
+      [{ redirect_uri: undefined }, 'invalid_request'],
+      [{ redirect_uri: `${tpp.client.client.redirectUri}/x` }, 'invalid_request'],
+      [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ code_challenge_method: undefined }, 'invalid_request'],
+      [{ response_type: 'token' }, 'invalid_request'],
+      [{ response_type: 'code id_token' }, 'invalid_request'],
+      [{ response_type: 'none' }, 'unsupported_response_type'],
+      [{ response_mode: 'fragment' }, 'invalid_request'],
+      [{ request_uri: 'urn:ietf:params:oauth:request_uri:x' }, 'invalid_request'],
+      [{ request: 'x.y.z' }, 'request_not_supported'],
+      [{ client_id: other.client.clientId }, 'invalid_request'],
+      [{ scope: `AIS:${other.consentId}` }, 'invalid_scope'],
+      [{ scope: 'AIS' }, 'invalid_scope'],
+      [{ dpop_jkt: 'A'.repeat(43) }, 'invalid_request'],
     ] as const) {
       const answered = await tpp.post('par', tpp.request(changed).form);
-      expect({ changed, status: answered.status, error: (answered.body as { error?: string }).error }).toEqual({ changed, status: 400, error });
+      expect({ changed, status: answered.status, error: (answered.body as { error?: string }).error }).toEqual({
+        changed,
+        status: 400,
+        error,
+      });
     }
   });
 
@@ -42,7 +59,10 @@ describe('the issuers in profile fapi2', () => {
 
     const theirs = new URL((await other.client.begin('consents', other.scope)).url);
     theirs.searchParams.set('client_id', tpp.client.clientId);
-    for (const address of [theirs.href, `${tpp.endpoint}/authorize?client_id=${tpp.client.clientId}&request_uri=urn:ietf:params:oauth:request_uri:${randomUUID()}`]) {
+    for (const address of [
+      theirs.href,
+      `${tpp.endpoint}/authorize?client_id=${tpp.client.clientId}&request_uri=urn:ietf:params:oauth:request_uri:${randomUUID()}`,
+    ]) {
       const shown = await browser.open(address);
       expect({ status: shown.status, location: shown.headers['location'] }).toEqual({ status: 400, location: undefined });
     }
@@ -52,8 +72,11 @@ describe('the issuers in profile fapi2', () => {
     const { url } = await tpp.client.begin('consents', tpp.scope);
     const id = new URL(url).searchParams.get('request_uri')!.split(':').at(-1)!;
     await new Browser(bank.baseUrl, tpp.client.from).open(url);
-    const { rows } = await bank.database('ais-pis').query<{ kept: number; told: number }>(`
-      select count(*) filter (where payload ? 'parJti')::int as kept, count(*) filter (where strpos(artifact::text, $1) > 0)::int as told from artifact`, [id]);
+    const { rows } = await bank.database('ais-pis').query<{ kept: number; told: number }>(
+      `
+      select count(*) filter (where payload ? 'parJti')::int as kept, count(*) filter (where strpos(artifact::text, $1) > 0)::int as told from artifact`,
+      [id],
+    );
     expect(rows[0]!.kept).toBeGreaterThan(0);
     expect(rows[0]!.told).toBe(0);
   });
@@ -66,7 +89,11 @@ describe('the issuers in profile fapi2', () => {
     const redeemed = await tpp.post('token', form);
     expect(redeemed).toAnswer(200, { token_type: 'DPoP' });
     const { access_token: token, refresh_token: refresh } = redeemed.body as Record<string, string>;
-    const read = async () => tpp.read('/v1.7/accounts', { authorization: `DPoP ${token!}`, dpop: await tpp.key.proof('GET', `${bank.baseUrl}/v1.7/accounts`, token) });
+    const read = async () =>
+      tpp.read('/v1.7/accounts', {
+        authorization: `DPoP ${token!}`,
+        dpop: await tpp.key.proof('GET', `${bank.baseUrl}/v1.7/accounts`, token),
+      });
     expect(await read()).toAnswer(200);
     expect(await tpp.post('token', form)).toAnswer(400, { error: 'invalid_grant' });
     expect(await read()).toAnswer(401);
@@ -79,13 +106,27 @@ describe('the issuers in profile fapi2', () => {
     expect(await tpp.post('token', ask, { proof: good })).toAnswer(200, { token_type: 'DPoP' });
     const claims = { htm: 'POST', htu: `${tpp.endpoint}/token`, jti: randomUUID(), iat: now() };
     const wrong: Record<string, string> = {
-      'used before': good, 'another method': await tpp.proof('token', { htm: 'GET' }), 'another address': await tpp.proof('par'), 'no address': await tpp.proof('token', { htu: undefined }),
-      'too old': await tpp.proof('token', { iat: now() - 600 }), 'too new': await tpp.proof('token', { iat: now() + 600 }), 'no time': await tpp.proof('token', { iat: undefined }), 'no name': await tpp.proof('token', { jti: undefined }),
-      'another type': await tpp.key.signed(claims, { typ: 'jwt' }), 'another\'s key in its header': await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }), 'no key': await tpp.key.signed(claims, { jwk: undefined }), 'unsigned': unsigned(await tpp.proof('token')), 'no JWT': 'x',
+      'used before': good,
+      'another method': await tpp.proof('token', { htm: 'GET' }),
+      'another address': await tpp.proof('par'),
+      'no address': await tpp.proof('token', { htu: undefined }),
+      'too old': await tpp.proof('token', { iat: now() - 600 }),
+      'too new': await tpp.proof('token', { iat: now() + 600 }),
+      'no time': await tpp.proof('token', { iat: undefined }),
+      'no name': await tpp.proof('token', { jti: undefined }),
+      'another type': await tpp.key.signed(claims, { typ: 'jwt' }),
+      "another's key in its header": await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }),
+      'no key': await tpp.key.signed(claims, { jwk: undefined }),
+      unsigned: unsigned(await tpp.proof('token')),
+      'no JWT': 'x',
     };
     for (const [how, proof] of Object.entries(wrong)) {
       const answered = await tpp.post('token', ask, { proof });
-      expect({ how, status: answered.status, error: (answered.body as { error?: string }).error }).toEqual({ how, status: 400, error: 'invalid_dpop_proof' });
+      expect({ how, status: answered.status, error: (answered.body as { error?: string }).error }).toEqual({
+        how,
+        status: 400,
+        error: 'invalid_dpop_proof',
+      });
     }
     expect(await tpp.post('token', ask, { proof: '' })).toAnswer(400, { error: 'invalid_grant' });
     const { form } = await tpp.code();

@@ -33,24 +33,52 @@ describe('a token that is bound to a key', () => {
     expect(await shown(good)).toAnswer(200);
     const { protocol, host } = new URL(url);
     const fit: Record<string, string> = {
-      'with query and fragment': await proof({ htu: `${url}?x=1#y` }), 'in capital letters': await proof({ htu: url.replace(`${protocol}//${host}`, `${protocol}//${host}`.toUpperCase()) }),
-      'ten seconds ago': await proof({ iat: now() - 10 }), 'in ten seconds': await proof({ iat: now() + 10 }), 'with begin and end': await proof({ nbf: now() - 10, exp: now() + 60 }),
-      'with more than is asked': await tpp.key.signed({ htm: 'GET', htu: url, iat: now(), jti: randomUUID(), ath: hash('sha256', token, 'base64url'), tx_id_key: 1 }, { tx_id: 1 }),
+      'with query and fragment': await proof({ htu: `${url}?x=1#y` }),
+      'in capital letters': await proof({ htu: url.replace(`${protocol}//${host}`, `${protocol}//${host}`.toUpperCase()) }),
+      'ten seconds ago': await proof({ iat: now() - 10 }),
+      'in ten seconds': await proof({ iat: now() + 10 }),
+      'with begin and end': await proof({ nbf: now() - 10, exp: now() + 60 }),
+      'with more than is asked': await tpp.key.signed(
+        { htm: 'GET', htu: url, iat: now(), jti: randomUUID(), ath: hash('sha256', token, 'base64url'), tx_id_key: 1 },
+        { tx_id: 1 },
+      ),
     };
     for (const [how, dpop] of Object.entries(fit)) expect({ how, status: (await shown(dpop)).status }).toEqual({ how, status: 200 });
 
     const claims = { htm: 'GET', htu: url, iat: now(), jti: randomUUID(), ath: 'x' };
     const unfit: Record<string, string> = {
-      'used before': good, 'another method': await proof({ htm: 'POST' }), 'another address': await proof({ htu: `${bank.baseUrl}/v2/mandates` }), 'another host': await proof({ htu: `https://other.example${path}` }), 'no address': await proof({ htu: undefined }),
-      'too old': await proof({ iat: now() - 90 }), 'too new': await proof({ iat: now() + 90 }), 'no time': await proof({ iat: undefined }), 'no name': await proof({ jti: undefined }),
-      'another token': await proof({ ath: 'A'.repeat(43) }), 'no token': await proof({ ath: undefined }), 'unsigned': unsigned(await proof()), 'no JWT': 'x', 'two proofs': `${await proof()}, ${await proof()}`,
-      'another type': await tpp.key.signed(claims, { typ: 'JWT' }), 'another\'s key in its header': await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }), 'none': '',
-      'no type': await tpp.key.signed(claims, { typ: undefined }), 'two parts': (await proof()).split('.').slice(0, 2).join('.'), 'damaged': damaged(await proof()), 'no algorithm': withHeader(await proof(), ({ alg: _, ...rest }) => rest),
-      'no key': await tpp.key.signed(claims, { jwk: undefined }), 'a private key': await withPrivateKey({ ...claims, ath: hash('sha256', token, 'base64url') }), 'by RS256': await byRs256({ ...claims, ath: hash('sha256', token, 'base64url') }),
+      'used before': good,
+      'another method': await proof({ htm: 'POST' }),
+      'another address': await proof({ htu: `${bank.baseUrl}/v2/mandates` }),
+      'another host': await proof({ htu: `https://other.example${path}` }),
+      'no address': await proof({ htu: undefined }),
+      'too old': await proof({ iat: now() - 90 }),
+      'too new': await proof({ iat: now() + 90 }),
+      'no time': await proof({ iat: undefined }),
+      'no name': await proof({ jti: undefined }),
+      'another token': await proof({ ath: 'A'.repeat(43) }),
+      'no token': await proof({ ath: undefined }),
+      unsigned: unsigned(await proof()),
+      'no JWT': 'x',
+      'two proofs': `${await proof()}, ${await proof()}`,
+      'another type': await tpp.key.signed(claims, { typ: 'JWT' }),
+      "another's key in its header": await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }),
+      none: '',
+      'no type': await tpp.key.signed(claims, { typ: undefined }),
+      'two parts': (await proof()).split('.').slice(0, 2).join('.'),
+      damaged: damaged(await proof()),
+      'no algorithm': withHeader(await proof(), ({ alg: _, ...rest }) => rest),
+      'no key': await tpp.key.signed(claims, { jwk: undefined }),
+      'a private key': await withPrivateKey({ ...claims, ath: hash('sha256', token, 'base64url') }),
+      'by RS256': await byRs256({ ...claims, ath: hash('sha256', token, 'base64url') }),
     };
     for (const [how, dpop] of Object.entries(unfit)) {
       const { status, headers } = await shown(dpop);
-      expect({ how, status, says: headers['www-authenticate'] }).toEqual({ how, status: 401, says: expect.stringMatching(/^DPoP .*algs="[^"]+", error="invalid_dpop_proof"/) as unknown });
+      expect({ how, status, says: headers['www-authenticate'] }).toEqual({
+        how,
+        status: 401,
+        says: expect.stringMatching(/^DPoP .*algs="[^"]+", error="invalid_dpop_proof"/) as unknown,
+      });
     }
     const stolen = await new ProofKey().proof('GET', url, token);
     expect((await shown(stolen)).headers['www-authenticate']).toMatch(/^DPoP .*error="invalid_token"/);
@@ -71,7 +99,12 @@ describe('a token that is bound to a key', () => {
 
   it('is the only one that opens anything: what a bank gave before it asked for more is worth nothing now', async () => {
     const own = await tpp.client.ownToken('consents', 'AIS');
-    const unbind = () => bank.database('ais-pis').query(`update artifact set payload = payload - 'jkt' where kind = 'ClientCredentials' and payload->>'clientId' = $1`, [tpp.client.clientId]);
+    const unbind = () =>
+      bank
+        .database('ais-pis')
+        .query(`update artifact set payload = payload - 'jkt' where kind = 'ClientCredentials' and payload->>'clientId' = $1`, [
+          tpp.client.clientId,
+        ]);
     expect(await tpp.client.call('GET', `/v1.7/consents/${tpp.consentId}`, { token: own.access_token })).toAnswer(200);
     await unbind();
     expect(await tpp.read(`/v1.7/consents/${tpp.consentId}`, { authorization: `Bearer ${own.access_token}` })).toAnswer(401);

@@ -4,10 +4,12 @@ import { Fapi2Client } from './a-fapi2-client.js';
 
 const refused = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string }).error });
 
-describe('as the bank\'s clock goes on, in profile fapi2', () => {
+describe("as the bank's clock goes on, in profile fapi2", () => {
   const bank = ownBank(['ais-pis', 'cards'], {}, 'fapi2');
   let tpp: Fapi2Client;
-  beforeAll(async () => { tpp = await (await Fapi2Client.of(bank)).forOneAccount(); });
+  beforeAll(async () => {
+    tpp = await (await Fapi2Client.of(bank)).forOneAccount();
+  });
 
   it('a code is good for a minute', async () => {
     const [inTime, late] = [await tpp.code(), await tpp.code()];
@@ -24,7 +26,12 @@ describe('as the bank\'s clock goes on, in profile fapi2', () => {
     await bank.advance('PT46S');
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     await browser.open(late.url);
-    expect(browser.told).toEqual({ error: 'invalid_request_uri', error_description: expect.any(String) as unknown, state: late.form['state'], iss: tpp.endpoint });
+    expect(browser.told).toEqual({
+      error: 'invalid_request_uri',
+      error_description: expect.any(String) as unknown,
+      state: late.form['state'],
+      iss: tpp.endpoint,
+    });
   });
 
   it('a customer may take longer to approve than a request_uri lives', async () => {

@@ -9,8 +9,16 @@ describe('the pages of an approval', () => {
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(authorization.url);
-    const status = async () => ((await (await client.asItself('consents')).get(`/v1.7/consents/${consentId}/status`)).body as { consentStatus: string }).consentStatus;
-    return { consentId, authorization, browser, status, signIn: (password = bank.demo.password, login = bank.demo.login) => browser.press('sign-in', { login, password }) };
+    const status = async () =>
+      ((await (await client.asItself('consents')).get(`/v1.7/consents/${consentId}/status`)).body as { consentStatus: string })
+        .consentStatus;
+    return {
+      consentId,
+      authorization,
+      browser,
+      status,
+      signIn: (password = bank.demo.password, login = bank.demo.login) => browser.press('sign-in', { login, password }),
+    };
   };
   const code = (browser: Browser) => /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
   const firstAccount = (browser: Browser) => /name="account" value="([^"]+)"/.exec(browser.seen.text)![1]!;
@@ -27,7 +35,11 @@ describe('the pages of an approval', () => {
     for (const said of ['Balances', 'Transactions', 'Choose the accounts']) expect(browser.seen.text).toContain(said);
     expect((await browser.press('approve', { account: [] })).status).toBe(422);
     await browser.press('approve', { account: firstAccount(browser) });
-    expect(browser.told).toMatchObject({ state: authorization.state, iss: expect.stringContaining('/v1.7/oauth/consents'), code: expect.any(String) });
+    expect(browser.told).toMatchObject({
+      state: authorization.state,
+      iss: expect.stringContaining('/v1.7/oauth/consents'),
+      code: expect.any(String),
+    });
     expect(await status()).toBe('valid');
     const { access_token: token } = await client.redeem(authorization, browser.seen.headers['location'] as string);
     const granted = await bank.database('ais-pis').query('select 1 from consent_grant where consent_id = $1', [consentId]);
@@ -86,7 +98,8 @@ describe('the pages of an approval', () => {
     const { browser, signIn } = await begun(client);
     await signIn(customer.password, customer.login);
     const account = firstAccount(browser);
-    for (let wrong = 1; wrong < 5; wrong += 1) expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('approval code is wrong');
+    for (let wrong = 1; wrong < 5; wrong += 1)
+      expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('approval code is wrong');
     expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('locked until');
     const other = await begun(client);
     expect(alertOf((await other.signIn(customer.password, customer.login)).text)).toContain('locked until');
@@ -95,7 +108,7 @@ describe('the pages of an approval', () => {
     expect((await other.signIn(customer.password, customer.login)).status).toBe(200);
   });
 
-  it('are nobody else\'s: another browser, a form of another site', async () => {
+  it("are nobody else's: another browser, a form of another site", async () => {
     const client = await bank.client();
     const { browser, signIn, status } = await begun(client);
     await signIn();
@@ -110,8 +123,15 @@ describe('the pages of an approval', () => {
 
   it('run no script, stand in no frame, are kept nowhere, and set cookies for themselves only', async () => {
     const { browser } = await begun(await bank.client());
-    expect(browser.seen.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'content-type': 'text/html; charset=utf-8' });
-    expect(browser.seen.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1; base-uri 'none'; frame-ancestors 'none'$/);
+    expect(browser.seen.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(browser.seen.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1; base-uri 'none'; frame-ancestors 'none'$/,
+    );
     expect(browser.cookies.for('/v1.7/oauth/payments/authorize')).toBe('');
     expect(browser.cookies.for(browser.at.pathname)).toMatch(/^consents_interaction=/);
   });

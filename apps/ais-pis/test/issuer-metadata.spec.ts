@@ -9,19 +9,33 @@ describe('the metadata of an issuer', () => {
     const { path } = issuerHomes[id];
     const issuer = new URL(bank.baseUrl + path);
     const published = await exchange(`${bank.baseUrl}${path}/.well-known/oauth-authorization-server`);
-    expect(published).toAnswer(200, { issuer: issuer.href, code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true });
+    expect(published).toAnswer(200, {
+      issuer: issuer.href,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
 
-    const found = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', [oauth.allowInsecureRequests]: true }));
+    const found = await oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', [oauth.allowInsecureRequests]: true }),
+    );
     expect(found).toEqual(published.body);
   });
 
   it('says how long and how often a consent is good at most, as much as is given to who asks for more', async () => {
     const client = await bank.client();
     const { body: terms } = await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`);
-    expect(terms).toMatchObject({ consent_max_validity_days: 180, consent_max_frequency_per_day: 4, consent_first_approval_minutes: 30, consent_second_approval_days: 7 });
+    expect(terms).toMatchObject({
+      consent_max_validity_days: 180,
+      consent_max_frequency_per_day: 4,
+      consent_first_approval_minutes: 30,
+      consent_second_approval_days: 7,
+    });
     const consentId = await client.createConsent('allPsd2', { validUntil: '9999-12-31', frequencyPerDay: 100 });
     const { body } = await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${consentId}`);
-    expect((Date.parse(body.validUntil as string) - Date.parse(body.lastActionDate as string)) / 86_400_000).toBe(terms.consent_max_validity_days);
+    expect((Date.parse(body.validUntil as string) - Date.parse(body.lastActionDate as string)) / 86_400_000).toBe(
+      terms.consent_max_validity_days,
+    );
     expect(body.frequencyPerDay).toBe(terms.consent_max_frequency_per_day);
     const { body: others } = await exchange(`${bank.baseUrl}${issuerHomes.mandates.path}/.well-known/oauth-authorization-server`);
     expect(Object.keys(others as object).filter((name) => name.startsWith('consent_'))).toEqual([]);
@@ -29,7 +43,9 @@ describe('the metadata of an issuer', () => {
 
   it('names no endpoint that is not there, and nothing of OpenID Connect', async () => {
     const { body } = await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`);
-    const named = Object.entries(body as Record<string, unknown>).filter(([name]) => /_(endpoint|uri)$/.test(name)).map(([, value]) => String(value));
+    const named = Object.entries(body as Record<string, unknown>)
+      .filter(([name]) => /_(endpoint|uri)$/.test(name))
+      .map(([, value]) => String(value));
     expect(named).toHaveLength(6);
     // A POST endpoint says 405 to GET, an authorization endpoint shows an error page: none says 404.
     for (const address of named.filter((one) => !one.endsWith('/jwks'))) expect([400, 405]).toContain((await exchange(address)).status);

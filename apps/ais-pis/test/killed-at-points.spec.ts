@@ -19,7 +19,11 @@ const killMs = 60_000;
 const points = ['payment accepted', 'payment approved', 'funds reserved', 'debtor booked', 'clearing told', 'payment settled'] as const;
 type Point = (typeof points)[number];
 
-interface Paid { readonly paymentId: string; readonly account: TestAccount; readonly kept: boolean }
+interface Paid {
+  readonly paymentId: string;
+  readonly account: TestAccount;
+  readonly kept: boolean;
+}
 
 describe('a payment whose service is killed', () => {
   const bank = ownBank(['ais-pis'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
@@ -44,22 +48,27 @@ describe('a payment whose service is killed', () => {
   /** Tries until it is answered, as a client does that wants its payment: with the same X-Request-ID. */
   const insisting = <T>(ask: () => Promise<T | undefined>): Promise<T> => insistence.on('the bank', ask);
 
-  const statusOf = (paymentId: string): Promise<string> => insisting(async () => ((await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus);
+  const statusOf = (paymentId: string): Promise<string> =>
+    insisting(async () => ((await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus);
 
   async function accepted(body: object): Promise<string> {
     const headers = { 'x-request-id': randomUUID() };
     return insisting(async () => {
-      const { status, body: { paymentId } } = await payer.post(instant, body, { headers });
-      return status === 201 ? paymentId as string : undefined;
+      const {
+        status,
+        body: { paymentId },
+      } = await payer.post(instant, body, { headers });
+      return status === 201 ? (paymentId as string) : undefined;
     });
   }
 
   /** On the bank's pages; a customer who was cut off begins again, unless the payment was approved all the same. */
-  const approvedOnPages = (paymentId: string): Promise<boolean> => insisting(async () => {
-    if (await statusOf(paymentId) !== 'RCVD') return true;
-    await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    return true;
-  });
+  const approvedOnPages = (paymentId: string): Promise<boolean> =>
+    insisting(async () => {
+      if ((await statusOf(paymentId)) !== 'RCVD') return true;
+      await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
+      return true;
+    });
 
   async function pays(point: Point, account: TestAccount): Promise<string> {
     const creditorAccount = point === 'payment settled' ? { iban: inside.iban } : inEuro.creditorAccount;
@@ -71,31 +80,55 @@ describe('a payment whose service is killed', () => {
 
   /** It is gone when it has taken the file away, and is started again as an operator's supervisor would. */
   async function killed(): Promise<void> {
-    for (const until = performance.now() + killMs; existsSync(file); await pause(20)) if (performance.now() > until) throw new Error('the service has not come to this point');
+    for (const until = performance.now() + killMs; existsSync(file); await pause(20))
+      if (performance.now() > until) throw new Error('the service has not come to this point');
     await bank.startAgain('ais-pis');
   }
 
-  it.each(points.flatMap((point) => [[point, `before commit of ${point}`], [point, point]] as const))('at "%s" (%s) is acknowledged all the same', async (point, at) => {
-    const account = await anAccount(bank, [customer], { opened: true });
-    writeFileSync(file, at);
-    const [paymentId] = await Promise.all([pays(point, account), killed()]);
-    paid.push({ paymentId, account, kept: point === 'funds reserved' });
-    expect(await statusOf(paymentId)).not.toBe('RCVD');
-  }, 2 * killMs);
+  it.each(
+    points.flatMap(
+      (point) =>
+        [
+          [point, `before commit of ${point}`],
+          [point, point],
+        ] as const,
+    ),
+  )(
+    'at "%s" (%s) is acknowledged all the same',
+    async (point, at) => {
+      const account = await anAccount(bank, [customer], { opened: true });
+      writeFileSync(file, at);
+      const [paymentId] = await Promise.all([pays(point, account), killed()]);
+      paid.push({ paymentId, account, kept: point === 'funds reserved' });
+      expect(await statusOf(paymentId)).not.toBe('RCVD');
+    },
+    2 * killMs,
+  );
 
-  it('is there once, is debited once, and comes to its end within a minute; and the books are right', async () => {
-    const database = bank.database('ais-pis');
-    expect(paid).toHaveLength(2 * points.length);
-    const last = (kept: boolean): readonly string[] => (kept ? ['ACFC'] : ['ACSP', 'ACSC', 'ACCC']);
-    for (const { paymentId, kept } of paid) await insisting(async () => last(kept).includes(await statusOf(paymentId)) || undefined);
-    const { rows: [seen] } = await database.query<{ payments: number }>('select count(*)::int as payments from payment where client_id = $1', [client.clientId]);
-    expect(seen).toEqual({ payments: paid.length });
-    for (const { account, kept } of paid) {
-      const { rows } = await database.query('select booked::float8 as booked, reserved::float8 as reserved from account_balance where account_id = $1', [account.accountId]);
-      expect(rows).toEqual([kept ? { booked: 100, reserved: 12.5 } : { booked: 87.5, reserved: 0 }]);
-    }
-    const { ok, checks } = await ledgerCheck(bank.facts.ownerUrls as never);
-    expect(checks.filter((check) => !check.ok)).toEqual([]);
-    expect(ok).toBe(true);
-  }, 2 * killMs);
+  it(
+    'is there once, is debited once, and comes to its end within a minute; and the books are right',
+    async () => {
+      const database = bank.database('ais-pis');
+      expect(paid).toHaveLength(2 * points.length);
+      const last = (kept: boolean): readonly string[] => (kept ? ['ACFC'] : ['ACSP', 'ACSC', 'ACCC']);
+      for (const { paymentId, kept } of paid) await insisting(async () => last(kept).includes(await statusOf(paymentId)) || undefined);
+      const {
+        rows: [seen],
+      } = await database.query<{ payments: number }>('select count(*)::int as payments from payment where client_id = $1', [
+        client.clientId,
+      ]);
+      expect(seen).toEqual({ payments: paid.length });
+      for (const { account, kept } of paid) {
+        const { rows } = await database.query(
+          'select booked::float8 as booked, reserved::float8 as reserved from account_balance where account_id = $1',
+          [account.accountId],
+        );
+        expect(rows).toEqual([kept ? { booked: 100, reserved: 12.5 } : { booked: 87.5, reserved: 0 }]);
+      }
+      const { ok, checks } = await ledgerCheck(bank.facts.ownerUrls as never);
+      expect(checks.filter((check) => !check.ok)).toEqual([]);
+      expect(ok).toBe(true);
+    },
+    2 * killMs,
+  );
 });

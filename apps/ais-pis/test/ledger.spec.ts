@@ -6,21 +6,28 @@ import { TestLedger } from './a-ledger.js';
 const facts = { bankTransactionCode: 'PMNT-ICDT-ESCT', creditorName: 'Bookshop', creditorAccount: { iban: 'DE89370400440532013000' } };
 const of = (accountId: string, amount: string): Leg => ({ accountId, amount, facts });
 const out = (accountId: string, amount: string, fee?: string): Leg[] => [
-  of(accountId, `-${amount}`), { internal: 'CLEARING', currency: 'EUR', amount },
+  of(accountId, `-${amount}`),
+  { internal: 'CLEARING', currency: 'EUR', amount },
   ...(fee === undefined ? [] : [of(accountId, `-${fee}`), { internal: 'FEES', currency: 'EUR', amount: fee } as const]),
 ];
 
 describe('the ledger', () => {
   let bank: TestLedger;
-  beforeAll(async () => { bank = await TestLedger.open(); });
+  beforeAll(async () => {
+    bank = await TestLedger.open();
+  });
   afterAll(() => bank.close());
 
-  const post = (posting: Partial<Posting> & Pick<Posting, 'legs'>) => bank.database.transaction((tx) => bank.ledger.post(tx, { kind: 'PAYMENT', subject: randomUUID(), ...posting }));
+  const post = (posting: Partial<Posting> & Pick<Posting, 'legs'>) =>
+    bank.database.transaction((tx) => bank.ledger.post(tx, { kind: 'PAYMENT', subject: randomUUID(), ...posting }));
 
   it('books a posting whole: an entry each, the balance after it, and what the day before closed with', async () => {
     const account = await bank.account();
     expect(await post({ legs: out(account, '30.00', '2.50') })).toEqual({ postingId: expect.any(String) });
-    expect(await bank.entries(account)).toMatchObject([{ amount: '-30.00', balance_after: '70.00' }, { amount: '-2.50', balance_after: '67.50' }]);
+    expect(await bank.entries(account)).toMatchObject([
+      { amount: '-30.00', balance_after: '70.00' },
+      { amount: '-2.50', balance_after: '67.50' },
+    ]);
     expect(await bank.balance(account)).toEqual({ booked: '67.50', reserved: '0', booked_before: '100.00', today: true });
     await post({ legs: out(account, '1.00') });
     expect(await bank.balance(account)).toMatchObject({ booked: '66.50', booked_before: '100.00' });
@@ -31,17 +38,29 @@ describe('the ledger', () => {
 
   it('books nothing that does not sum to zero; neither does the database', async () => {
     const account = await bank.account();
-    await expect(post({ legs: [of(account, '-5.00'), { internal: 'CLEARING', currency: 'EUR', amount: '4.99' }] })).rejects.toThrow('does not sum to zero in EUR');
-    const byHand = (other: string) => bank.owner.query(`
+    await expect(post({ legs: [of(account, '-5.00'), { internal: 'CLEARING', currency: 'EUR', amount: '4.99' }] })).rejects.toThrow(
+      'does not sum to zero in EUR',
+    );
+    const byHand = (other: string) =>
+      bank.owner.query(
+        `
       with posted as (insert into posting (kind, subject, legs, booking_date, value_date, posted_at) values ('PAYMENT', gen_random_uuid(), 2, now(), now(), now()) returning posting_id),
       entered as (insert into entry (posting_id, account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
                   select posting_id, $1, now(), nextval('entry_reference')::text, now(), now(), -5, 95, 'PMNT-ICDT-ESCT' from posted)
-      insert into internal_leg select posting_id, 'CLEARING', 'EUR', $2::numeric from posted returning posting_id`, [account, other]);
+      insert into internal_leg select posting_id, 'CLEARING', 'EUR', $2::numeric from posted returning posting_id`,
+        [account, other],
+      );
     await expect(byHand('4.99')).rejects.toThrow('does not sum to zero in EUR');
     expect(await bank.entries(account)).toEqual([]);
-    const { rows: [posted] } = await byHand('5');
-    await expect(bank.owner.query(`insert into internal_leg values ($1, 'FEES', 'EUR', 1), ($1, 'FEES', 'ILS', 1)`, [posted!.posting_id])).rejects.toThrow('does not sum to zero');
-    await expect(bank.owner.query(`insert into internal_leg values ($1, 'FEES', 'EUR', 1), ($1, 'COLLECTIONS', 'EUR', -1)`, [posted!.posting_id])).rejects.toThrow('not all that it says');
+    const {
+      rows: [posted],
+    } = await byHand('5');
+    await expect(
+      bank.owner.query(`insert into internal_leg values ($1, 'FEES', 'EUR', 1), ($1, 'FEES', 'ILS', 1)`, [posted!.posting_id]),
+    ).rejects.toThrow('does not sum to zero');
+    await expect(
+      bank.owner.query(`insert into internal_leg values ($1, 'FEES', 'EUR', 1), ($1, 'COLLECTIONS', 'EUR', -1)`, [posted!.posting_id]),
+    ).rejects.toThrow('not all that it says');
   });
 
   it('refuses what the account has not, is closed to or blocked for, and takes the same where it has', async () => {
@@ -59,7 +78,12 @@ describe('the ledger', () => {
 
   it('has no row in the database that lets an account go beyond its credit line', async () => {
     const account = await bank.account({ balance: '10.00' });
-    const spend = (amount: string) => bank.database.rows({ name: 'test.spend', text: 'update account_balance set booked = booked - $2::numeric where account_id = $1' }, account, amount);
+    const spend = (amount: string) =>
+      bank.database.rows(
+        { name: 'test.spend', text: 'update account_balance set booked = booked - $2::numeric where account_id = $1' },
+        account,
+        amount,
+      );
     await expect(spend('10.01')).rejects.toThrow('account_balance_check');
     await expect(spend('10.00')).resolves.toEqual([]);
   });
@@ -67,7 +91,8 @@ describe('the ledger', () => {
   it('keeps money back, pays from it, or lets it go', async () => {
     const account = await bank.account({ balance: '50.00' });
     const [paid, left, third] = [randomUUID(), randomUUID(), randomUUID()];
-    const reserve = (subject: string, amount: string) => bank.database.transaction((tx) => bank.ledger.reserve(tx, { subject, accountId: account, amount, facts }));
+    const reserve = (subject: string, amount: string) =>
+      bank.database.transaction((tx) => bank.ledger.reserve(tx, { subject, accountId: account, amount, facts }));
     expect(await reserve(paid, '30.00')).toBeUndefined();
     expect(await reserve(left, '20.00')).toBeUndefined();
     expect(await reserve(third, '0.01')).toEqual({ refused: 'AM04', accountId: account });
@@ -84,9 +109,12 @@ describe('the ledger', () => {
   it('takes a posting back by another, once, and gives money back to a closed account too', async () => {
     const account = await bank.account({ balance: '50.00' });
     const subject = randomUUID();
-    const { postingId } = await post({ subject, legs: out(account, '30.00', '2.50') }) as { postingId: string };
+    const { postingId } = (await post({ subject, legs: out(account, '30.00', '2.50') })) as { postingId: string };
     await bank.owner.query("update account set status = 'deleted' where account_id = $1", [account]);
-    const back = () => bank.database.transaction((tx) => bank.ledger.reverse(tx, postingId, 'PAYMENT_REJECTED', subject, { bankTransactionCode: 'PMNT-ICDT-RRTN' }));
+    const back = () =>
+      bank.database.transaction((tx) =>
+        bank.ledger.reverse(tx, postingId, 'PAYMENT_REJECTED', subject, { bankTransactionCode: 'PMNT-ICDT-RRTN' }),
+      );
     expect(await back()).toHaveProperty('postingId');
     expect(await bank.balance(account)).toMatchObject({ booked: '50.00' });
     expect(await bank.entries(account)).toHaveLength(4);
@@ -100,7 +128,9 @@ describe('the ledger', () => {
     const both = await Promise.allSettled([post({ subject, legs: out(account, '10.00') }), post({ subject, legs: out(account, '10.00') })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await bank.balance(account)).toMatchObject({ booked: '90.00' });
-    expect(await bank.database.transaction((tx) => bank.ledger.find(tx, subject, 'PAYMENT'))).toMatchObject({ bookingDate: bank.clock.today() });
+    expect(await bank.database.transaction((tx) => bank.ledger.find(tx, subject, 'PAYMENT'))).toMatchObject({
+      bookingDate: bank.clock.today(),
+    });
   });
 
   it('lets 200 transfers pass both ways between three accounts at once, without a deadlock and without a loss', async () => {
@@ -120,7 +150,8 @@ describe('the ledger', () => {
     const account = await bank.account();
     await post({ legs: out(account, '1.00') });
     for (const table of ['posting', 'entry', 'internal_leg', 'opening']) {
-      for (const change of [`delete from ${table}`, `truncate ${table} cascade`]) await expect(bank.owner.query(change)).rejects.toThrow('what is booked is not changed');
+      for (const change of [`delete from ${table}`, `truncate ${table} cascade`])
+        await expect(bank.owner.query(change)).rejects.toThrow('what is booked is not changed');
       await expect(bank.database.pool.query(`delete from ${table}`)).rejects.toThrow('permission denied');
     }
     await expect(bank.owner.query('update entry set amount = amount')).rejects.toThrow('what is booked is not changed: update of entry');
@@ -129,7 +160,10 @@ describe('the ledger', () => {
 
   it('lets nobody but a load add entries that belong to no posting, and opens those', async () => {
     const account = await bank.account({ currency: 'KWD', balance: '7.125' });
-    const loaded = (reference: string) => ({ text: `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code) values ($1, now(), $2, now(), now(), 5, 5, 'PMNT-RCDT-ESCT')`, values: [account, reference] });
+    const loaded = (reference: string) => ({
+      text: `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code) values ($1, now(), $2, now(), now(), 5, 5, 'PMNT-RCDT-ESCT')`,
+      values: [account, reference],
+    });
     await expect(bank.database.pool.query(loaded('0000000000000002'))).rejects.toThrow('permission denied for table opening');
     await expect(bank.owner.query(loaded('1000000000000002'))).rejects.toThrow('entry_is_loaded_or_posted');
     await bank.owner.query(loaded('0000000000000002'));

@@ -1,7 +1,11 @@
 import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
 import { aCustomer, anAccount, daysAgo, entries, pending, type TestAccount } from './a-customer.js';
 
-interface Report { readonly booked?: { entryReference: string }[]; readonly pending?: { entryReference: string }[]; readonly _links: Record<string, { href: string }> }
+interface Report {
+  readonly booked?: { entryReference: string }[];
+  readonly pending?: { entryReference: string }[];
+  readonly _links: Record<string, { href: string }>;
+}
 
 describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   const bank = runningBank();
@@ -18,7 +22,9 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   };
   const linksOf = (body: { transactions: Report }) => body.transactions._links;
   const shown = (pages: readonly { body: { transactions: Report } }[]) =>
-    pages.flatMap(({ body: { transactions } }) => [...transactions.pending ?? [], ...transactions.booked ?? []]).map(({ entryReference }) => entryReference);
+    pages
+      .flatMap(({ body: { transactions } }) => [...(transactions.pending ?? []), ...(transactions.booked ?? [])])
+      .map(({ entryReference }) => entryReference);
 
   it('shows booked entries, newest first, with all the bank knows of them', async () => {
     const account = await anAccount(bank, [customer]);
@@ -29,22 +35,38 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(answer.body.balances).toBeUndefined();
     expect(answer.body.transactions.booked).toHaveLength(3);
     expect(answer.body.transactions.booked[0]).toEqual({
-      transactionId: newest, entryReference: newest, bookingDate: daysAgo(0), valueDate: daysAgo(0), transactionAmount: { currency: 'EUR', amount: '-1.50' }, creditorName: 'Shop',
-      remittanceInformationUnstructured: 'Entry 2', bankTransactionCode: 'PMNT-ICDT-ESCT',
+      transactionId: newest,
+      entryReference: newest,
+      bookingDate: daysAgo(0),
+      valueDate: daysAgo(0),
+      transactionAmount: { currency: 'EUR', amount: '-1.50' },
+      creditorName: 'Shop',
+      remittanceInformationUnstructured: 'Entry 2',
+      bankTransactionCode: 'PMNT-ICDT-ESCT',
       balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount: '100' } },
     });
-    expect(answer.body.transactions._links).toEqual({ account: { href: `/v1.7/accounts/${account.accountId}` }, first: { href: `${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}` } });
+    expect(answer.body.transactions._links).toEqual({
+      account: { href: `/v1.7/accounts/${account.accountId}` },
+      first: { href: `${path}?bookingStatus=booked&dateFrom=${daysAgo(10)}` },
+    });
   });
 
-  it('shows the balance after an entry only to who may read balances of that account, and the owner\'s name only to who may see it', async () => {
+  it("shows the balance after an entry only to who may read balances of that account, and the owner's name only to who may see it", async () => {
     const [own, other] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
     for (const account of [own, other]) await entries(bank, account, 1);
-    await bank.database('ais-pis').query(`
+    await bank.database('ais-pis').query(
+      `
       insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code, debtor_name, debtor_account, creditor_name, ultimate_debtor)
-      select account_id, booking_date - 1, '0000000000000007', booking_date, now(), -1, 101.50, 'PMNT-RDDT-ESDD', 'T. Owner', jsonb_build_object('iban', $2::text), 'City Power', 'Test Owner' from entry where account_id = $1`, [own.accountId, own.iban]);
+      select account_id, booking_date - 1, '0000000000000007', booking_date, now(), -1, 101.50, 'PMNT-RDDT-ESDD', 'T. Owner', jsonb_build_object('iban', $2::text), 'City Power', 'Test Owner' from entry where account_id = $1`,
+      [own.accountId, own.iban],
+    );
     const [whose, references] = [[{ iban: own.iban }], [{ iban: own.iban }, { iban: other.iban }]];
     const shownOf = async (access: object, account: TestAccount) =>
-      (await (await client.consentedBy(customer, access as never)).get(`/v1.7/accounts/${account.accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(10)}`)).body.transactions.booked as Record<string, unknown>[];
+      (
+        await (
+          await client.consentedBy(customer, access as never)
+        ).get(`/v1.7/accounts/${account.accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(10)}`)
+      ).body.transactions.booked as Record<string, unknown>[];
     const balanced = (rows: readonly Record<string, unknown>[]) => rows.map((row) => 'balanceAfterTransaction' in row);
 
     expect(balanced(await shownOf({ transactions: whose }, own))).toEqual([false, false]);
@@ -54,7 +76,10 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(collected).toMatchObject({ creditorName: 'City Power', debtorAccount: { iban: own.iban } });
     expect(collected).not.toHaveProperty('debtorName');
     expect(collected).not.toHaveProperty('ultimateDebtor');
-    expect((await shownOf({ transactions: whose, additionalInformation: { ownerName: whose } }, own))[1]).toMatchObject({ debtorName: 'T. Owner', ultimateDebtor: 'Test Owner' });
+    expect((await shownOf({ transactions: whose, additionalInformation: { ownerName: whose } }, own))[1]).toMatchObject({
+      debtorName: 'T. Owner',
+      ultimateDebtor: 'Test Owner',
+    });
   });
 
   it('names a transaction by one id from pending to booked, also where both were loaded', async () => {
@@ -103,7 +128,10 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     const account = await anAccount(bank, [customer]);
     await entries(bank, account, 2);
     const { permitted, path } = await reading(account);
-    expect((await permitted.get(`${path}?bookingStatus=information`)).body.transactions).toEqual({ information: [], _links: { account: expect.anything(), first: { href: `${path}?bookingStatus=information` } } });
+    expect((await permitted.get(`${path}?bookingStatus=information`)).body.transactions).toEqual({
+      information: [],
+      _links: { account: expect.anything(), first: { href: `${path}?bookingStatus=information` } },
+    });
     const all = await permitted.get(`${path}?bookingStatus=all&dateFrom=${daysAgo(5)}`);
     expect(all).toAnswer(200, { transactions: { information: [], pending: [], booked: [{}, {}] } });
   });
@@ -115,24 +143,40 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     await entries(bank, account, 2);
     const before = await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(20)}&dateTo=${daysAgo(10)}`);
     expect(before.body.transactions.booked).toEqual([]);
-    expect((await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(0)}&dateTo=${daysAgo(0)}`)).body.transactions.booked).toHaveLength(1);
+    expect(
+      (await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(0)}&dateTo=${daysAgo(0)}`)).body.transactions.booked,
+    ).toHaveLength(1);
   });
 
   it('adds balances where they are asked for', async () => {
     const account = await anAccount(bank, [customer]);
     const { permitted, path } = await reading(account);
-    expect(await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(200, { balances: [{ balanceType: 'closingBooked' }, {}, {}] });
+    expect(await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(200, {
+      balances: [{ balanceType: 'closingBooked' }, {}, {}],
+    });
     const without = await client.consentedBy(customer, { transactions: [{ iban: account.iban }] });
-    expect(await without.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+    expect(await without.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(401, {
+      tppMessages: [{ code: 'CONSENT_INVALID' }],
+    });
   });
 
   it.each([
     ['', ['bookingStatus', 'FORMAT_ERROR'], ['dateFrom', 'FORMAT_ERROR']],
     ['bookingStatus=booked', ['dateFrom', 'FORMAT_ERROR']],
-    ['bookingStatus=some&dateFrom=2026-02-30&limit=0', ['bookingStatus', 'FORMAT_ERROR'], ['limit', 'FORMAT_ERROR'], ['dateFrom', 'PERIOD_INVALID']],
+    [
+      'bookingStatus=some&dateFrom=2026-02-30&limit=0',
+      ['bookingStatus', 'FORMAT_ERROR'],
+      ['limit', 'FORMAT_ERROR'],
+      ['dateFrom', 'PERIOD_INVALID'],
+    ],
     ['bookingStatus=booked&dateFrom=2001-01-01', ['dateFrom', 'PERIOD_INVALID']],
     [`bookingStatus=booked&dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, ['dateFrom', 'PERIOD_INVALID']],
-    ['bookingStatus=pending&deltaList=true&entryReferenceFrom=1&limit=501', ['limit', 'FORMAT_ERROR'], ['entryReferenceFrom', 'PARAMETER_NOT_SUPPORTED'], ['deltaList', 'PARAMETER_NOT_SUPPORTED']],
+    [
+      'bookingStatus=pending&deltaList=true&entryReferenceFrom=1&limit=501',
+      ['limit', 'FORMAT_ERROR'],
+      ['entryReferenceFrom', 'PARAMETER_NOT_SUPPORTED'],
+      ['deltaList', 'PARAMETER_NOT_SUPPORTED'],
+    ],
     ['bookingStatus=pending&page=2&bookingStatus=booked', ['bookingStatus', 'FORMAT_ERROR'], ['page', 'FORMAT_ERROR']],
     ['bookingStatus=pending&cursor=abcd', ['cursor', 'FORMAT_ERROR']],
   ])('tells all that is wrong with "%s" at once', async (query, ...faults) => {
@@ -158,8 +202,13 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     const next = linksOf(first.body)['next']!.href;
     expect(await permitted.get(next)).toAnswer(200);
     const { permitted: another } = await reading(account, await bank.client());
-    const foreign = [another.get(next), permitted.get(next.replace(daysAgo(30), daysAgo(29))), permitted.get(next.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))];
-    for (const answer of await Promise.all(foreign)) expect(answer).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'cursor' }] });
+    const foreign = [
+      another.get(next),
+      permitted.get(next.replace(daysAgo(30), daysAgo(29))),
+      permitted.get(next.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
+    ];
+    for (const answer of await Promise.all(foreign))
+      expect(answer).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'cursor' }] });
     expect(shown([await permitted.get(next.replace('limit=2', 'limit=3'))])).toHaveLength(3);
   });
 });

@@ -10,7 +10,9 @@ const patientReaderMs = 5_000;
 describe('a migration of the table of payments', () => {
   const bank = ownBank(['ais-pis']);
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('behind somebody who reads for long stops no payment, and is done when that one ends', async () => {
     writeFileSync(join(folder, 'series.json'), '{ "series": 99 }');
@@ -20,7 +22,10 @@ describe('a migration of the table of payments', () => {
     const reader = await bank.database('ais-pis').connect();
     await reader.query('begin; select count(*) from payment');
     let migrated = false;
-    const migrating = migrate(bank.facts.ownerUrls['ais-pis'], [folder]).then((names) => { migrated = true; return names; });
+    const migrating = migrate(bank.facts.ownerUrls['ais-pis'], [folder]).then((names) => {
+      migrated = true;
+      return names;
+    });
 
     const answers: { status: number; ms: number }[] = [];
     for (const begin = performance.now(); performance.now() - begin < patientReaderMs;) {

@@ -1,18 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addClient, anotherProcess, exchange, freshDatabase, Receiver, removeClient, runningBank, TestClient, type Answered, type Told } from '@open-banking/sandbox/testing';
+import {
+  addClient,
+  anotherProcess,
+  exchange,
+  freshDatabase,
+  Receiver,
+  removeClient,
+  runningBank,
+  TestClient,
+  type Answered,
+  type Told,
+} from '@open-banking/sandbox/testing';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 
-const asked = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: daysAgo(-30), frequencyPerDay: 4, combinedServiceIndicator: false };
+const asked = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: daysAgo(-30),
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+};
 const statuses = (told: readonly Told[]) => told.map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
 
 describe('a client that gives TPP-Notification-URI', () => {
   const bank = runningBank();
   const receivers: Receiver[] = [];
-  afterAll(() => { for (const receiver of receivers) receiver.close(); });
+  afterAll(() => {
+    for (const receiver of receivers) receiver.close();
+  });
 
   const receiving = async (): Promise<Receiver> => {
     const receiver = await Receiver.at();
@@ -25,15 +44,25 @@ describe('a client that gives TPP-Notification-URI', () => {
   const idOf = ({ body }: Answered): string => (body as { consentId: string }).consentId;
   const settled = async (id: string, count: number) => {
     for (;;) {
-      const { rows } = await bank.database('ais-pis').query<{ status: string; delivered: boolean; last_problem: string | null; attempts: number }>('select * from notification where subject_id = $1 and settled_at is not null order by made_at', [id]);
+      const { rows } = await bank
+        .database('ais-pis')
+        .query<{ status: string; delivered: boolean; last_problem: string | null; attempts: number }>(
+          'select * from notification where subject_id = $1 and settled_at is not null order by made_at',
+          [id],
+        );
       if (rows.length >= count) return rows;
       // The wait between attempts grows to minutes; it is not what is tested here.
-      await bank.database('ais-pis').query(`update jobs.job_common set start_after = now() where name = 'tell-client' and singleton_key = $1 and state = 'retry'`, [id]);
+      await bank
+        .database('ais-pis')
+        .query(`update jobs.job_common set start_after = now() where name = 'tell-client' and singleton_key = $1 and state = 'retry'`, [
+          id,
+        ]);
       await pause(50);
     }
   };
   const failedFor = async (id: string): Promise<void> => {
-    while ((await bank.database('ais-pis').query('select from notification where subject_id = $1 and attempts > 0', [id])).rowCount === 0) await pause(50);
+    while ((await bank.database('ais-pis').query('select from notification where subject_id = $1 and attempts > 0', [id])).rowCount === 0)
+      await pause(50);
   };
 
   it('is told of every change in order and at least once, whether its server is down, fails, redirects or is slow', async () => {
@@ -41,7 +70,11 @@ describe('a client that gives TPP-Notification-URI', () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const client = await clientOf(receiver);
-    const created = await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told?of=consents` }, { ...asked, access: { balances: [{ iban: shared.iban }] } });
+    const created = await consentOf(
+      client,
+      { 'tpp-notification-uri': `${receiver.origin}/told?of=consents` },
+      { ...asked, access: { balances: [{ iban: shared.iban }] } },
+    );
     expect(created).toAnswer(201);
     expect(created.headers).toMatchObject({ 'aspsp-notification-support': 'true', 'aspsp-notification-content': 'status=PROCESS' });
     expect(created.body).not.toHaveProperty('tppMessages');
@@ -59,9 +92,18 @@ describe('a client that gives TPP-Notification-URI', () => {
     receiver.answers = [500, 'never', 302];
     await receiver.open();
     const rows = await settled(consentId, 3);
-    expect(rows.map(({ status, delivered }) => [status, delivered])).toEqual([['partiallyAuthorised', true], ['valid', true], ['revokedByPsu', true]]);
+    expect(rows.map(({ status, delivered }) => [status, delivered])).toEqual([
+      ['partiallyAuthorised', true],
+      ['valid', true],
+      ['revokedByPsu', true],
+    ]);
     expect(receiver.told.map(({ body, answered }) => [body['consentStatus'], answered])).toEqual([
-      ['partiallyAuthorised', 500], ['partiallyAuthorised', 'never'], ['partiallyAuthorised', 302], ['partiallyAuthorised', 204], ['valid', 204], ['revokedByPsu', 204],
+      ['partiallyAuthorised', 500],
+      ['partiallyAuthorised', 'never'],
+      ['partiallyAuthorised', 302],
+      ['partiallyAuthorised', 204],
+      ['valid', 204],
+      ['revokedByPsu', 204],
     ]);
     expect(receiver.told.every(({ path, body }) => path === '/told?of=consents' && body['consentId'] === consentId)).toBe(true);
     const ids = receiver.told.map(({ headers }) => headers['x-request-id']);
@@ -74,7 +116,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     const client = await clientOf(receiver);
     const consentId = idOf(await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
     await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
-    const [{ headers, raw, body }] = await receiver.until(1) as [Told];
+    const [{ headers, raw, body }] = (await receiver.until(1)) as [Told];
     expect(body).toEqual({ consentId, consentStatus: 'terminatedByTpp' });
 
     const issuer = `${bank.baseUrl}/v1.7/oauth/consents`;
@@ -83,9 +125,17 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(keys.keys.every((key) => !('d' in key) && key.kid !== undefined)).toBe(true);
     const [protectedHeader, empty, signature] = (headers['x-jws-signature'] as string).split('.') as [string, string, string];
     expect(empty).toBe('');
-    const verify = (payload: Buffer, set = keys) => flattenedVerify({ protected: protectedHeader, payload, signature }, createLocalJWKSet(set));
+    const verify = (payload: Buffer, set = keys) =>
+      flattenedVerify({ protected: protectedHeader, payload, signature }, createLocalJWKSet(set));
     const proved = await verify(raw);
-    expect(proved.protectedHeader).toMatchObject({ alg: 'ES256', b64: false, crit: ['b64'], iss: issuer, aud: `${receiver.origin}/told`, jti: headers['x-request-id'] });
+    expect(proved.protectedHeader).toMatchObject({
+      alg: 'ES256',
+      b64: false,
+      crit: ['b64'],
+      iss: issuer,
+      aud: `${receiver.origin}/told`,
+      jti: headers['x-request-id'],
+    });
     await expect(verify(Buffer.from(raw.toString().replace('terminatedByTpp', 'valid')))).rejects.toThrow(/signature verification failed/);
     await expect(verify(raw, { keys: keys.keys.map((key) => ({ ...key, kid: 'another' })) })).rejects.toThrow();
   });
@@ -94,11 +144,18 @@ describe('a client that gives TPP-Notification-URI', () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const uri = { 'tpp-notification-uri': `${receiver.origin}/told` };
-    for (const [preferred, provided] of [['status=LAST', 'LAST'], ['status=SCA, LAST', 'LAST'], ['status=PROCESS,LAST', 'PROCESS'], ['status=SCA', 'PROCESS']] as const) {
+    for (const [preferred, provided] of [
+      ['status=LAST', 'LAST'],
+      ['status=SCA, LAST', 'LAST'],
+      ['status=PROCESS,LAST', 'PROCESS'],
+      ['status=SCA', 'PROCESS'],
+    ] as const) {
       const created = await consentOf(client, { ...uri, 'tpp-notification-content-preferred': preferred });
       expect(created.headers['aspsp-notification-content']).toBe(`status=${provided}`);
     }
-    expect(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=FIRST' })).toAnswer(400, { tppMessages: [{ path: 'TPP-Notification-Content-Preferred' }] });
+    expect(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=FIRST' })).toAnswer(400, {
+      tppMessages: [{ path: 'TPP-Notification-Content-Preferred' }],
+    });
     expect(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=LAST,LAST' })).toAnswer(400);
 
     const consentId = idOf(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=LAST' }));
@@ -113,15 +170,36 @@ describe('a client that gives TPP-Notification-URI', () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const { port } = new URL(receiver.origin);
-    const ignored = [`http://127.0.0.1:${Number(port) + 1}/told`, `http://localhost:${port}/told`, `https://127.0.0.1:${port}/told`, `http://127.0.0.1:${port}@tpp.example/told`,
-      `http://me:secret@127.0.0.1:${port}/told`, 'https://tpp.example/told', 'com.example.app:/told', 'urn:told', `${receiver.origin}/${'x'.repeat(2_000)}`];
+    const ignored = [
+      `http://127.0.0.1:${Number(port) + 1}/told`,
+      `http://localhost:${port}/told`,
+      `https://127.0.0.1:${port}/told`,
+      `http://127.0.0.1:${port}@tpp.example/told`,
+      `http://me:secret@127.0.0.1:${port}/told`,
+      'https://tpp.example/told',
+      'com.example.app:/told',
+      'urn:told',
+      `${receiver.origin}/${'x'.repeat(2_000)}`,
+    ];
     for (const address of ignored) {
       const created = await consentOf(client, { 'tpp-notification-uri': address });
-      expect([address.slice(0, 60), created.status, created.headers['aspsp-notification-support'], created.headers['aspsp-notification-content']]).toEqual([address.slice(0, 60), 201, 'false', undefined]);
-      expect(created.body).toMatchObject({ consentStatus: 'received', tppMessages: [{ category: 'WARNING', code: 'WARNING', path: 'TPP-Notification-URI' }] });
-      expect((await bank.database('ais-pis').query('select from notification_address where subject_id = $1', [idOf(created)])).rowCount).toBe(0);
+      expect([
+        address.slice(0, 60),
+        created.status,
+        created.headers['aspsp-notification-support'],
+        created.headers['aspsp-notification-content'],
+      ]).toEqual([address.slice(0, 60), 201, 'false', undefined]);
+      expect(created.body).toMatchObject({
+        consentStatus: 'received',
+        tppMessages: [{ category: 'WARNING', code: 'WARNING', path: 'TPP-Notification-URI' }],
+      });
+      expect(
+        (await bank.database('ais-pis').query('select from notification_address where subject_id = $1', [idOf(created)])).rowCount,
+      ).toBe(0);
     }
-    expect((await consentOf(client, { 'tpp-notification-uri': 'nowhere' }))).toAnswer(400, { tppMessages: [{ path: 'TPP-Notification-URI' }] });
+    expect(await consentOf(client, { 'tpp-notification-uri': 'nowhere' })).toAnswer(400, {
+      tppMessages: [{ path: 'TPP-Notification-URI' }],
+    });
     const taken = await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` });
     expect(taken.headers['aspsp-notification-support']).toBe('true');
     expect((await consentOf(client, {})).headers).not.toHaveProperty('aspsp-notification-support');
@@ -146,14 +224,18 @@ describe('a client that gives TPP-Notification-URI', () => {
     const account = await anAccount(bank, [customer]);
     const payer = await client.asItself('payments', 'PIS');
     const body = { ...inEuro, debtorAccount: { iban: account.iban } };
-    const created = await payer.post('/v1.7/payments/sepa-credit-transfers', body, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
+    const created = await payer.post('/v1.7/payments/sepa-credit-transfers', body, {
+      headers: { 'tpp-notification-uri': `${receiver.origin}/told` },
+    });
     expect(created).toAnswer(201);
     expect(created.headers['aspsp-notification-support']).toBe('true');
     const { paymentId } = created.body as { paymentId: string };
     await expect(client.approvedBy(customer, 'payments', `PIS:${paymentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
     await receiver.until(1);
     expect(receiver.told[0]!.body).toEqual({ paymentId, transactionStatus: 'RJCT', reasonCode: expect.any(String) });
-    expect(await payer.post('/v1.7/payments/sepa-credit-transfers', body, { headers: { 'tpp-notification-uri': 'https://tpp.example/told' } })).toAnswer(201, { tppMessages: [{ code: 'WARNING' }] });
+    expect(
+      await payer.post('/v1.7/payments/sepa-credit-transfers', body, { headers: { 'tpp-notification-uri': 'https://tpp.example/told' } }),
+    ).toAnswer(201, { tppMessages: [{ code: 'WARNING' }] });
   });
 
   it('is told each step of a payment that is executed, or its end alone', async () => {
@@ -163,8 +245,11 @@ describe('a client that gives TPP-Notification-URI', () => {
     const [from, to] = [await anAccount(bank, [debtor]), await anAccount(bank, [creditor])];
     const payer = await client.asItself('payments', 'PIS');
     const pay = async (content: string): Promise<string> => {
-      const created = await payer.post('/v1.7/payments/sepa-credit-transfers', { ...inEuro, debtorAccount: { iban: from.iban }, creditorAccount: { iban: to.iban } },
-        { headers: { 'tpp-notification-uri': `${receiver.origin}/told`, 'tpp-notification-content-preferred': content } });
+      const created = await payer.post(
+        '/v1.7/payments/sepa-credit-transfers',
+        { ...inEuro, debtorAccount: { iban: from.iban }, creditorAccount: { iban: to.iban } },
+        { headers: { 'tpp-notification-uri': `${receiver.origin}/told`, 'tpp-notification-content-preferred': content } },
+      );
       expect(created).toAnswer(201);
       const { paymentId } = created.body as { paymentId: string };
       await client.approvedBy(debtor, 'payments', `PIS:${paymentId}`);
@@ -197,8 +282,14 @@ describe('a client that gives TPP-Notification-URI', () => {
     await receiver.open();
     const killed = await anotherProcess(bank, 'ais-pis', { databaseUrl: own.serviceUrl });
     const operator = { ...operatorOf(bank.facts.operatorFile), internal: { 'ais-pis': killed.internalUrl } };
-    const client = new TestClient(killed.baseUrl, await addClient(operator, { name: 'Test', roles: ['PSP_AI'], redirectUri: `${receiver.origin}/back` }));
-    const [first, second] = [await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }), await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` })];
+    const client = new TestClient(
+      killed.baseUrl,
+      await addClient(operator, { name: 'Test', roles: ['PSP_AI'], redirectUri: `${receiver.origin}/back` }),
+    );
+    const [first, second] = [
+      await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
+      await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
+    ];
     const caller = await client.asItself('consents', 'AIS');
     expect(await caller.delete(`/v1.7/consents/${idOf(first)}`)).toAnswer(204);
     await receiver.until(1);
@@ -207,7 +298,10 @@ describe('a client that gives TPP-Notification-URI', () => {
     const again = new TestClient(next.baseUrl, client.client);
     expect(await (await again.asItself('consents', 'AIS')).delete(`/v1.7/consents/${idOf(second)}`)).toAnswer(204);
     const told = await receiver.until(3);
-    expect(told.filter(({ body }) => body['consentId'] === idOf(first)).map(({ headers }) => headers['x-request-id'])).toEqual([told[0]!.headers['x-request-id'], told[0]!.headers['x-request-id']]);
+    expect(told.filter(({ body }) => body['consentId'] === idOf(first)).map(({ headers }) => headers['x-request-id'])).toEqual([
+      told[0]!.headers['x-request-id'],
+      told[0]!.headers['x-request-id'],
+    ]);
     expect(told.filter(({ body }) => body['consentId'] === idOf(second))).toHaveLength(1);
     await next.stop();
     await own.close();

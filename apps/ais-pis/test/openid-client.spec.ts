@@ -7,16 +7,34 @@ describe('openid-client, as it comes, in profile baseline', () => {
   it.each(['in its address', 'pushed'])('runs the whole flow, its request %s', async (how) => {
     const ours = await bank.client();
     const consentId = await ours.createConsent('allPsd2');
-    const config = await openid.discovery(new URL(ours.issuerOf('consents')), ours.clientId, undefined, openid.ClientSecretBasic(ours.client.clientSecret), { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] });
+    const config = await openid.discovery(
+      new URL(ours.issuerOf('consents')),
+      ours.clientId,
+      undefined,
+      openid.ClientSecretBasic(ours.client.clientSecret),
+      { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
+    );
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
     const request = {
-      redirect_uri: ours.client.redirectUri, scope: `AIS:${consentId}`, state: expectedState,
-      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier), code_challenge_method: 'S256',
+      redirect_uri: ours.client.redirectUri,
+      scope: `AIS:${consentId}`,
+      state: expectedState,
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
     };
-    const url = how === 'pushed' ? await openid.buildAuthorizationUrlWithPAR(config, request) : openid.buildAuthorizationUrl(config, request);
+    const url =
+      how === 'pushed' ? await openid.buildAuthorizationUrlWithPAR(config, request) : openid.buildAuthorizationUrl(config, request);
     const redirect = await answerAs(url.href, { login: bank.demo.login, password: bank.demo.password, from: ours.from });
     const tokens = await openid.authorizationCodeGrant(config, new URL(redirect), { pkceCodeVerifier, expectedState });
-    const read = (token: string) => openid.fetchProtectedResource(config, token, new URL(`${bank.baseUrl}/v1.7/accounts`), 'GET', undefined, new Headers({ 'consent-id': consentId, 'x-request-id': crypto.randomUUID(), 'psu-ip-address': '127.0.0.1' }));
+    const read = (token: string) =>
+      openid.fetchProtectedResource(
+        config,
+        token,
+        new URL(`${bank.baseUrl}/v1.7/accounts`),
+        'GET',
+        undefined,
+        new Headers({ 'consent-id': consentId, 'x-request-id': crypto.randomUUID(), 'psu-ip-address': '127.0.0.1' }),
+      );
     expect((await read(tokens.access_token)).status).toBe(200);
     const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!);
     expect((await read(refreshed.access_token)).status).toBe(200);
@@ -31,17 +49,33 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client with a certificate,
   it('finds the addresses for certificates and runs the whole flow over them', async () => {
     const ours = await bank.client({ auth: 'tls_client_auth' });
     const consentId = await ours.createConsent('allPsd2');
-    const config = await openid.discovery(new URL(ours.issuerOf('consents')), ours.clientId, { use_mtls_endpoint_aliases: true }, openid.TlsClientAuth(), { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] });
+    const config = await openid.discovery(
+      new URL(ours.issuerOf('consents')),
+      ours.clientId,
+      { use_mtls_endpoint_aliases: true },
+      openid.TlsClientAuth(),
+      { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
+    );
     // What every runtime has in its own way: a fetch that shows a certificate.
     config[openid.customFetch] = (url, { method, headers, body }) => ours.overTls(url, { method, headers, body: body?.toString() });
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
     const url = await openid.buildAuthorizationUrlWithPAR(config, {
-      redirect_uri: ours.client.redirectUri, scope: `AIS:${consentId}`, state: expectedState,
-      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier), code_challenge_method: 'S256',
+      redirect_uri: ours.client.redirectUri,
+      scope: `AIS:${consentId}`,
+      state: expectedState,
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
     });
     const redirect = await answerAs(url.href, { login: bank.demo.login, password: bank.demo.password, from: ours.from });
     const tokens = await openid.authorizationCodeGrant(config, new URL(redirect), { pkceCodeVerifier, expectedState });
-    const answer = await openid.fetchProtectedResource(config, tokens.access_token, new URL(`${bank.facts.tlsBaseUrl}/v1.7/cards`), 'GET', undefined, new Headers({ 'consent-id': consentId, 'x-request-id': crypto.randomUUID(), 'psu-ip-address': '127.0.0.1' }));
+    const answer = await openid.fetchProtectedResource(
+      config,
+      tokens.access_token,
+      new URL(`${bank.facts.tlsBaseUrl}/v1.7/cards`),
+      'GET',
+      undefined,
+      new Headers({ 'consent-id': consentId, 'x-request-id': crypto.randomUUID(), 'psu-ip-address': '127.0.0.1' }),
+    );
     expect(await answer.json()).toMatchObject({ cards: expect.any(Array) as unknown });
   });
 });

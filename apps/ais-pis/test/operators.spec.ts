@@ -5,27 +5,58 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { internalCall, runningBank } from '@open-banking/sandbox/testing';
-import { adjustmentsInternal, clearingInternal, clockInternal, collectionsInternal, creditTransfersInternal, directoryInternal, everyInternal, issuerInternal, mandatesInternal, operatorsInternal, recoveryInternal, type Operation } from '@open-banking/spec';
+import {
+  adjustmentsInternal,
+  clearingInternal,
+  clockInternal,
+  collectionsInternal,
+  creditTransfersInternal,
+  directoryInternal,
+  everyInternal,
+  issuerInternal,
+  mandatesInternal,
+  operatorsInternal,
+  recoveryInternal,
+  type Operation,
+} from '@open-banking/spec';
 import { anOperator, audited } from './an-operator.js';
 
 const program = fileURLToPath(new URL('../../../sandbox/bin/openbank.mjs', import.meta.url));
 const slowMs = 60_000;
-const internalRows = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal, clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, recoveryInternal]
-  .flatMap((rows) => Object.values(rows) as Operation[]);
+const internalRows = [
+  everyInternal,
+  clockInternal,
+  issuerInternal,
+  directoryInternal,
+  mandatesInternal,
+  collectionsInternal,
+  clearingInternal,
+  operatorsInternal,
+  adjustmentsInternal,
+  creditTransfersInternal,
+  recoveryInternal,
+].flatMap((rows) => Object.values(rows) as Operation[]);
 
 describe('a named operator', () => {
   const bank = runningBank();
-  const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> => new Promise((settle) => {
-    execFile(process.execPath, [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (error, out, err) => {
-      settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+  const openbank = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+    new Promise((settle) => {
+      execFile(
+        process.execPath,
+        [program, ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
+        (error, out, err) => {
+          settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+        },
+      );
     });
-  });
 
   it('does what its roles allow, and is told which role it lacks', async () => {
     const [reader, actor] = [await anOperator(bank, ['read']), await anOperator(bank, ['read', 'act'])];
     for (const who of [reader, actor]) expect(await who.call(directoryInternal.listClients, {})).toAnswer(200);
     const client = { name: 'Made by an operator', roles: ['PSP_AI'], redirectUris: ['http://127.0.0.1/back'] };
-    expect(await reader.call(directoryInternal.createClient, client)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID', text: `The operator ${reader.name} has the roles read; createClient needs act.` }] });
+    expect(await reader.call(directoryInternal.createClient, client)).toAnswer(401, {
+      tppMessages: [{ code: 'ROLE_INVALID', text: `The operator ${reader.name} has the roles read; createClient needs act.` }],
+    });
     const made = await actor.call(directoryInternal.createClient, client);
     expect(made).toAnswer(200, { client_id: expect.any(String) });
     expect(await audited(bank, (made.body as { client_id: string }).client_id)).toEqual([`${actor.name} createClient`]);
@@ -34,7 +65,9 @@ describe('a named operator', () => {
   it('is known to every service with operations for operators', async () => {
     const [reader, actor] = [await anOperator(bank, ['read']), await anOperator(bank, ['act'])];
     const nothing = { resourceId: '11111111-1111-4111-8111-111111111111' };
-    expect(await reader.call(mandatesInternal.suspendMandate, {}, nothing, 'mandates')).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
+    expect(await reader.call(mandatesInternal.suspendMandate, {}, nothing, 'mandates')).toAnswer(401, {
+      tppMessages: [{ code: 'ROLE_INVALID' }],
+    });
     expect(await actor.call(mandatesInternal.suspendMandate, {}, nothing, 'mandates')).toAnswer(404);
   });
 
@@ -45,40 +78,64 @@ describe('a named operator', () => {
     expect(await list({ ...one.signsAs, operatorName: other.name })).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
     expect(await list({ ...one.signsAs, operatorName: 'nobody' })).toAnswer(401);
     expect(await list({ ...one.signsAs, operatorName: undefined })).toAnswer(401);
-    const remove = (name: string) => internalCall(bank.operator, 'ais-pis', operatorsInternal.removeOperator, undefined, { operatorName: name });
+    const remove = (name: string) =>
+      internalCall(bank.operator, 'ais-pis', operatorsInternal.removeOperator, undefined, { operatorName: name });
     expect(await remove(one.name)).toAnswer(204);
     expect(await list(one.signsAs)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
     expect(await list(other.signsAs)).toAnswer(200);
     expect(await remove(one.name)).toAnswer(404);
   });
 
-  it('is added and removed by the installation\'s own key only, and a name is used once', async () => {
+  it("is added and removed by the installation's own key only, and a name is used once", async () => {
     const actor = await anOperator(bank, ['read', 'act', 'approve']);
     const publicKey = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
-    const add = (operatorName: string, body: object = { roles: ['read'], publicKey }) => internalCall(bank.operator, 'ais-pis', operatorsInternal.addOperator, body, { operatorName });
+    const add = (operatorName: string, body: object = { roles: ['read'], publicKey }) =>
+      internalCall(bank.operator, 'ais-pis', operatorsInternal.addOperator, body, { operatorName });
     const name = `test-${randomBytes(6).toString('hex')}`;
-    expect(await actor.call(operatorsInternal.addOperator, { roles: ['approve'], publicKey }, { operatorName: name })).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
+    expect(await actor.call(operatorsInternal.addOperator, { roles: ['approve'], publicKey }, { operatorName: name })).toAnswer(401, {
+      tppMessages: [{ code: 'ROLE_INVALID' }],
+    });
     expect(await add(name)).toAnswer(200);
-    for (const taken of [name, 'operator']) expect(await add(taken)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: 'operatorName' }] });
-    for (const wrong of ['Dana', 'd', 'a b', '1dana']) expect(await add(wrong)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'operatorName' }] });
+    for (const taken of [name, 'operator'])
+      expect(await add(taken)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: 'operatorName' }] });
+    for (const wrong of ['Dana', 'd', 'a b', '1dana'])
+      expect(await add(wrong)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'operatorName' }] });
     expect(await add('somebody', { roles: ['all'], publicKey })).toAnswer(400, { tppMessages: [{ path: '/roles/0' }] });
-    expect(await add('somebody', { roles: ['read'], publicKey: { ...publicKey, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' } })).toAnswer(400);
+    expect(
+      await add('somebody', { roles: ['read'], publicKey: { ...publicKey, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' } }),
+    ).toAnswer(400);
   });
 
-  it('is made, listed, used and removed on the command line; the key can be read by its owner only', async () => {
-    const name = `test-${randomBytes(6).toString('hex')}`;
-    const keyFile = join(mkdtempSync(join(tmpdir(), 'operator-')), 'key.json');
-    expect(await openbank('operator', 'add', '--name', name, '--roles', 'read', '--out', keyFile)).toMatchObject({ code: 0, out: expect.stringContaining(`${name} may read.`) });
-    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-    const as = ['--as', name, '--operator-key', keyFile];
-    expect((await openbank('operator', 'list', ...as)).out).toContain(`${name}  read  added by operator`);
-    expect(await openbank('client', 'add', '--name', 'x', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back', ...as)).toMatchObject({ code: 1, err: expect.stringContaining('needs act') });
-    expect((await openbank('operator', 'remove', '--name', name)).code).toBe(0);
-    expect((await openbank('operator', 'list', ...as)).code).toBe(1);
-    expect(await openbank('operator', 'list', '--as', 'nobody')).toMatchObject({ code: 1, err: expect.stringContaining('--operator-key') });
-  }, slowMs);
+  it(
+    'is made, listed, used and removed on the command line; the key can be read by its owner only',
+    async () => {
+      const name = `test-${randomBytes(6).toString('hex')}`;
+      const keyFile = join(mkdtempSync(join(tmpdir(), 'operator-')), 'key.json');
+      expect(await openbank('operator', 'add', '--name', name, '--roles', 'read', '--out', keyFile)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`${name} may read.`),
+      });
+      expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+      const as = ['--as', name, '--operator-key', keyFile];
+      expect((await openbank('operator', 'list', ...as)).out).toContain(`${name}  read  added by operator`);
+      expect(
+        await openbank('client', 'add', '--name', 'x', '--roles', 'PSP_AI', '--redirect-uri', 'http://127.0.0.1/back', ...as),
+      ).toMatchObject({ code: 1, err: expect.stringContaining('needs act') });
+      expect((await openbank('operator', 'remove', '--name', name)).code).toBe(0);
+      expect((await openbank('operator', 'list', ...as)).code).toBe(1);
+      expect(await openbank('operator', 'list', '--as', 'nobody')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('--operator-key'),
+      });
+    },
+    slowMs,
+  );
 
   it('has a role to be given for every operation that operators may call', () => {
-    expect(internalRows.filter(({ callers, operatorRoles }) => callers?.includes('operator') !== (operatorRoles !== undefined)).map(({ id }) => id)).toEqual([]);
+    expect(
+      internalRows
+        .filter(({ callers, operatorRoles }) => callers?.includes('operator') !== (operatorRoles !== undefined))
+        .map(({ id }) => id),
+    ).toEqual([]);
   });
 });

@@ -13,7 +13,12 @@ const planFile = join(folder, 'plan.json');
 writeFileSync(planFile, JSON.stringify({ classes: { write: { second: 1_000, minute: 10_000, day: 100_000 } } }));
 
 const list = '/v1.7/payments/instant-sepa-credit-transfers';
-const said = ({ status, headers, text }: Answered) => ({ status, text, location: headers['location'], approach: headers['aspsp-sca-approach'] });
+const said = ({ status, headers, text }: Answered) => ({
+  status,
+  text,
+  location: headers['location'],
+  approach: headers['aspsp-sca-approach'],
+});
 
 describe('copies of a payment request, at two processes of the service', () => {
   const bank = ownBank(['ais-pis'], { PLAN_FILE: planFile });
@@ -33,15 +38,33 @@ describe('copies of a payment request, at two processes of the service', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function send(origin: string, requestId: string, { body = inEuro, from = payer, method = 'POST', path = list, patienceMs }: { body?: object | undefined; from?: Caller; method?: string; path?: string; patienceMs?: number } = {}): Promise<Answered> {
+  function send(
+    origin: string,
+    requestId: string,
+    {
+      body = inEuro,
+      from = payer,
+      method = 'POST',
+      path = list,
+      patienceMs,
+    }: { body?: object | undefined; from?: Caller; method?: string; path?: string; patienceMs?: number } = {},
+  ): Promise<Answered> {
     const content = method === 'POST' ? { body: JSON.stringify(body) } : {};
     return exchange(origin + path, {
-      method, ...content, ...(patienceMs !== undefined && { patienceMs }),
-      headers: { authorization: `Bearer ${from.token}`, 'x-request-id': requestId, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      method,
+      ...content,
+      ...(patienceMs !== undefined && { patienceMs }),
+      headers: {
+        authorization: `Bearer ${from.token}`,
+        'x-request-id': requestId,
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
     });
   }
   const paymentsOf = async (caller: Caller): Promise<string[]> => {
-    const { rows } = await bank.database('ais-pis').query<{ id: string }>('select payment_id as id from payment where client_id = $1', [caller.party.client.clientId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ id: string }>('select payment_id as id from payment where client_id = $1', [caller.party.client.clientId]);
     return rows.map(({ id }) => id);
   };
 
@@ -55,7 +78,9 @@ describe('copies of a payment request, at two processes of the service', () => {
 
     const account = await anAccount(bank, [await aCustomer(bank)]);
     await approvals.approve(paymentId!, account.accountId);
-    const debits = async () => (await bank.database('ais-pis').query("select amount::text from entry where account_id = $1 and amount < 0", [account.accountId])).rows;
+    const debits = async () =>
+      (await bank.database('ais-pis').query('select amount::text from entry where account_id = $1 and amount < 0', [account.accountId]))
+        .rows;
     for (const until = performance.now() + 30_000; performance.now() < until && (await debits()).length === 0;) await pause(100);
     expect(await debits()).toEqual([{ amount: '-12.50' }]);
 
@@ -63,17 +88,21 @@ describe('copies of a payment request, at two processes of the service', () => {
     second = await another();
     origins = [bank.baseUrl, second.baseUrl];
     expect(said(await send(second.baseUrl, requestId))).toEqual(said(answers[0]!));
-    await bank.database('ais-pis').query("update answered_command set answered_at = answered_at - interval '23 hours' where request_id = $1", [requestId]);
+    await bank
+      .database('ais-pis')
+      .query("update answered_command set answered_at = answered_at - interval '23 hours' where request_id = $1", [requestId]);
     for (const origin of origins) expect(said(await send(origin, requestId))).toEqual(said(answers[0]!));
     expect(await paymentsOf(payer)).toEqual([paymentId]);
     expect(await debits()).toHaveLength(1);
   }, 60_000);
 
-  it('with another body are refused at either, and are another client\'s own', async () => {
+  it("with another body are refused at either, and are another client's own", async () => {
     const requestId = randomUUID();
     expect(await send(origins[0]!, requestId)).toAnswer(201);
     for (const origin of origins) {
-      expect(await send(origin, requestId, { body: { ...inEuro, creditorName: 'Somebody else' } })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }] });
+      expect(await send(origin, requestId, { body: { ...inEuro, creditorName: 'Somebody else' } })).toAnswer(409, {
+        tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }],
+      });
       expect(await send(origin, requestId)).toAnswer(201);
     }
     const other = await (await bank.client()).asItself('payments', 'PIS');
@@ -84,7 +113,9 @@ describe('copies of a payment request, at two processes of the service', () => {
   it('whose first was hung up on are that one payment', async () => {
     const other = await (await bank.client()).asItself('payments', 'PIS');
     const requestId = randomUUID();
-    await Promise.all(Array.from({ length: 5 }, (_, at) => send(origins[at % 2]!, requestId, { from: other, patienceMs: 1 + at }).catch(() => undefined)));
+    await Promise.all(
+      Array.from({ length: 5 }, (_, at) => send(origins[at % 2]!, requestId, { from: other, patienceMs: 1 + at }).catch(() => undefined)),
+    );
     expect(await send(origins[0]!, requestId, { from: other })).toAnswer(201);
     expect(await paymentsOf(other)).toHaveLength(1);
   });
@@ -94,7 +125,9 @@ describe('copies of a payment request, at two processes of the service', () => {
     const itself = await client.asItself('consents', 'AIS');
     const path = `/v1.7/consents/${await client.createConsent('allPsd2')}`;
     const requestId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => send(origins[at % 2]!, requestId, { from: itself, method: 'DELETE', path })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, at) => send(origins[at % 2]!, requestId, { from: itself, method: 'DELETE', path })),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1);
     expect(answers[0]).toAnswer(204);
   });

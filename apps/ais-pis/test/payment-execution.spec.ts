@@ -8,10 +8,13 @@ const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 describe('an approved payment', () => {
   const bank = runningBank();
   let approvals: WithoutPages;
-  beforeAll(async () => { approvals = await WithoutPages.of(bank); });
+  beforeAll(async () => {
+    approvals = await WithoutPages.of(bank);
+  });
   afterAll(() => approvals.close());
 
-  const settled = (payer: Caller, paymentId: string, passing: readonly string[]): Promise<string> => statusAfter(payer, `${instant}/${paymentId}`, passing, 30_000);
+  const settled = (payer: Caller, paymentId: string, passing: readonly string[]): Promise<string> =>
+    statusAfter(payer, `${instant}/${paymentId}`, passing, 30_000);
 
   async function reading(customer: Awaited<ReturnType<typeof aCustomer>>, iban: string) {
     return (await bank.client()).consentedBy(customer, { balances: [{ iban }], transactions: [{ iban }] });
@@ -23,17 +26,43 @@ describe('an approved payment', () => {
     const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
     const [from, to] = [await anAccount(bank, [debtor], { ownerName: 'Dana Payer' }), await anAccount(bank, [creditor])];
     const payer = await aPayer(bank);
-    const { paymentId } = (await payer.post(instant, { ...inEuro, instructedAmount: { currency: 'EUR', amount: '12.5' }, creditorAccount: { iban: to.iban }, remittanceInformationUnstructured: 'For books' })).body as { paymentId: string };
+    const { paymentId } = (
+      await payer.post(instant, {
+        ...inEuro,
+        instructedAmount: { currency: 'EUR', amount: '12.5' },
+        creditorAccount: { iban: to.iban },
+        remittanceInformationUnstructured: 'For books',
+      })
+    ).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId);
     expect(await settled(payer, paymentId, ['ACTC'])).toBe('ACCC');
 
     const [ours, theirs] = [await reading(debtor, from.iban), await reading(creditor, to.iban)];
-    expect(amounts(await ours.get(`/v1.7/accounts/${from.accountId}/balances`))).toEqual({ closingBooked: 100, expected: 87.5, interimAvailable: 87.5 });
-    expect(amounts(await theirs.get(`/v1.7/accounts/${to.accountId}/balances`))).toEqual({ closingBooked: 100, expected: 112.5, interimAvailable: 112.5 });
-    const booked = (await ours.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body.transactions.booked;
-    expect(booked).toMatchObject([{ transactionAmount: { amount: '-12.50' }, creditorName: 'Bookshop', remittanceInformationUnstructured: 'For books', balanceAfterTransaction: { balanceAmount: { amount: '87.50' } } }]);
-    const credited = (await theirs.get(`/v1.7/accounts/${to.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body.transactions.booked;
-    expect(credited).toMatchObject([{ transactionAmount: { amount: '12.50' }, debtorName: 'Dana Payer', debtorAccount: { iban: from.iban } }]);
+    expect(amounts(await ours.get(`/v1.7/accounts/${from.accountId}/balances`))).toEqual({
+      closingBooked: 100,
+      expected: 87.5,
+      interimAvailable: 87.5,
+    });
+    expect(amounts(await theirs.get(`/v1.7/accounts/${to.accountId}/balances`))).toEqual({
+      closingBooked: 100,
+      expected: 112.5,
+      interimAvailable: 112.5,
+    });
+    const booked = (await ours.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body
+      .transactions.booked;
+    expect(booked).toMatchObject([
+      {
+        transactionAmount: { amount: '-12.50' },
+        creditorName: 'Bookshop',
+        remittanceInformationUnstructured: 'For books',
+        balanceAfterTransaction: { balanceAmount: { amount: '87.50' } },
+      },
+    ]);
+    const credited = (await theirs.get(`/v1.7/accounts/${to.accountId}/transactions?bookingStatus=booked&dateFrom=${daysAgo(1)}`)).body
+      .transactions.booked;
+    expect(credited).toMatchObject([
+      { transactionAmount: { amount: '12.50' }, debtorName: 'Dana Payer', debtorAccount: { iban: from.iban } },
+    ]);
   });
 
   it('that has to wait for a business day is pending, and its money cannot be spent meanwhile', async () => {
@@ -45,8 +74,14 @@ describe('an approved payment', () => {
     expect(await settled(payer, paymentId, ['ACTC'])).toBe('ACFC');
 
     const permitted = await reading(customer, from.iban);
-    expect(amounts(await permitted.get(`/v1.7/accounts/${from.accountId}/balances`))).toEqual({ closingBooked: 100, expected: 87.5, interimAvailable: 87.5 });
-    const { pending, booked } = (await permitted.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(1)}`)).body.transactions;
+    expect(amounts(await permitted.get(`/v1.7/accounts/${from.accountId}/balances`))).toEqual({
+      closingBooked: 100,
+      expected: 87.5,
+      interimAvailable: 87.5,
+    });
+    const { pending, booked } = (
+      await permitted.get(`/v1.7/accounts/${from.accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(1)}`)
+    ).body.transactions;
     expect(pending).toMatchObject([{ transactionAmount: { amount: '-12.50' }, valueDate: daysAgo(-1), creditorName: 'Bookshop' }]);
     expect(booked).toEqual([]);
   });
@@ -57,6 +92,8 @@ describe('an approved payment', () => {
     const { paymentId } = (await payer.post(instant, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId);
     expect(await settled(payer, paymentId, ['ACTC'])).toBe('RJCT');
-    expect(await payer.get(`${instant}/${paymentId}`)).toAnswer(200, { tppMessages: [{ code: 'PAYMENT_FAILED', text: 'AM04: There is not enough money on the debtor\'s account.' }] });
+    expect(await payer.get(`${instant}/${paymentId}`)).toAnswer(200, {
+      tppMessages: [{ code: 'PAYMENT_FAILED', text: "AM04: There is not enough money on the debtor's account." }],
+    });
   });
 });

@@ -2,24 +2,75 @@ import type { PayerRow, PaymentToApprove } from '../src/payments/payment-approva
 import { isBusinessDay } from './a-calendar.js';
 import { paymentFactsOf, type Situation } from '../src/payments/payment-facts.js';
 
-const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow =>
-  ({ accountId, iban: `IBAN${accountId}`, currency: 'EUR', cashAccountType: 'CACC', name: `Account ${accountId}`, status: 'enabled', rule: 'any', ...over });
-const accounts = [payer('1'), payer('2', { rule: 'both' }), payer('3', { currency: 'ILS' }), payer('4', { status: 'blocked' }), payer('5', { status: 'deleted' })];
-const payment = ({ debtorAccount, ...over }: Partial<PaymentToApprove> & { debtorAccount?: PaymentToApprove['request']['debtorAccount'] } = {}): PaymentToApprove => ({
-  paymentId: 'p', product: 'cross-border-credit-transfers', currency: 'EUR', requested: null, transactionStatus: 'RCVD', approveBy: new Date('2030-01-01'), debtorAccountId: null,
-  fee: '0', executionDate: null, approvers: [], creditorAccountId: null,
-  request: { instructedAmount: { currency: 'EUR', amount: '12.50' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Bookshop', remittanceInformationUnstructured: 'Invoice 7', ...(debtorAccount && { debtorAccount }) }, ...over,
+const payer = (accountId: string, over: Partial<PayerRow> = {}): PayerRow => ({
+  accountId,
+  iban: `IBAN${accountId}`,
+  currency: 'EUR',
+  cashAccountType: 'CACC',
+  name: `Account ${accountId}`,
+  status: 'enabled',
+  rule: 'any',
+  ...over,
+});
+const accounts = [
+  payer('1'),
+  payer('2', { rule: 'both' }),
+  payer('3', { currency: 'ILS' }),
+  payer('4', { status: 'blocked' }),
+  payer('5', { status: 'deleted' }),
+];
+const payment = ({
+  debtorAccount,
+  ...over
+}: Partial<PaymentToApprove> & { debtorAccount?: PaymentToApprove['request']['debtorAccount'] } = {}): PaymentToApprove => ({
+  paymentId: 'p',
+  product: 'cross-border-credit-transfers',
+  currency: 'EUR',
+  requested: null,
+  transactionStatus: 'RCVD',
+  approveBy: new Date('2030-01-01'),
+  debtorAccountId: null,
+  fee: '0',
+  executionDate: null,
+  approvers: [],
+  creditorAccountId: null,
+  request: {
+    instructedAmount: { currency: 'EUR', amount: '12.50' },
+    creditorAccount: { iban: 'DE89370400440532013000' },
+    creditorName: 'Bookshop',
+    remittanceInformationUnstructured: 'Invoice 7',
+    ...(debtorAccount && { debtorAccount }),
+  },
+  ...over,
 });
 const facts = (asked: PaymentToApprove, over: Partial<Situation> = {}) =>
-  paymentFactsOf({ payment: asked, status: asked.transactionStatus, psuId: 'me', accounts, now: { today: '2026-11-19', time: '09:00' }, isBusinessDay, ...over });
+  paymentFactsOf({
+    payment: asked,
+    status: asked.transactionStatus,
+    psuId: 'me',
+    accounts,
+    now: { today: '2026-11-19', time: '09:00' },
+    isBusinessDay,
+    ...over,
+  });
 const offered = (of: ReturnType<typeof facts>) => of.offers.map(({ resourceId }) => resourceId);
 
 describe('what a payment asks of a customer', () => {
   it('is so much to this creditor, on which day and for which fee, from one of their accounts of its currency', () => {
     const shown = facts(payment());
     expect(shown).toMatchObject({
-      kind: 'payment', amount: { currency: 'EUR', amount: '12.50' }, creditorName: 'Bookshop', creditorAccount: 'DE89370400440532013000', product: 'cross-border-credit-transfers',
-      executionDate: '2026-11-19', dated: false, fee: { currency: 'EUR', amount: '12.00' }, remittance: 'Invoice 7', choose: 'one', second: false, silent: [],
+      kind: 'payment',
+      amount: { currency: 'EUR', amount: '12.50' },
+      creditorName: 'Bookshop',
+      creditorAccount: 'DE89370400440532013000',
+      product: 'cross-border-credit-transfers',
+      executionDate: '2026-11-19',
+      dated: false,
+      fee: { currency: 'EUR', amount: '12.00' },
+      remittance: 'Invoice 7',
+      choose: 'one',
+      second: false,
+      silent: [],
     });
     expect(offered(shown)).toEqual(['1', '2']);
     expect(shown.blocked).toBeUndefined();
@@ -31,13 +82,16 @@ describe('what a payment asks of a customer', () => {
   });
 
   it('is nothing where the account named is not theirs, closed, or of another currency: which of them is not told', () => {
-    for (const iban of ['IBAN9', 'IBAN3', 'IBAN5']) expect(facts(payment({ debtorAccount: { iban } }))).toMatchObject({ blocked: 'accounts', offers: [] });
+    for (const iban of ['IBAN9', 'IBAN3', 'IBAN5'])
+      expect(facts(payment({ debtorAccount: { iban } }))).toMatchObject({ blocked: 'accounts', offers: [] });
     expect(facts(payment({ debtorAccount: { iban: 'IBAN1', currency: 'ILS' } }))).toMatchObject({ blocked: 'accounts' });
     expect(facts(payment({ debtorAccount: { iban: 'IBAN4' } }))).toMatchObject({ blocked: 'account-blocked' });
   });
 
   it('is nothing where they have no account of its currency', () => {
-    expect(facts(payment(), { accounts: [payer('3', { currency: 'ILS' }), payer('5', { status: 'deleted' })] })).toMatchObject({ blocked: 'nothing' });
+    expect(facts(payment(), { accounts: [payer('3', { currency: 'ILS' }), payer('5', { status: 'deleted' })] })).toMatchObject({
+      blocked: 'nothing',
+    });
     expect(facts(payment(), { accounts: [payer('4', { status: 'blocked' })] })).toMatchObject({ blocked: 'account-blocked' });
   });
 
@@ -56,15 +110,34 @@ describe('what a payment asks of a customer', () => {
   });
 
   it('is, of the second owner, the account the first one has chosen; and nothing of anybody else', () => {
-    const waiting = payment({ transactionStatus: 'PATC', debtorAccountId: '2', approvers: ['other'], fee: '12.00', executionDate: '2026-11-18' });
+    const waiting = payment({
+      transactionStatus: 'PATC',
+      debtorAccountId: '2',
+      approvers: ['other'],
+      fee: '12.00',
+      executionDate: '2026-11-18',
+    });
     expect(facts(waiting)).toMatchObject({ second: true, choose: 'none', executionDate: '2026-11-19', offers: [{ resourceId: '2' }] });
     expect(facts(waiting, { accounts: [payer('1')] })).toMatchObject({ blocked: 'customer', offers: [] });
     expect(facts(waiting, { accounts: [payer('2', { status: 'blocked' })] })).toMatchObject({ blocked: 'account-blocked' });
   });
 
   it('is, of whoever has approved it, what was approved', () => {
-    const approved = payment({ transactionStatus: 'ACSC', approveBy: null, debtorAccountId: '1', approvers: ['me'], fee: '12.00', executionDate: '2026-11-16' });
-    expect(facts(approved)).toMatchObject({ second: false, choose: 'none', executionDate: '2026-11-16', fee: { amount: '12.00' }, offers: [{ resourceId: '1' }] });
+    const approved = payment({
+      transactionStatus: 'ACSC',
+      approveBy: null,
+      debtorAccountId: '1',
+      approvers: ['me'],
+      fee: '12.00',
+      executionDate: '2026-11-16',
+    });
+    expect(facts(approved)).toMatchObject({
+      second: false,
+      choose: 'none',
+      executionDate: '2026-11-16',
+      fee: { amount: '12.00' },
+      offers: [{ resourceId: '1' }],
+    });
     expect(facts({ ...approved, approvers: ['other'] })).toMatchObject({ blocked: 'customer' });
     expect(facts({ ...approved, transactionStatus: 'RJCT' })).toMatchObject({ blocked: 'state' });
   });

@@ -15,30 +15,59 @@ const longestMs = 3_600_000;
 
 // More than a client may usually do in a second and a day: it is the payments that are tested here.
 const plan = join(mkdtempSync(join(tmpdir(), 'open-banking-model-')), 'plan.json');
-writeFileSync(plan, JSON.stringify({ classes: { write: { second: 1_000, minute: 60_000, day: 1_000_000 }, read: { second: 1_000, minute: 60_000, day: 1_000_000 }, hotRead: { second: 1_000, minute: 60_000, day: 1_000_000 } } }));
+writeFileSync(
+  plan,
+  JSON.stringify({
+    classes: {
+      write: { second: 1_000, minute: 60_000, day: 1_000_000 },
+      read: { second: 1_000, minute: 60_000, day: 1_000_000 },
+      hotRead: { second: 1_000, minute: 60_000, day: 1_000_000 },
+    },
+  }),
+);
 
 describe('payments, whatever is done with them in whatever order', () => {
   const bank = ownBank(['ais-pis'], { PLAN_FILE: plan });
 
-  it(`are after each of ${wanted} steps what the edges of their life say, and no money is lost or made`, async () => {
-    await rejectBy(bank);
-    const { rows: restDays } = await bank.database('ais-pis').query<{ currency: string; weekday: number }>('select currency, weekday from rest_day');
-    const { rows: holidays } = await bank.database('ais-pis').query<{ currency: string; day: string }>('select currency, day::text from holiday');
-    const isBusinessDay = businessDays({ restDays, holidays });
-    const met = new Map<string, number>();
-    let steps = 0;
-    for (let seed = firstSeed; steps < wanted; seed += 1) {
-      await fc.assert(fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (planned) => {
-        const real = await Real.begin(bank);
-        const model = new Model(isBusinessDay, balance);
-        model.offsetMs = (await bank.clock()).offsetMs;
-        await fc.asyncModelRun(() => ({ model, real }), planned);
-        await proveBooks(real, model);
-        steps += model.steps;
-        for (const { story } of model.payments) story.forEach((to, at) => { const edge = `${story[at - 1] ?? 'RCVD'}>${to}`; met.set(edge, (met.get(edge) ?? 0) + 1); });
-      }), { numRuns: 1, seed, verbose: 1, endOnFailure: process.env['MODEL_SHRINK'] !== '1' });
-    }
-    process.stdout.write(`payments: ${steps} steps from seed ${firstSeed}; edges met: ${[...met].sort().map(([edge, times]) => `${edge} ${times}`).join(', ')}\n`);
-    expect(steps).toBeGreaterThanOrEqual(wanted);
-  }, longestMs);
+  it(
+    `are after each of ${wanted} steps what the edges of their life say, and no money is lost or made`,
+    async () => {
+      await rejectBy(bank);
+      const { rows: restDays } = await bank
+        .database('ais-pis')
+        .query<{ currency: string; weekday: number }>('select currency, weekday from rest_day');
+      const { rows: holidays } = await bank
+        .database('ais-pis')
+        .query<{ currency: string; day: string }>('select currency, day::text from holiday');
+      const isBusinessDay = businessDays({ restDays, holidays });
+      const met = new Map<string, number>();
+      let steps = 0;
+      for (let seed = firstSeed; steps < wanted; seed += 1) {
+        await fc.assert(
+          fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (planned) => {
+            const real = await Real.begin(bank);
+            const model = new Model(isBusinessDay, balance);
+            model.offsetMs = (await bank.clock()).offsetMs;
+            await fc.asyncModelRun(() => ({ model, real }), planned);
+            await proveBooks(real, model);
+            steps += model.steps;
+            for (const { story } of model.payments)
+              story.forEach((to, at) => {
+                const edge = `${story[at - 1] ?? 'RCVD'}>${to}`;
+                met.set(edge, (met.get(edge) ?? 0) + 1);
+              });
+          }),
+          { numRuns: 1, seed, verbose: 1, endOnFailure: process.env['MODEL_SHRINK'] !== '1' },
+        );
+      }
+      process.stdout.write(
+        `payments: ${steps} steps from seed ${firstSeed}; edges met: ${[...met]
+          .sort()
+          .map(([edge, times]) => `${edge} ${times}`)
+          .join(', ')}\n`,
+      );
+      expect(steps).toBeGreaterThanOrEqual(wanted);
+    },
+    longestMs,
+  );
 });

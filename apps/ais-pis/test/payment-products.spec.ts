@@ -6,36 +6,61 @@ import { readPaymentProducts } from '../src/payments/payment-products.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, inEuro, inShekel, statusAfter } from './a-payment.js';
 
-const shipped = JSON.parse(readFileSync(new URL('../data/payment-products.json', import.meta.url), 'utf8')) as Record<string, Record<string, unknown>>;
+const shipped = JSON.parse(readFileSync(new URL('../data/payment-products.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Record<string, unknown>
+>;
 let files = 0;
 const folder = mkdtempSync(join(tmpdir(), 'payment-products-'));
 const written = (products: unknown): string => {
-  const file = join(folder, `${files += 1}.json`);
+  const file = join(folder, `${(files += 1)}.json`);
   writeFileSync(file, typeof products === 'string' ? products : JSON.stringify(products));
   return file;
 };
 const of = (product: string, over: object = {}) => ({ ...shipped[product], ...over });
 const own = written({
   'sepa-credit-transfers': of('sepa-credit-transfers', { offered: false }),
-  'instant-sepa-credit-transfers': of('instant-sepa-credit-transfers', { highest: '100.00', fees: [{ chargeBearers: ['SLEV'], currency: 'EUR', amount: '0.35' }] }),
-  'sepa-priority': of('target-2-payments', { cutOff: undefined, chargeBearers: ['SHAR', 'DEBT'], fees: [{ chargeBearers: ['SHAR'], currency: 'EUR', amount: '1.00' }, { chargeBearers: ['DEBT'], currency: 'EUR', amount: '9.00' }] }),
+  'instant-sepa-credit-transfers': of('instant-sepa-credit-transfers', {
+    highest: '100.00',
+    fees: [{ chargeBearers: ['SLEV'], currency: 'EUR', amount: '0.35' }],
+  }),
+  'sepa-priority': of('target-2-payments', {
+    cutOff: undefined,
+    chargeBearers: ['SHAR', 'DEBT'],
+    fees: [
+      { chargeBearers: ['SHAR'], currency: 'EUR', amount: '1.00' },
+      { chargeBearers: ['DEBT'], currency: 'EUR', amount: '9.00' },
+    ],
+  }),
 });
 
-describe('a bank\'s own payment products', () => {
+describe("a bank's own payment products", () => {
   const bank = ownBank(['ais-pis'], { PAYMENT_PRODUCTS_FILE: own });
   let client: TestClient;
   let customer: TestCustomer;
-  beforeAll(async () => { [client, customer] = [await bank.client(), await aCustomer(bank)]; });
+  beforeAll(async () => {
+    [client, customer] = [await bank.client(), await aCustomer(bank)];
+  });
   const payer = () => client.asItself('payments', 'PIS');
-  const feeOf = async (paymentId: string) => (await bank.database('ais-pis').query<{ fee: string }>('select fee::text from payment where payment_id = $1', [paymentId])).rows[0]!.fee;
+  const feeOf = async (paymentId: string) =>
+    (await bank.database('ais-pis').query<{ fee: string }>('select fee::text from payment where payment_id = $1', [paymentId])).rows[0]!
+      .fee;
 
   it('are taken instead of the shipped ones, with their limits; what is not offered is unknown to new payments', async () => {
     const by = await payer();
     expect(await by.post('/v1.7/payments/sepa-priority', inEuro)).toAnswer(201);
     expect(await by.post('/v1.7/payments/instant-sepa-credit-transfers', inEuro)).toAnswer(201);
-    expect(await by.post('/v1.7/payments/instant-sepa-credit-transfers', { ...inEuro, instructedAmount: { currency: 'EUR', amount: '100.01' } })).toAnswer(400, { tppMessages: [{ path: '/instructedAmount/amount' }] });
-    for (const [product, body] of [['sepa-credit-transfers', inEuro], ['masav', inShekel], ['cross-border-credit-transfers', abroad]] as const) {
-      expect(await by.post(`/v1.7/payments/${product}`, body)).toAnswer(404, { tppMessages: [{ code: 'PRODUCT_UNKNOWN', text: 'This bank has instant-sepa-credit-transfers, sepa-priority.' }] });
+    expect(
+      await by.post('/v1.7/payments/instant-sepa-credit-transfers', { ...inEuro, instructedAmount: { currency: 'EUR', amount: '100.01' } }),
+    ).toAnswer(400, { tppMessages: [{ path: '/instructedAmount/amount' }] });
+    for (const [product, body] of [
+      ['sepa-credit-transfers', inEuro],
+      ['masav', inShekel],
+      ['cross-border-credit-transfers', abroad],
+    ] as const) {
+      expect(await by.post(`/v1.7/payments/${product}`, body)).toAnswer(404, {
+        tppMessages: [{ code: 'PRODUCT_UNKNOWN', text: 'This bank has instant-sepa-credit-transfers, sepa-priority.' }],
+      });
     }
   });
 
@@ -48,26 +73,45 @@ describe('a bank\'s own payment products', () => {
 
   it('lose no payment whose product was taken out of the file: it is read, approved and sent', async () => {
     const account = await anAccount(bank, [customer]);
-    const { paymentId } = (await (await payer()).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban } })).body as { paymentId: string };
+    const { paymentId } = (await (await payer()).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban } }))
+      .body as { paymentId: string };
     await bank.database('ais-pis').query("update payment set payment_product = 'gone' where payment_id = $1", [paymentId]);
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
     const path = `/v1.7/payments/gone/${paymentId}`;
-    if (await statusAfter(await payer(), path, ['ACTC', 'ACSP'], 60_000) === 'ACFC') await bank.advance('P5D');
+    if ((await statusAfter(await payer(), path, ['ACTC', 'ACSP'], 60_000)) === 'ACFC') await bank.advance('P5D');
     expect(await statusAfter(await payer(), path, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
     expect(await (await payer()).get(`/v1.7/payments/nothing/${paymentId}`)).toAnswer(404, { tppMessages: [{ code: 'PRODUCT_UNKNOWN' }] });
   }, 120_000);
 
-  it.each([['SHAR', '1.00', '86.50'], ['DEBT', '9.00', '78.50'], [undefined, '1.00', '86.50']])('charge the debtor by who bears the charges: %s', async (chargeBearer, fee, left) => {
-    const account = await anAccount(bank, [customer]);
-    const { paymentId } = (await (await payer()).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban }, ...(chargeBearer && { chargeBearer }) })).body as { paymentId: string };
-    await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    expect(await feeOf(paymentId)).toBe(fee);
-    // On a day without business it waits for the next one.
-    if (await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACSP'], 60_000) === 'ACFC') await bank.advance('P5D');
-    expect(await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
-    const { rows } = await bank.database('ais-pis').query("select b.booked::text, i.message ->> 'chargeBearer' as bearer from account_balance b, clearing_instruction i where b.account_id = $1 and i.payment_id = $2", [account.accountId, paymentId]);
-    expect(rows).toEqual([{ booked: left, bearer: chargeBearer ?? 'SHAR' }]);
-  }, 120_000);
+  it.each([
+    ['SHAR', '1.00', '86.50'],
+    ['DEBT', '9.00', '78.50'],
+    [undefined, '1.00', '86.50'],
+  ])(
+    'charge the debtor by who bears the charges: %s',
+    async (chargeBearer, fee, left) => {
+      const account = await anAccount(bank, [customer]);
+      const { paymentId } = (
+        await (
+          await payer()
+        ).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban }, ...(chargeBearer && { chargeBearer }) })
+      ).body as { paymentId: string };
+      await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
+      expect(await feeOf(paymentId)).toBe(fee);
+      // On a day without business it waits for the next one.
+      if ((await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACSP'], 60_000)) === 'ACFC')
+        await bank.advance('P5D');
+      expect(await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
+      const { rows } = await bank
+        .database('ais-pis')
+        .query(
+          "select b.booked::text, i.message ->> 'chargeBearer' as bearer from account_balance b, clearing_instruction i where b.account_id = $1 and i.payment_id = $2",
+          [account.accountId, paymentId],
+        );
+      expect(rows).toEqual([{ booked: left, bearer: chargeBearer ?? 'SHAR' }]);
+    },
+    120_000,
+  );
 });
 
 describe('a file of payment products', () => {
@@ -81,16 +125,49 @@ describe('a file of payment products', () => {
     }
   };
 
-  it('is taken as it is shipped', () => { expect(faults(shipped)).toEqual([]); });
+  it('is taken as it is shipped', () => {
+    expect(faults(shipped)).toEqual([]);
+  });
 
   it.each<[what: string, products: unknown, faults: string[]]>([
     ['no JSON', '{', [expect.stringContaining('the file is not JSON')]],
     ['nothing', {}, [expect.stringContaining('the file: ')]],
-    ['a charge bearer that deducts from the amount', { masav: of('masav', { chargeBearers: ['CRED'] }) }, ['/masav/chargeBearers/0: Must be one of DEBT, SHAR, SLEV.']],
-    ['several faults', { masav: of('masav', { cutOff: '25:00', highest: 5, colour: 'red' }) }, ['/masav/colour: This field is not known here; leave it out.', '/masav/highest: Must be of type string.', '/masav/cutOff: Must be a time of day, HH:MM.']],
-    ['a fee of nobody', { masav: of('masav', { fees: [{ chargeBearers: ['DEBT'], currency: 'EUR', amount: '1' }] }) }, ['/masav/fees/0: DEBT is not among the chargeBearers of masav.', '/masav/fees/0: EUR is not among the currencies of masav.']],
-    ['two fees for the same', { zahav: of('zahav', { fees: [{ chargeBearers: ['SHAR', 'SLEV'], currency: 'ILS', amount: '1' }, { chargeBearers: ['SHAR'], currency: 'ILS', amount: '2' }] }) }, ['/zahav/fees/1: there is another fee for SHAR in ILS.']],
-    ['no time for an answer', { masav: of('masav', { answerWithin: { hours: 1 } }) }, [expect.stringContaining('/masav/answerWithin: Must be {"seconds"')]],
+    [
+      'a charge bearer that deducts from the amount',
+      { masav: of('masav', { chargeBearers: ['CRED'] }) },
+      ['/masav/chargeBearers/0: Must be one of DEBT, SHAR, SLEV.'],
+    ],
+    [
+      'several faults',
+      { masav: of('masav', { cutOff: '25:00', highest: 5, colour: 'red' }) },
+      [
+        '/masav/colour: This field is not known here; leave it out.',
+        '/masav/highest: Must be of type string.',
+        '/masav/cutOff: Must be a time of day, HH:MM.',
+      ],
+    ],
+    [
+      'a fee of nobody',
+      { masav: of('masav', { fees: [{ chargeBearers: ['DEBT'], currency: 'EUR', amount: '1' }] }) },
+      ['/masav/fees/0: DEBT is not among the chargeBearers of masav.', '/masav/fees/0: EUR is not among the currencies of masav.'],
+    ],
+    [
+      'two fees for the same',
+      {
+        zahav: of('zahav', {
+          fees: [
+            { chargeBearers: ['SHAR', 'SLEV'], currency: 'ILS', amount: '1' },
+            { chargeBearers: ['SHAR'], currency: 'ILS', amount: '2' },
+          ],
+        }),
+      },
+      ['/zahav/fees/1: there is another fee for SHAR in ILS.'],
+    ],
+    [
+      'no time for an answer',
+      { masav: of('masav', { answerWithin: { hours: 1 } }) },
+      [expect.stringContaining('/masav/answerWithin: Must be {"seconds"')],
+    ],
   ])('with %s is refused, place by place', (_, products, expected) => {
     expect(faults(products).sort()).toEqual([...expected].sort());
   });

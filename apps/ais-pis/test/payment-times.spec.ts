@@ -7,7 +7,10 @@ import { changesOf, inEuro } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const days = new BankClock('Asia/Jerusalem');
-const outOfTime = { transactionStatus: 'RJCT', tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'NOAS: The customer did not approve the payment in time.' }] };
+const outOfTime = {
+  transactionStatus: 'RJCT',
+  tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'NOAS: The customer did not approve the payment in time.' }],
+};
 
 /** A moment of a day by the bank's clock: its offset is tried out, as it changes twice a year. */
 function at(day: string, time: string): Date {
@@ -30,7 +33,9 @@ describe('a payment that waits for its approval', () => {
   });
   // A new token each time: those of before do not outlive the moves of the clock.
   const itself = () => client.asItself('payments', 'PIS');
-  const created = async (dated?: string) => (await (await itself()).post(sepa, { ...inEuro, debtorAccount: { iban }, ...(dated && { requestedExecutionDate: dated }) })).body.paymentId as string;
+  const created = async (dated?: string) =>
+    (await (await itself()).post(sepa, { ...inEuro, debtorAccount: { iban }, ...(dated && { requestedExecutionDate: dated }) })).body
+      .paymentId as string;
   const statusOf = async (paymentId: string) => (await (await itself()).get(`${sepa}/${paymentId}/status`)).body;
   const approve = (paymentId: string, owner: TestCustomer) => client.approvedBy(owner, 'payments', `PIS:${paymentId}`);
   const partly = async (dated?: string) => {
@@ -56,7 +61,9 @@ describe('a payment that waits for its approval', () => {
 
   it('is told as rejected before anybody has written it down', async () => {
     const paymentId = await created();
-    await bank.database('ais-pis').query("update payment set approve_by = approve_by - interval '1 hour' where payment_id = $1", [paymentId]);
+    await bank
+      .database('ais-pis')
+      .query("update payment set approve_by = approve_by - interval '1 hour' where payment_id = $1", [paymentId]);
     expect(await statusOf(paymentId)).toEqual(outOfTime);
     expect((await (await itself()).get(`${sepa}/${paymentId}`)).body).toMatchObject(outOfTime);
   });
@@ -91,6 +98,8 @@ describe('a payment that waits for its approval', () => {
     expect(first).toAnswer(201);
     await bank.advance('PT25H');
     expect((await (await itself()).post(sepa, request, copied)).body).toEqual(first.body);
-    expect(await (await itself()).post(sepa, request)).toAnswer(400, { tppMessages: [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate' }] });
+    expect(await (await itself()).post(sepa, request)).toAnswer(400, {
+      tppMessages: [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate' }],
+    });
   });
 });

@@ -8,20 +8,76 @@ type Urls = Parameters<typeof ledgerCheck>[0];
 
 /** One row altered, and the check that must find it; the payment that must be named comes back. */
 const alterations: readonly [what: string, alter: string, found: string][] = [
-  ['a payment says that it was settled', `update payment set transaction_status = 'ACSC' where transaction_status = 'ACSP' returning payment_id as id`, 'a payment is where its changes led it'],
-  ['a change is gone', `delete from payment_status_change where change_number = 2 and to_status = 'PDNG' returning payment_id as id`, 'a payment is where its changes led it'],
-  ['a payment was for more', `update payment set amount = amount + 0.01 where transaction_status = 'ACCC' returning payment_id as id`, 'a payment is debited once, with its fee, and only where it was executed'],
-  ['a fee was not taken', `update payment set fee = 1 where transaction_status = 'ACCC' returning payment_id as id`, 'a payment is debited once, with its fee, and only where it was executed'],
-  ['somebody else was debited', `update payment set debtor_account_id = (select account_id from account where status = 'blocked') where transaction_status = 'ACSP' returning payment_id as id`, 'a payment is debited once, with its fee, and only where it was executed'],
-  ['a posting belongs to no payment', `update posting set subject = '00000000-0000-0000-0000-000000000000' where kind = 'PAYMENT' and subject = (select payment_id from payment where transaction_status = 'ACCC') returning subject as id`, 'a payment is debited once, with its fee, and only where it was executed'],
-  ['a rejected payment was kept', `update posting set kind = 'COLLECTION_REFUNDED' where kind = 'PAYMENT_REJECTED' returning subject as id`, 'a payment that clearing rejected was given back, and no other'],
-  ['a payment was given back that was not rejected', `update posting set kind = 'PAYMENT_REJECTED' where kind = 'PAYMENT_RETURNED' returning subject as id`, 'a payment that clearing rejected was given back, and no other'],
-  ['less is kept back', `update pending_entry set amount = amount + 1 where subject is not null returning subject as id`, 'what is kept back belongs to a payment that waits for its day, and is all of it'],
-  ['nothing is kept back', `delete from pending_entry where subject is not null returning subject as id`, 'what is kept back belongs to a payment that waits for its day, and is all of it'],
-  ['clearing was told less', `update clearing_instruction set amount = amount - 1 where state = 'INSTRUCTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
-  ['clearing was not told', `delete from clearing_instruction where state = 'INSTRUCTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
-  ['clearing accepted and nobody heard', `update clearing_instruction set state = 'ACCEPTED' where state = 'INSTRUCTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
-  ['a return was not credited', `update clearing_instruction set state = 'RETURNED', reason = 'AC01' where state = 'ACCEPTED' returning payment_id as id`, 'clearing was told of each payment that left the bank, and its answer is the payment\'s'],
+  [
+    'a payment says that it was settled',
+    `update payment set transaction_status = 'ACSC' where transaction_status = 'ACSP' returning payment_id as id`,
+    'a payment is where its changes led it',
+  ],
+  [
+    'a change is gone',
+    `delete from payment_status_change where change_number = 2 and to_status = 'PDNG' returning payment_id as id`,
+    'a payment is where its changes led it',
+  ],
+  [
+    'a payment was for more',
+    `update payment set amount = amount + 0.01 where transaction_status = 'ACCC' returning payment_id as id`,
+    'a payment is debited once, with its fee, and only where it was executed',
+  ],
+  [
+    'a fee was not taken',
+    `update payment set fee = 1 where transaction_status = 'ACCC' returning payment_id as id`,
+    'a payment is debited once, with its fee, and only where it was executed',
+  ],
+  [
+    'somebody else was debited',
+    `update payment set debtor_account_id = (select account_id from account where status = 'blocked') where transaction_status = 'ACSP' returning payment_id as id`,
+    'a payment is debited once, with its fee, and only where it was executed',
+  ],
+  [
+    'a posting belongs to no payment',
+    `update posting set subject = '00000000-0000-0000-0000-000000000000' where kind = 'PAYMENT' and subject = (select payment_id from payment where transaction_status = 'ACCC') returning subject as id`,
+    'a payment is debited once, with its fee, and only where it was executed',
+  ],
+  [
+    'a rejected payment was kept',
+    `update posting set kind = 'COLLECTION_REFUNDED' where kind = 'PAYMENT_REJECTED' returning subject as id`,
+    'a payment that clearing rejected was given back, and no other',
+  ],
+  [
+    'a payment was given back that was not rejected',
+    `update posting set kind = 'PAYMENT_REJECTED' where kind = 'PAYMENT_RETURNED' returning subject as id`,
+    'a payment that clearing rejected was given back, and no other',
+  ],
+  [
+    'less is kept back',
+    `update pending_entry set amount = amount + 1 where subject is not null returning subject as id`,
+    'what is kept back belongs to a payment that waits for its day, and is all of it',
+  ],
+  [
+    'nothing is kept back',
+    `delete from pending_entry where subject is not null returning subject as id`,
+    'what is kept back belongs to a payment that waits for its day, and is all of it',
+  ],
+  [
+    'clearing was told less',
+    `update clearing_instruction set amount = amount - 1 where state = 'INSTRUCTED' returning payment_id as id`,
+    "clearing was told of each payment that left the bank, and its answer is the payment's",
+  ],
+  [
+    'clearing was not told',
+    `delete from clearing_instruction where state = 'INSTRUCTED' returning payment_id as id`,
+    "clearing was told of each payment that left the bank, and its answer is the payment's",
+  ],
+  [
+    'clearing accepted and nobody heard',
+    `update clearing_instruction set state = 'ACCEPTED' where state = 'INSTRUCTED' returning payment_id as id`,
+    "clearing was told of each payment that left the bank, and its answer is the payment's",
+  ],
+  [
+    'a return was not credited',
+    `update clearing_instruction set state = 'RETURNED', reason = 'AC01' where state = 'ACCEPTED' returning payment_id as id`,
+    "clearing was told of each payment that left the bank, and its answer is the payment's",
+  ],
 ];
 
 describe('ledger check, of payments', () => {
@@ -48,7 +104,9 @@ describe('ledger check, of payments', () => {
     await bank.owner.query(`insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'owner', '', 'Owner')`);
     await bank.account({ status: 'blocked' });
     const answered = async (answer: 'accepted' | 'rejected') => {
-      const { instruction_id: told } = (await payments.instruction(await payments.executed({ from, fee: '5.00', product: 'target-2-payments' })))!;
+      const { instruction_id: told } = (await payments.instruction(
+        await payments.executed({ from, fee: '5.00', product: 'target-2-payments' }),
+      ))!;
       await (answer === 'accepted' ? payments.clearing.accepted(told) : payments.clearing.rejected(told, 'AC01'));
       return told;
     };
@@ -67,7 +125,9 @@ describe('ledger check, of payments', () => {
     const { ok, checks } = await ledgerCheck(urls);
     expect(checks.filter((check) => !check.ok)).toEqual([]);
     expect(ok).toBe(true);
-    expect(checks.filter(({ service, name, checked }) => service === 'ais-pis' && /payment|clearing|kept back/.test(name) && checked === 0)).toEqual([]);
+    expect(
+      checks.filter(({ service, name, checked }) => service === 'ais-pis' && /payment|clearing|kept back/.test(name) && checked === 0),
+    ).toEqual([]);
   });
 
   it('finds a bank in order while it works', async () => {
@@ -80,7 +140,12 @@ describe('ledger check, of payments', () => {
       let paying = true;
       let paid = 0;
       const lane = async (first: number) => {
-        for (let at = first; paying; at += 1, paid += 1) await payments.executed({ from: accounts[at % 5]!, amount: '1.00', ...(at % 2 === 0 && { to: { iban: await busy.iban(accounts[(at + 1) % 5]!) } }) });
+        for (let at = first; paying; at += 1, paid += 1)
+          await payments.executed({
+            from: accounts[at % 5]!,
+            amount: '1.00',
+            ...(at % 2 === 0 && { to: { iban: await busy.iban(accounts[(at + 1) % 5]!) } }),
+          });
       };
       const lanes = [1, 2, 3].map(lane);
       const seen: number[] = [];

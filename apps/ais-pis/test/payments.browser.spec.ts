@@ -23,16 +23,32 @@ describe('a customer with a browser, and payments', () => {
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
-    browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
+    browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--disable-gpu'],
+      headless: true,
+    });
     client = await bank.client({ name: 'Corner Shop' });
     const other = await aCustomer(bank);
     customer = await aCustomer(bank);
     const shared = await anAccount(bank, [customer, other], { rule: 'both', booked: '5000.00' });
     accounts = [await anAccount(bank, [customer]), shared];
     const [iban] = accounts.map((account) => account.iban);
-    await client.approvedBy(other, 'payments', `PIS:${await created({ ...inEuro, debtorAccount: { iban: shared.iban }, creditorName: 'שכר דירה' })}`);
-    await client.approvedBy(customer, 'payments', `PIS:${await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) })}`);
-    await client.approvedBy(customer, 'payments', `PIS:${await created({ ...inEuro, debtorAccount: { iban }, instructedAmount: { currency: 'EUR', amount: '99999.00' } }, 'instant-sepa-credit-transfers')}`);
+    await client.approvedBy(
+      other,
+      'payments',
+      `PIS:${await created({ ...inEuro, debtorAccount: { iban: shared.iban }, creditorName: 'שכר דירה' })}`,
+    );
+    await client.approvedBy(
+      customer,
+      'payments',
+      `PIS:${await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) })}`,
+    );
+    await client.approvedBy(
+      customer,
+      'payments',
+      `PIS:${await created({ ...inEuro, debtorAccount: { iban }, instructedAmount: { currency: 'EUR', amount: '99999.00' } }, 'instant-sepa-credit-transfers')}`,
+    );
   }, 120_000);
 
   afterAll(() => browser?.close());
@@ -52,13 +68,21 @@ describe('a customer with a browser, and payments', () => {
   };
   const barriersOn = (page: Page) => async () => {
     await page.addScriptTag({ path: axe });
-    const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
+    const { violations } = (await page.evaluate(
+      'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
+    )) as { violations: { id: string; nodes: { html: string }[] }[] };
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
   };
 
-  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds when approving one, in %s at %i pixels', async (locale, width) => {
-    const paymentId = await created({ ...abroad, instructedAmount: { currency: 'EUR', amount: '1249.90' }, remittanceInformationUnstructured: 'Invoice 2026/117' }, 'cross-border-credit-transfers');
+  it.each([
+    ['en-GB', 1_100],
+    ['he-IL', 375],
+  ] as const)('meets no barrier that axe finds when approving one, in %s at %i pixels', async (locale, width) => {
+    const paymentId = await created(
+      { ...abroad, instructedAmount: { currency: 'EUR', amount: '1249.90' }, remittanceInformationUnstructured: 'Invoice 2026/117' },
+      'cross-border-credit-transfers',
+    );
     const { url } = client.authorization('payments', `PIS:${paymentId}`);
     const { page, close } = await opened(url, { locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOn(page);
@@ -71,7 +95,10 @@ describe('a customer with a browser, and payments', () => {
     await close();
   });
 
-  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds on the pages of those approved, in %s at %i pixels', async (locale, width) => {
+  it.each([
+    ['en-GB', 1_100],
+    ['he-IL', 375],
+  ] as const)('meets no barrier that axe finds on the pages of those approved, in %s at %i pixels', async (locale, width) => {
     const { page, close } = await opened(`${bank.baseUrl}/customer`, { locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOn(page);
     await signIn(page);
@@ -112,7 +139,9 @@ describe('a customer with a browser, and payments', () => {
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
     await left;
-    const { rows } = await bank.database('ais-pis').query(`select 'ais-pis:' || debtor_account_id as debtor from payment where payment_id = $1`, [paymentId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query(`select 'ais-pis:' || debtor_account_id as debtor from payment where payment_id = $1`, [paymentId]);
     expect(rows).toEqual([{ debtor: chosen }]);
     await close();
   });

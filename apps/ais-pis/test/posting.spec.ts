@@ -5,7 +5,13 @@ const euro = (amount: string): Leg => ({ accountId: 'euro', amount, facts });
 const inEuro = () => 'EUR';
 
 describe('posting', () => {
-  it.each([['0.10', '0.20', '0.30'], ['-12.5', '12.50', '0.00'], ['99999999999999.99', '0.01', '100000000000000.00'], ['-0.05', '0.01', '-0.04'], ['1', '2.125', '3.125']])('adds %s and %s to %s', (a, b, sum) => {
+  it.each([
+    ['0.10', '0.20', '0.30'],
+    ['-12.5', '12.50', '0.00'],
+    ['99999999999999.99', '0.01', '100000000000000.00'],
+    ['-0.05', '0.01', '-0.04'],
+    ['1', '2.125', '3.125'],
+  ])('adds %s and %s to %s', (a, b, sum) => {
     expect(sumOf([a, b])).toBe(sum);
   });
 
@@ -15,12 +21,29 @@ describe('posting', () => {
   });
 
   it('balances within each currency, not over them', () => {
-    expect(unbalancedIn([euro('-12.50'), euro('-1'), { internal: 'CLEARING', currency: 'EUR', amount: '12.50' }, { internal: 'FEES', currency: 'EUR', amount: '1.00' }], inEuro)).toBeUndefined();
+    expect(
+      unbalancedIn(
+        [
+          euro('-12.50'),
+          euro('-1'),
+          { internal: 'CLEARING', currency: 'EUR', amount: '12.50' },
+          { internal: 'FEES', currency: 'EUR', amount: '1.00' },
+        ],
+        inEuro,
+      ),
+    ).toBeUndefined();
     expect(unbalancedIn([euro('-12.50'), { internal: 'CLEARING', currency: 'EUR', amount: '12.49' }], inEuro)).toBe('EUR');
     expect(unbalancedIn([euro('-12.50'), { internal: 'CLEARING', currency: 'ILS', amount: '12.50' }], inEuro)).toBe('EUR');
   });
 
-  const account = (given: Partial<LockedAccount> = {}): LockedAccount => ({ accountId: 'a', currency: 'EUR', status: 'enabled', available: '10.00', keptForThis: '0', ...given });
+  const account = (given: Partial<LockedAccount> = {}): LockedAccount => ({
+    accountId: 'a',
+    currency: 'EUR',
+    status: 'enabled',
+    available: '10.00',
+    keptForThis: '0',
+    ...given,
+  });
 
   it.each<[says: string, account: LockedAccount, change: string, givenBack: boolean, refusal: string | undefined]>([
     ['has just enough', account(), '-10.00', false, undefined],

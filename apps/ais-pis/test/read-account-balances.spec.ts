@@ -11,7 +11,14 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
   });
 
   it('tells what the last day closed with, what is expected and what can be spent', async () => {
-    const { accountId, iban } = await anAccount(bank, [customer], { booked: '100.00', bookedBefore: '80.25', bookedToday: true, reserved: '30', incoming: '10.50', overdraft: '500' });
+    const { accountId, iban } = await anAccount(bank, [customer], {
+      booked: '100.00',
+      bookedBefore: '80.25',
+      bookedToday: true,
+      reserved: '30',
+      incoming: '10.50',
+      overdraft: '500',
+    });
     const permitted = await client.consentedBy(customer, { balances: [{ iban }] });
     const answer = await permitted.get(`/v1.7/accounts/${accountId}/balances`);
     const lastChangeDateTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -19,9 +26,27 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
     expect(answer.body).toEqual({
       account: { iban, currency: 'EUR' },
       balances: [
-        { balanceType: 'closingBooked', balanceAmount: { currency: 'EUR', amount: '80.25' }, creditLimitIncluded: false, referenceDate: daysAgo(1), lastChangeDateTime },
-        { balanceType: 'expected', balanceAmount: { currency: 'EUR', amount: '80.50' }, creditLimitIncluded: false, referenceDate: daysAgo(0), lastChangeDateTime },
-        { balanceType: 'interimAvailable', balanceAmount: { currency: 'EUR', amount: '570.00' }, creditLimitIncluded: true, referenceDate: daysAgo(0), lastChangeDateTime },
+        {
+          balanceType: 'closingBooked',
+          balanceAmount: { currency: 'EUR', amount: '80.25' },
+          creditLimitIncluded: false,
+          referenceDate: daysAgo(1),
+          lastChangeDateTime,
+        },
+        {
+          balanceType: 'expected',
+          balanceAmount: { currency: 'EUR', amount: '80.50' },
+          creditLimitIncluded: false,
+          referenceDate: daysAgo(0),
+          lastChangeDateTime,
+        },
+        {
+          balanceType: 'interimAvailable',
+          balanceAmount: { currency: 'EUR', amount: '570.00' },
+          creditLimitIncluded: true,
+          referenceDate: daysAgo(0),
+          lastChangeDateTime,
+        },
       ],
     });
   });
@@ -30,7 +55,11 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
     const { accountId, iban } = await anAccount(bank, [customer], { booked: '100.00', bookedBefore: '80.25' });
     const permitted = await client.consentedBy(customer, { balances: [{ iban }] });
     expect(await permitted.get(`/v1.7/accounts/${accountId}/balances`)).toAnswer(200, {
-      balances: [{ balanceAmount: { amount: '100.00' } }, { balanceAmount: { amount: '100.00' } }, { balanceAmount: { amount: '100.00' }, creditLimitIncluded: false }],
+      balances: [
+        { balanceAmount: { amount: '100.00' } },
+        { balanceAmount: { amount: '100.00' } },
+        { balanceAmount: { amount: '100.00' }, creditLimitIncluded: false },
+      ],
     });
   });
 

@@ -18,19 +18,33 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     const listed = await permitted.get('/v1.7/accounts');
     expect(listed).toAnswer(200);
     const path = `/v1.7/accounts/${account!.accountId}`;
-    expect(listed.body.accounts).toEqual([{
-      resourceId: account!.accountId, iban: account!.iban, currency: 'EUR', name: 'Test account', product: 'Current', cashAccountType: 'CACC',
-      status: 'enabled', bic: 'DEMOILITXXX', usage: 'PRIV', _links: { balances: { href: `${path}/balances` } },
-    }]);
+    expect(listed.body.accounts).toEqual([
+      {
+        resourceId: account!.accountId,
+        iban: account!.iban,
+        currency: 'EUR',
+        name: 'Test account',
+        product: 'Current',
+        cashAccountType: 'CACC',
+        status: 'enabled',
+        bic: 'DEMOILITXXX',
+        usage: 'PRIV',
+        _links: { balances: { href: `${path}/balances` } },
+      },
+    ]);
     expect((await permitted.get(path)).body).toEqual({ account: listed.body.accounts[0] });
     expect(await permitted.get(`${path}/balances`)).toAnswer(200);
     expect(await permitted.get(`${path}/transactions?bookingStatus=pending`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 
-  it('answer an account outside the consent, another customer\'s and nobody\'s alike', async () => {
+  it("answer an account outside the consent, another customer's and nobody's alike", async () => {
     const permitted = await client.consentedBy(customer, { accounts: [{ iban: account!.iban }] });
     const [stranger] = bank.resources(bank.demo, 'account');
-    const answers = await Promise.all([other!.accountId, stranger!.resourceId, '11111111-1111-4111-8111-111111111111', 'no-uuid'].map((id) => permitted.get(`/v1.7/accounts/${id}`)));
+    const answers = await Promise.all(
+      [other!.accountId, stranger!.resourceId, '11111111-1111-4111-8111-111111111111', 'no-uuid'].map((id) =>
+        permitted.get(`/v1.7/accounts/${id}`),
+      ),
+    );
     for (const answer of answers) {
       expect(answer).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
       expect(answer.body).toEqual(answers[0]!.body);
@@ -39,19 +53,34 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
   });
 
   it('show balances where they are asked for and the consent covers them', async () => {
-    const permitted = await client.consentedBy(customer, { accounts: [{ iban: account!.iban }, { iban: other!.iban }], balances: [{ iban: account!.iban }] });
+    const permitted = await client.consentedBy(customer, {
+      accounts: [{ iban: account!.iban }, { iban: other!.iban }],
+      balances: [{ iban: account!.iban }],
+    });
     const { body } = await permitted.get('/v1.7/accounts?withBalance=true');
-    const shown = Object.fromEntries(body.accounts.map(({ iban, balances }: { iban: string; balances?: object[] }) => [iban, balances?.length]));
+    const shown = Object.fromEntries(
+      body.accounts.map(({ iban, balances }: { iban: string; balances?: object[] }) => [iban, balances?.length]),
+    );
     expect(shown).toEqual({ [account!.iban]: 3, [other!.iban]: undefined });
-    expect(await permitted.get(`/v1.7/accounts/${account!.accountId}?withBalance=true`)).toAnswer(200, { account: { balances: expect.any(Array) } });
-    expect(await permitted.get('/v1.7/accounts?withBalance=yes&page=2')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR' }, { code: 'FORMAT_ERROR' }] });
+    expect(await permitted.get(`/v1.7/accounts/${account!.accountId}?withBalance=true`)).toAnswer(200, {
+      account: { balances: expect.any(Array) },
+    });
+    expect(await permitted.get('/v1.7/accounts?withBalance=yes&page=2')).toAnswer(400, {
+      tppMessages: [{ code: 'FORMAT_ERROR' }, { code: 'FORMAT_ERROR' }],
+    });
   });
 
-  it('show an owner\'s name only where it was granted, account by account', async () => {
+  it("show an owner's name only where it was granted, account by account", async () => {
     const references = [{ iban: account!.iban }, { iban: other!.iban }];
-    const permitted = await client.consentedBy(customer, { accounts: references, additionalInformation: { ownerName: [{ iban: other!.iban }] } });
+    const permitted = await client.consentedBy(customer, {
+      accounts: references,
+      additionalInformation: { ownerName: [{ iban: other!.iban }] },
+    });
     const { body } = await permitted.get('/v1.7/accounts');
-    expect(Object.fromEntries(body.accounts.map(({ iban, ownerName }: Record<string, string>) => [iban, ownerName]))).toEqual({ [account!.iban]: undefined, [other!.iban]: 'Test Owner' });
+    expect(Object.fromEntries(body.accounts.map(({ iban, ownerName }: Record<string, string>) => [iban, ownerName]))).toEqual({
+      [account!.iban]: undefined,
+      [other!.iban]: 'Test Owner',
+    });
     const all = await client.consentedBy(customer, { allPsd2: 'allAccountsWithOwnerName' });
     expect((await all.get('/v1.7/accounts')).body.accounts).toMatchObject([{ ownerName: 'Test Owner' }, { ownerName: 'Test Owner' }]);
   });
@@ -59,7 +88,12 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
   it('are lists only under a consent to what is available', async () => {
     const permitted = await client.consentedBy(customer, { availableAccountsWithBalance: 'allAccounts' });
     const listed = await permitted.get('/v1.7/accounts?withBalance=true');
-    expect(listed).toAnswer(200, { accounts: [{ balances: expect.any(Array), _links: {} }, { balances: expect.any(Array), _links: {} }] });
+    expect(listed).toAnswer(200, {
+      accounts: [
+        { balances: expect.any(Array), _links: {} },
+        { balances: expect.any(Array), _links: {} },
+      ],
+    });
     expect(await permitted.get(`/v1.7/accounts/${account!.accountId}`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 

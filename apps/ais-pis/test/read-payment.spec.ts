@@ -20,31 +20,59 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
   });
 
   it('keeps and shows all that a client may say of creditor and remittance', async () => {
-    const full = { ...abroad, creditorAgentName: 'Deutsche Bank', creditorId: 'DE98ZZZ09999999999', remittanceInformationUnstructuredArray: ['Invoice 7', 'of May'], chargeBearer: 'DEBT' };
+    const full = {
+      ...abroad,
+      creditorAgentName: 'Deutsche Bank',
+      creditorId: 'DE98ZZZ09999999999',
+      remittanceInformationUnstructuredArray: ['Invoice 7', 'of May'],
+      chargeBearer: 'DEBT',
+    };
     const { body } = await payer.post(product, full);
-    expect((await payer.get(`${product}/${body.paymentId}`)).body).toEqual({ ...full, paymentId: body.paymentId, transactionStatus: 'RCVD' });
+    expect((await payer.get(`${product}/${body.paymentId}`)).body).toEqual({
+      ...full,
+      paymentId: body.paymentId,
+      transactionStatus: 'RCVD',
+    });
   });
 
   it('says why a payment was rejected', async () => {
     const { body } = await payer.post(product, abroad);
-    await bank.database('ais-pis').query("update payment set transaction_status = 'RJCT', status_reason = 'CUST', approve_by = null where payment_id = $1", [body.paymentId]);
-    expect(await payer.get(`${product}/${body.paymentId}/status`)).toAnswer(200, { transactionStatus: 'RJCT', tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'CUST: The customer decided against the payment.' }] });
+    await bank
+      .database('ais-pis')
+      .query("update payment set transaction_status = 'RJCT', status_reason = 'CUST', approve_by = null where payment_id = $1", [
+        body.paymentId,
+      ]);
+    expect(await payer.get(`${product}/${body.paymentId}/status`)).toAnswer(200, {
+      transactionStatus: 'RJCT',
+      tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'CUST: The customer decided against the payment.' }],
+    });
     expect(await payer.get(`${product}/${body.paymentId}`)).toAnswer(200, { tppMessages: [{}] });
   });
 
-  it.each(['', '/status'])('answers another client\'s, an unknown id, what is no id and another product alike%s', async (below) => {
+  it.each(['', '/status'])("answers another client's, an unknown id, what is no id and another product alike%s", async (below) => {
     const theirs = (await (await aPayer(bank)).post(product, abroad)).body.paymentId as string;
     expect(await payer.get(`${product}/${paymentId}${below}`)).toAnswer(200);
-    const asked = [`${product}/${theirs}`, `${product}/${randomUUID()}`, `${product}/not-an-id`, `/v1.7/payments/sepa-credit-transfers/${paymentId}`];
+    const asked = [
+      `${product}/${theirs}`,
+      `${product}/${randomUUID()}`,
+      `${product}/not-an-id`,
+      `/v1.7/payments/sepa-credit-transfers/${paymentId}`,
+    ];
     const answers = await Promise.all(asked.map((path) => payer.get(`${path}${below}`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
-    expect(await payer.get(`/v1.7/payments/pigeon-post/${paymentId}${below}`)).toAnswer(404, { tppMessages: [{ code: 'PRODUCT_UNKNOWN' }] });
+    expect(await payer.get(`/v1.7/payments/pigeon-post/${paymentId}${below}`)).toAnswer(404, {
+      tppMessages: [{ code: 'PRODUCT_UNKNOWN' }],
+    });
   });
 
   it('takes no token of another issuer, and no parameters', async () => {
     const client = await bank.client();
-    expect(await (await client.asItself('consents', 'AIS')).get(`${product}/${paymentId}`)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-    expect(await payer.get(`${product}/${paymentId}?verbose=1`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'verbose' }] });
+    expect(await (await client.asItself('consents', 'AIS')).get(`${product}/${paymentId}`)).toAnswer(401, {
+      tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
+    });
+    expect(await payer.get(`${product}/${paymentId}?verbose=1`)).toAnswer(400, {
+      tppMessages: [{ code: 'FORMAT_ERROR', path: 'verbose' }],
+    });
   });
 });

@@ -3,9 +3,29 @@ import { wantedOf } from '../src/consents/consent-access.js';
 import { names, resolve } from '../src/consents/resource-match.js';
 
 const base = { resourceId: 'a', currency: 'EUR', name: '', product: '', ownerName: '', rule: 'any' } as const;
-const account: CustomerResource = { ...base, service: 'ais-pis', kind: 'account', cashAccountType: 'CACC', reference: { iban: 'DE89370400440532013000', currency: 'EUR' } };
-const card: CustomerResource = { ...base, resourceId: 'c', service: 'cards', kind: 'card', cashAccountType: 'CARD', reference: { maskedPan: '411111******1111', currency: 'EUR' } };
-const portfolio: CustomerResource = { ...base, resourceId: 'p', service: 'securities', kind: 'securities', cashAccountType: 'SCTS', reference: { other: { identification: 'P-1', issuer: 'bank' }, currency: 'EUR' } };
+const account: CustomerResource = {
+  ...base,
+  service: 'ais-pis',
+  kind: 'account',
+  cashAccountType: 'CACC',
+  reference: { iban: 'DE89370400440532013000', currency: 'EUR' },
+};
+const card: CustomerResource = {
+  ...base,
+  resourceId: 'c',
+  service: 'cards',
+  kind: 'card',
+  cashAccountType: 'CARD',
+  reference: { maskedPan: '411111******1111', currency: 'EUR' },
+};
+const portfolio: CustomerResource = {
+  ...base,
+  resourceId: 'p',
+  service: 'securities',
+  kind: 'securities',
+  cashAccountType: 'SCTS',
+  reference: { other: { identification: 'P-1', issuer: 'bank' }, currency: 'EUR' },
+};
 
 describe('a reference', () => {
   it('names an account by IBAN or by the BBAN within it, in its currency and of its type', () => {
@@ -26,9 +46,18 @@ describe('a reference', () => {
   });
 
   it('is resolved once with all it is wanted for', () => {
-    const wanted = wantedOf({ accounts: [{ iban: 'DE89370400440532013000' }], balances: [{ iban: 'DE89370400440532013000' }, { maskedPan: '411111XXXXXX1111' }], transactions: [{ iban: 'DE89370400440532013000', currency: 'EUR' }] });
+    const wanted = wantedOf({
+      accounts: [{ iban: 'DE89370400440532013000' }],
+      balances: [{ iban: 'DE89370400440532013000' }, { maskedPan: '411111XXXXXX1111' }],
+      transactions: [{ iban: 'DE89370400440532013000', currency: 'EUR' }],
+    });
     expect(resolve(wanted, [account, card, portfolio], [])).toEqual({
-      found: [{ resource: account, permissions: ['accounts', 'balances', 'transactions'] }, { resource: card, permissions: ['accounts', 'balances'] }], unasked: [], strange: false,
+      found: [
+        { resource: account, permissions: ['accounts', 'balances', 'transactions'] },
+        { resource: card, permissions: ['accounts', 'balances'] },
+      ],
+      unasked: [],
+      strange: false,
     });
   });
 
@@ -36,6 +65,10 @@ describe('a reference', () => {
     const wanted = wantedOf({ accounts: [{ iban: 'DE89370400440532013000' }, { iban: 'IL620108000000099999999' }] });
     expect(resolve(wanted, [account], [])).toMatchObject({ strange: true });
     expect(resolve(wanted, [account], ['cards'])).toMatchObject({ strange: true, unasked: [] });
-    expect(resolve(wanted, [account], ['savings-loans', 'cards'])).toMatchObject({ strange: false, unasked: ['savings-loans'], found: [{ resource: account }] });
+    expect(resolve(wanted, [account], ['savings-loans', 'cards'])).toMatchObject({
+      strange: false,
+      unasked: ['savings-loans'],
+      found: [{ resource: account }],
+    });
   });
 });

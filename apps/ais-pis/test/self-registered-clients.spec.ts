@@ -35,15 +35,26 @@ describe('a client that registered itself', () => {
     expect((await known.browser.open(`${known.browser.at.href.split('?')[0]!}?lang=he`)).text).toContain('בסיום תוחזר אל');
   });
 
-  it.each([{ scope: 'AIS:nothing' }, { prompt: 'none' }, { response_type: 'token' }, { code_challenge_method: 'plain' }, { response_mode: 'form_post', prompt: 'none' }, { response_mode: 'fragment', prompt: 'none' }])('is gone back to after a page that names its host where its request is in error: %j', async (changed) => {
+  it.each([
+    { scope: 'AIS:nothing' },
+    { prompt: 'none' },
+    { response_type: 'token' },
+    { code_challenge_method: 'plain' },
+    { response_mode: 'form_post', prompt: 'none' },
+    { response_mode: 'fragment', prompt: 'none' },
+  ])('is gone back to after a page that names its host where its request is in error: %j', async (changed) => {
     const { browser, state } = await asking((await SelfRegistered.at(bank)).client, changed as unknown as Record<string, string>);
     expect({ status: browser.seen.status, location: browser.seen.headers['location'] }).toEqual({ status: 400, location: undefined });
     expect(browser.seen.text).toContain('\u2068127.0.0.1\u2069');
     expect(browser.seen.text).not.toMatch(/<script|onload/);
-    expect(browser.seen.headers['content-security-policy']).toContain('default-src \'none\'');
+    expect(browser.seen.headers['content-security-policy']).toContain("default-src 'none'");
     const told = new URL(atClient(browser.seen.text)!);
     expect(told.origin + told.pathname).toBe(back);
-    expect(Object.fromEntries(new URLSearchParams(told.search || told.hash.slice(1)))).toMatchObject({ error: expect.any(String) as unknown, state, iss: expect.stringContaining('/v1.7/oauth/consents') as unknown });
+    expect(Object.fromEntries(new URLSearchParams(told.search || told.hash.slice(1)))).toMatchObject({
+      error: expect.any(String) as unknown,
+      state,
+      iss: expect.stringContaining('/v1.7/oauth/consents') as unknown,
+    });
   });
 
   it('has its customer back at once after the pages, and so has a client that the bank added, in error too', async () => {
@@ -59,7 +70,7 @@ describe('a client that registered itself', () => {
 describe.each(['baseline', 'fapi2'] as const)('a request_uri in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
-  it('of another client ends at the bank\'s error page, whatever else the request says, used up or not; its state is told to nobody', async () => {
+  it("of another client ends at the bank's error page, whatever else the request says, used up or not; its state is told to nobody", async () => {
     const [pusher, other] = [await bank.client(), await bank.client({ redirectUri: 'http://127.0.0.1/other' })];
     const authorization = pusher.authorization('consents', `AIS:${await pusher.createConsent('allPsd2')}`);
     const { url } = await pusher.pushed(authorization);

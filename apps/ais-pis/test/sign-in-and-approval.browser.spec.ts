@@ -20,7 +20,11 @@ describe('a customer with a browser', () => {
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
-    browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true });
+    browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--disable-gpu'],
+      headless: true,
+    });
     client = createServer((_, response) => response.end('back at the client'));
     await new Promise<void>((listening) => client.listen(0, '127.0.0.1', listening));
     redirectUri = `http://127.0.0.1:${(client.address() as AddressInfo).port}/back`;
@@ -64,7 +68,12 @@ describe('a customer with a browser', () => {
   });
 
   it('refuses on a phone, in Hebrew, and is back at the client', async () => {
-    const { authorization, page, close } = await begun({ locale: 'he-IL', viewport: { width: 375, height: 740 }, isMobile: true, javaScriptEnabled: false });
+    const { authorization, page, close } = await begun({
+      locale: 'he-IL',
+      viewport: { width: 375, height: 740 },
+      isMobile: true,
+      javaScriptEnabled: false,
+    });
     await shot(page, 'sign-in-hebrew-phone');
     await page.fill('[name=login]', bank.demo.login);
     await page.fill('[name=password]', bank.demo.password);
@@ -80,11 +89,16 @@ describe('a customer with a browser', () => {
 
   const barriersOf = (page: Page) => async () => {
     await page.addScriptTag({ path: axe });
-    const { violations } = await page.evaluate('axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })') as { violations: { id: string; nodes: { html: string }[] }[] };
+    const { violations } = (await page.evaluate(
+      'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
+    )) as { violations: { id: string; nodes: { html: string }[] }[] };
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   };
 
-  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('finds the way back where it has answered, and where it is locked out, in %s at %i pixels', async (locale, width) => {
+  it.each([
+    ['en-GB', 1_100],
+    ['he-IL', 375],
+  ] as const)('finds the way back where it has answered, and where it is locked out, in %s at %i pixels', async (locale, width) => {
     const customer = await newCustomer(bank);
     const { authorization, page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOf(page);
@@ -120,7 +134,10 @@ describe('a customer with a browser', () => {
     await close();
   });
 
-  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('sees who registered itself, and where an erroneous request leads, in %s at %i pixels', async (locale, width) => {
+  it.each([
+    ['en-GB', 1_100],
+    ['he-IL', 375],
+  ] as const)('sees who registered itself, and where an erroneous request leads, in %s at %i pixels', async (locale, width) => {
     const { client: party } = await SelfRegistered.at(bank, { client_name: 'Budget' });
     const scope = `AIS:${await party.createConsent({ balances: [], transactions: [] })}`;
     const page = await (await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true })).newPage();
@@ -141,7 +158,10 @@ describe('a customer with a browser', () => {
     await page.context().close();
   });
 
-  it.each([['en-GB', 1_100], ['he-IL', 375]] as const)('meets no barrier that axe finds, in %s at %i pixels', async (locale, width) => {
+  it.each([
+    ['en-GB', 1_100],
+    ['he-IL', 375],
+  ] as const)('meets no barrier that axe finds, in %s at %i pixels', async (locale, width) => {
     const { page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOf(page);
     expect(await barriers()).toEqual([]);

@@ -15,10 +15,13 @@ describe('signing in', () => {
     await browser.open(address);
     const { at } = browser;
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
-    return (login: string, password: string, from = ownAddress()) => exchange(at.href, {
-      method: 'POST', from, body: new URLSearchParams({ csrf, login, password, step: 'sign-in' }).toString(),
-      headers: { 'accept': 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'cookie': browser.cookies.for(at.pathname) },
-    });
+    return (login: string, password: string, from = ownAddress()) =>
+      exchange(at.href, {
+        method: 'POST',
+        from,
+        body: new URLSearchParams({ csrf, login, password, step: 'sign-in' }).toString(),
+        headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', cookie: browser.cookies.for(at.pathname) },
+      });
   };
   const signedIn = async (customer: TestCustomer, browser: Browser, password = customer.password) => {
     await browser.open('/customer');
@@ -27,24 +30,29 @@ describe('signing in', () => {
   };
   const authorizationOf = async (issuer: 'consents' | 'payments') => {
     const client = await bank.client();
-    const id = issuer === 'consents' ? `AIS:${await client.createConsent('allPsd2')}`
-      : `PIS:${(await (await client.asItself('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Shop' })).body.paymentId as string}`;
+    const id =
+      issuer === 'consents'
+        ? `AIS:${await client.createConsent('allPsd2')}`
+        : `PIS:${(await (await client.asItself('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Shop' })).body.paymentId as string}`;
     return client.authorization(issuer, id).url;
   };
 
-  it.each(['/customer', 'consents', 'payments'] as const)('at %s compares five passwords of fourteen sent at once, so the right one sent last opens nothing', async (place) => {
-    for (let round = 0; round < 3; round += 1) {
-      const customer = await aCustomer(bank);
-      const send = await formAt(newBrowser(), place === '/customer' ? place : await authorizationOf(place));
-      const wrong = Array.from({ length: 13 }, () => send(customer.login, 'wrong'));
-      // Thirteen are under way when the right one is sent.
-      await Promise.race(wrong);
-      const right = await send(customer.login, customer.password);
-      const answers = await Promise.all(wrong);
-      expect(answers.filter((one) => !isLocked(one)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
-      expect([right.status, isLocked(right)]).toEqual([422, true]);
-    }
-  });
+  it.each(['/customer', 'consents', 'payments'] as const)(
+    'at %s compares five passwords of fourteen sent at once, so the right one sent last opens nothing',
+    async (place) => {
+      for (let round = 0; round < 3; round += 1) {
+        const customer = await aCustomer(bank);
+        const send = await formAt(newBrowser(), place === '/customer' ? place : await authorizationOf(place));
+        const wrong = Array.from({ length: 13 }, () => send(customer.login, 'wrong'));
+        // Thirteen are under way when the right one is sent.
+        await Promise.race(wrong);
+        const right = await send(customer.login, customer.password);
+        const answers = await Promise.all(wrong);
+        expect(answers.filter((one) => !isLocked(one)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+        expect([right.status, isLocked(right)]).toEqual([422, true]);
+      }
+    },
+  );
 
   it('lets the right password in after four wrong ones', async () => {
     const customer = await aCustomer(bank);
@@ -84,19 +92,27 @@ describe('signing in', () => {
   it('is refused after five in a second from one address, on whichever page; another address, and other pages, are not', async () => {
     const [one, other] = [await formAt(newBrowser()), await formAt(newBrowser(), await authorizationOf('consents'))];
     const from = ownAddress();
-    const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => (at % 2 ? one : other)(`nobody-${at}-${Math.random()}`, 'wrong', from)));
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, at) => (at % 2 ? one : other)(`nobody-${at}-${Math.random()}`, 'wrong', from)),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     // The sixteen may be spread over two seconds, or three.
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]!.headers).toMatchObject({ 'ratelimit-policy': policy, 'retry-after': expect.stringMatching(/^\d+$/), 'content-type': 'text/html; charset=utf-8' });
+    expect(refused[0]!.headers).toMatchObject({
+      'ratelimit-policy': policy,
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'content-type': 'text/html; charset=utf-8',
+    });
     expect((await exchange(`${bank.baseUrl}/customer`, { from, headers: { accept: 'text/html' } })).status).toBe(200);
     expect((await one('nobody', 'wrong')).status).toBe(422);
   });
 
-  it('of forty at once is answered for each within the gateway\'s patience: done, or 503 with Retry-After; and then works again', async () => {
+  it("of forty at once is answered for each within the gateway's patience: done, or 503 with Retry-After; and then works again", async () => {
     const customers = await Promise.all(Array.from({ length: 40 }, () => aCustomer(bank)));
     const costly = await hashPassword('right', 2 ** 17);
-    await bank.database('ais-pis').query('update psu set password_hash = $1 where psu_id = any($2::uuid[])', [costly, customers.map(({ psuId }) => psuId)]);
+    await bank
+      .database('ais-pis')
+      .query('update psu set password_hash = $1 where psu_id = any($2::uuid[])', [costly, customers.map(({ psuId }) => psuId)]);
     const send = await formAt(newBrowser());
     const answers = await Promise.all(customers.map(({ login }) => send(login, 'right')));
     const statuses = answers.map(({ status }) => status);
@@ -110,23 +126,34 @@ describe('signing in', () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const client = await bank.client();
-    const journeys = await Promise.all([0, 1].map(async () => {
-      const browser = new Browser(bank.baseUrl, ownAddress());
-      await browser.open(client.authorization('consents', `AIS:${await client.createConsent({ accounts: [{ iban }] })}`).url);
-      await browser.press('sign-in', { login: customer.login, password: customer.password });
-      const fields = [...browser.seen.text.matchAll(/name="(csrf|about)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
-      const code = /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
-      const { at } = browser;
-      const cookie = browser.cookies.for(at.pathname);
-      return { code, send: (given: string) => exchange(at.href, {
-        method: 'POST', from: ownAddress(), body: new URLSearchParams([...fields, ['code', given], ['step', 'approve']] as [string, string][]).toString(),
-        headers: { 'accept': 'text/html', 'content-type': 'application/x-www-form-urlencoded', cookie },
-      }) };
-    }));
+    const journeys = await Promise.all(
+      [0, 1].map(async () => {
+        const browser = new Browser(bank.baseUrl, ownAddress());
+        await browser.open(client.authorization('consents', `AIS:${await client.createConsent({ accounts: [{ iban }] })}`).url);
+        await browser.press('sign-in', { login: customer.login, password: customer.password });
+        const fields = [...browser.seen.text.matchAll(/name="(csrf|about)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
+          name!,
+          value!,
+        ]);
+        const code = /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
+        const { at } = browser;
+        const cookie = browser.cookies.for(at.pathname);
+        return {
+          code,
+          send: (given: string) =>
+            exchange(at.href, {
+              method: 'POST',
+              from: ownAddress(),
+              body: new URLSearchParams([...fields, ['code', given], ['step', 'approve']] as [string, string][]).toString(),
+              headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', cookie },
+            }),
+        };
+      }),
+    );
     const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
     const answers = await Promise.all(journeys.flatMap(({ code, send }) => Array.from({ length: 4 }, () => send(wrong(code)))));
     expect(answers.map(isLocked).filter(Boolean)).toHaveLength(4);
-    const [{ code, send }] = journeys as [typeof journeys[0]];
+    const [{ code, send }] = journeys as [(typeof journeys)[0]];
     expect(isLocked(await send(code))).toBe(true);
   });
 });

@@ -8,27 +8,35 @@ describe('ais-pis, started while its database takes connections and does not ans
   const bank = ownBank(['ais-pis'], { START_PATIENCE_MS: String(patienceMs) });
   let holder: PoolClient;
 
-  beforeAll(() => { process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL'); });
+  beforeAll(() => {
+    process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
+  });
   beforeEach(async () => {
     holder = await bank.database('ais-pis').connect();
     // The first statement of its start reads this table.
     await holder.query('begin; lock table service_key in access exclusive mode');
   });
-  afterEach(() => { holder.release(); });
+  afterEach(() => {
+    holder.release();
+  });
 
   const waits = async (): Promise<boolean> =>
     (await bank.database('ais-pis').query("select from pg_locks where not granted and relation = 'service_key'::regclass")).rowCount !== 0;
-  const until = async (holds: () => Promise<boolean>): Promise<void> => { while (!await holds()) await pause(20); };
+  const until = async (holds: () => Promise<boolean>): Promise<void> => {
+    while (!(await holds())) await pause(20);
+  };
 
   it('gives up after START_PATIENCE_MS and says why', async () => {
-    await expect(bank.startAgain('ais-pis')).rejects.toThrow(/cannot start.*SERVICE_UNAVAILABLE \(canceling statement due to lock timeout\)/);
+    await expect(bank.startAgain('ais-pis')).rejects.toThrow(
+      /cannot start.*SERVICE_UNAVAILABLE \(canceling statement due to lock timeout\)/,
+    );
     await holder.query('rollback');
   }, 60_000);
 
   it('waits, asks again, and starts as soon as it answers', async () => {
     const started = bank.startAgain('ais-pis');
     await until(waits);
-    await until(async () => !await waits());
+    await until(async () => !(await waits()));
     await until(waits);
     await holder.query('rollback');
     await started;

@@ -3,17 +3,30 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { answerAs, exchange, ownBank, runningBank, SandboxCa, ThirdParty, trustFiles, type TestClient } from '@open-banking/sandbox/testing';
+import {
+  answerAs,
+  exchange,
+  ownBank,
+  runningBank,
+  SandboxCa,
+  ThirdParty,
+  trustFiles,
+  type TestClient,
+} from '@open-banking/sandbox/testing';
 
 /** The name in a client's certificate, in the order in which it stands there: so the authority writes it again. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');
 
 describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in profile %s', (profile) => {
   const bank = runningBank({ profile });
-  const token = (client: TestClient, at: string, tls: TestClient['client']['tls'], headers: Record<string, string> = {}) => exchange(`${at}/v1.7/oauth/consents/token`, {
-    method: 'POST', tls, from: client.from, headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'AIS', client_id: client.clientId }).toString(),
-  });
+  const token = (client: TestClient, at: string, tls: TestClient['client']['tls'], headers: Record<string, string> = {}) =>
+    exchange(`${at}/v1.7/oauth/consents/token`, {
+      method: 'POST',
+      tls,
+      from: client.from,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'AIS', client_id: client.clientId }).toString(),
+    });
   const clientCert = ({ client }: TestClient) => `:${new X509Certificate(client.tls!.certificate!).raw.toString('base64')}:`;
 
   it('is known by it over TLS, and from end to end reads what its customer approved', async () => {
@@ -23,46 +36,75 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
   });
 
-  it('is nobody without it, with another\'s, with one that somebody else signed, or with a header that says so', async () => {
+  it("is nobody without it, with another's, with one that somebody else signed, or with a header that says so", async () => {
     const { tlsBaseUrl, baseUrl } = bank.facts;
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
     const { ca } = client.client.tls!;
     const stranger = await SandboxCa.open(`${bank.facts.caFolder}/stranger`);
     const forged = await stranger.clientCertificate(subjectOf(client));
-    const late = { ...client.client.tls!, certificate: await (await SandboxCa.open(bank.facts.caFolder)).issue({
-      subject: subjectOf(client), publicKey: new X509Certificate(client.client.tls!.certificate!).publicKey, days: 1, notBefore: new Date(Date.now() - 3 * 86_400_000),
-    }) };
+    const late = {
+      ...client.client.tls!,
+      certificate: await (
+        await SandboxCa.open(bank.facts.caFolder)
+      ).issue({
+        subject: subjectOf(client),
+        publicKey: new X509Certificate(client.client.tls!.certificate!).publicKey,
+        days: 1,
+        notBefore: new Date(Date.now() - 3 * 86_400_000),
+      }),
+    };
 
     expect(await token(client, tlsBaseUrl, client.client.tls)).toAnswer(200);
     for (const [at, tls, headers] of [
-      [tlsBaseUrl, { ca }, {}], [tlsBaseUrl, other.client.tls, {}], [tlsBaseUrl, { ...forged, ca }, {}], [tlsBaseUrl, late, {}], [baseUrl, undefined, {}],
-      [baseUrl, undefined, { 'client-cert': clientCert(client) }], [tlsBaseUrl, { ca }, { 'client-cert': clientCert(client) }], [tlsBaseUrl, other.client.tls, { 'client-cert': clientCert(client) }],
+      [tlsBaseUrl, { ca }, {}],
+      [tlsBaseUrl, other.client.tls, {}],
+      [tlsBaseUrl, { ...forged, ca }, {}],
+      [tlsBaseUrl, late, {}],
+      [baseUrl, undefined, {}],
+      [baseUrl, undefined, { 'client-cert': clientCert(client) }],
+      [tlsBaseUrl, { ca }, { 'client-cert': clientCert(client) }],
+      [tlsBaseUrl, other.client.tls, { 'client-cert': clientCert(client) }],
     ] as const) {
       expect(await token(client, at, tls, headers)).toAnswer(401, { error: 'invalid_client' });
     }
     expect(await token(client, tlsBaseUrl, client.client.tls)).toAnswer(200);
   });
 
-  it('is believed from the configured gateway\'s address alone', async () => {
+  it("is believed from the configured gateway's address alone", async () => {
     const client = await bank.client({ auth: 'tls_client_auth' });
     const service = `http://127.0.0.1:${bank.facts.internal['ais-pis'].port}`;
-    const ask = (from: string) => exchange(`${service}/v1.7/oauth/consents/token`, {
-      method: 'POST', from, headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', 'client-cert': clientCert(client) },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'AIS', client_id: client.clientId }).toString(),
-    });
+    const ask = (from: string) =>
+      exchange(`${service}/v1.7/oauth/consents/token`, {
+        method: 'POST',
+        from,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', 'client-cert': clientCert(client) },
+        body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'AIS', client_id: client.clientId }).toString(),
+      });
     expect(await ask('127.0.0.1')).toAnswer(200);
     expect(await ask('127.0.0.2')).toAnswer(401, { error: 'invalid_client' });
   });
 
   it('meets TLS 1.3, or 1.2 with ECDHE and AES-GCM, and nothing older', async () => {
     const { tlsPort: port } = bank.facts;
-    const agreed = (options: ConnectionOptions) => new Promise<string>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => { resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`); socket.destroy(); });
-      socket.once('error', () => { resolve('refused'); });
-    });
+    const agreed = (options: ConnectionOptions) =>
+      new Promise<string>((resolve) => {
+        const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => {
+          resolve(`${socket.getProtocol()} ${socket.getCipher().standardName}`);
+          socket.destroy();
+        });
+        socket.once('error', () => {
+          resolve('refused');
+        });
+      });
     expect(await agreed({})).toMatch(/^TLSv1\.3 TLS_AES_/);
     expect(await agreed({ maxVersion: 'TLSv1.2' })).toMatch(/^TLSv1\.2 TLS_ECDHE_ECDSA_WITH_AES_(128|256)_GCM_SHA(256|384)$/);
-    for (const ciphers of ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-CHACHA20-POLY1305', 'AES128-GCM-SHA256', 'DHE-RSA-AES128-GCM-SHA256']) {
+    for (const ciphers of [
+      'ECDHE-ECDSA-AES128-SHA256',
+      'ECDHE-ECDSA-AES128-SHA',
+      'ECDHE-ECDSA-CHACHA20-POLY1305',
+      'AES128-GCM-SHA256',
+      'DHE-RSA-AES128-GCM-SHA256',
+    ]) {
       expect({ ciphers, agreed: await agreed({ maxVersion: 'TLSv1.2', ciphers }) }).toEqual({ ciphers, agreed: 'refused' });
     }
     expect(await agreed({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).toBe('refused');
@@ -79,9 +121,10 @@ describe('a token that is bound to a certificate', () => {
     const redirect = await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
     const { access_token: before, refresh_token: refresh = '' } = await client.redeem(authorization, redirect);
     const subject = subjectOf(client);
-    const tls = { ...await (await SandboxCa.open(bank.facts.caFolder)).clientCertificate(subject), ca: client.client.tls!.ca };
+    const tls = { ...(await (await SandboxCa.open(bank.facts.caFolder)).clientCertificate(subject)), ca: client.client.tls!.ca };
     const renewed = new ThirdParty(bank.baseUrl, { ...client.client, tls }, client.from);
-    const read = (as: ThirdParty, token: string) => as.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
+    const read = (as: ThirdParty, token: string) =>
+      as.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
 
     expect(await read(client, before)).toAnswer(200);
     expect(await read(renewed, before)).toAnswer(401);
@@ -97,13 +140,23 @@ describe('a token that is bound to a certificate', () => {
     const permitted = await client.consentedBy(bank.demo, 'allPsd2');
     const usual = { 'consent-id': permitted.consentId, 'psu-ip-address': '127.0.0.1', 'x-request-id': crypto.randomUUID() };
     for (const path of ['/v1.7/accounts', '/v1.7/cards', '/loans']) {
-      const read = (at: string, tls: TestClient['client']['tls'], headers: Record<string, string> = {}) => exchange(at + path, { tls, from: client.from, headers: { authorization: `Bearer ${permitted.token!}`, ...usual, ...headers } });
+      const read = (at: string, tls: TestClient['client']['tls'], headers: Record<string, string> = {}) =>
+        exchange(at + path, { tls, from: client.from, headers: { authorization: `Bearer ${permitted.token!}`, ...usual, ...headers } });
       expect(await read(bank.facts.tlsBaseUrl, client.client.tls)).toAnswer(200);
       expect(await read(bank.facts.tlsBaseUrl, other.client.tls)).toAnswer(401);
       expect(await read(bank.facts.tlsBaseUrl, { ca: client.client.tls!.ca })).toAnswer(401);
       expect(await read(bank.baseUrl, undefined)).toAnswer(401);
-      expect(await read(bank.baseUrl, undefined, { 'client-cert': `:${new X509Certificate(client.client.tls!.certificate!).raw.toString('base64')}:` })).toAnswer(401);
-      expect(await read(bank.facts.tlsBaseUrl, client.client.tls, { authorization: `DPoP ${permitted.token!}`, dpop: await client.proofKey.proof('GET', bank.facts.tlsBaseUrl + path, permitted.token) })).toAnswer(401);
+      expect(
+        await read(bank.baseUrl, undefined, {
+          'client-cert': `:${new X509Certificate(client.client.tls!.certificate!).raw.toString('base64')}:`,
+        }),
+      ).toAnswer(401);
+      expect(
+        await read(bank.facts.tlsBaseUrl, client.client.tls, {
+          authorization: `DPoP ${permitted.token!}`,
+          dpop: await client.proofKey.proof('GET', bank.facts.tlsBaseUrl + path, permitted.token),
+        }),
+      ).toAnswer(401);
     }
   });
 });
@@ -118,36 +171,50 @@ describe.each(['baseline', 'fapi2'] as const)('a certificate of a TLS connection
   it.each([
     ['CERTIFICATE_REVOKED', 'revoked by its issuer', (shown: X509Certificate) => bank.revoke(shown)],
     ['CERTIFICATE_BLOCKED', 'blocked the certificate', block],
-  ] as const)('is refused as %s with tokens bound to it, and as invalid_client at every issuer, from the moment it is', async (code, text, end) => {
-    const [client, other] = [await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }), await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' })];
-    const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
-    const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
-    const open = await client.createConsent(named);
-    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
-    expect(await permitted.get('/v1.7/cards')).toAnswer(200);
+  ] as const)(
+    'is refused as %s with tokens bound to it, and as invalid_client at every issuer, from the moment it is',
+    async (code, text, end) => {
+      const [client, other] = [
+        await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }),
+        await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }),
+      ];
+      const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
+      const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
+      const open = await client.createConsent(named);
+      expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+      expect(await permitted.get('/v1.7/cards')).toAnswer(200);
 
-    await end(new X509Certificate(client.client.tls!.certificate!));
-    for (const path of ['/v1.7/accounts', '/v1.7/cards']) {
-      const refused = await permitted.get(path);
-      expect(refused).toAnswer(401, { tppMessages: [{ code, text: expect.stringContaining(text) as unknown }] });
-      expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
-      expect(await others.get(path)).toAnswer(200);
-    }
-    for (const issuer of ['consents', 'payments', 'mandates'] as const) {
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client', error_description: expect.stringContaining(text) as unknown, tppMessages: [{ code }] });
-      expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
-    }
-    await expect(client.pushed(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
-  });
+      await end(new X509Certificate(client.client.tls!.certificate!));
+      for (const path of ['/v1.7/accounts', '/v1.7/cards']) {
+        const refused = await permitted.get(path);
+        expect(refused).toAnswer(401, { tppMessages: [{ code, text: expect.stringContaining(text) as unknown }] });
+        expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
+        expect(await others.get(path)).toAnswer(200);
+      }
+      for (const issuer of ['consents', 'payments', 'mandates'] as const) {
+        expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(401, {
+          error: 'invalid_client',
+          error_description: expect.stringContaining(text) as unknown,
+          tppMessages: [{ code }],
+        });
+        expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+      }
+      await expect(client.pushed(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
+    },
+  );
 });
 
 describe('a list of revoked certificates', () => {
   const folder = mkdtempSync(join(tmpdir(), 'revoked-'));
   let another: SandboxCa;
   // Its certificate is there before the bank starts.
-  beforeAll(async () => { another = await SandboxCa.open(folder); });
+  beforeAll(async () => {
+    another = await SandboxCa.open(folder);
+  });
   const bank = ownBank(['ais-pis'], { TLS_CLIENT_ANCHORS_FILE: join(folder, 'ca.pem') });
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('counts when an authority of TLS clients alone has signed it, and is 503 while it cannot be read', async () => {
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
@@ -160,7 +227,10 @@ describe('a list of revoked certificates', () => {
     expect(unread).toAnswer(503, { error: 'temporarily_unavailable', tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
     expect(unread.headers).toHaveProperty('retry-after');
     const { serialNumber } = new X509Certificate(client.client.tls!.certificate!);
-    writeFileSync(revoked, list + (await another.revocationList([{ serialNumber: serialNumber.toLowerCase(), revocationDate: new Date() }])).toString('pem'));
+    writeFileSync(
+      revoked,
+      list + (await another.revocationList([{ serialNumber: serialNumber.toLowerCase(), revocationDate: new Date() }])).toString('pem'),
+    );
     expect(await asked(client)).toAnswer(401, { error: 'invalid_client' });
     expect(await asked(other)).toAnswer(200);
   });

@@ -5,7 +5,12 @@ import { WithoutPages } from './an-approval.js';
 
 const target = '/v1.7/payments/target-2-payments';
 
-interface Shown { readonly transactionId: string; readonly entryReference: string; readonly bookingDate?: string; readonly transactionAmount: { readonly amount: string } }
+interface Shown {
+  readonly transactionId: string;
+  readonly entryReference: string;
+  readonly bookingDate?: string;
+  readonly transactionAmount: { readonly amount: string };
+}
 
 describe('a transaction of an account', () => {
   const bank = ownBank(['ais-pis']);
@@ -18,7 +23,13 @@ describe('a transaction of an account', () => {
   afterAll(() => approvals.close());
 
   /** With a new consent each time: tokens do not outlive the moves of the clock. */
-  async function read({ accountId, iban }: { readonly accountId: string; readonly iban: string }): Promise<{ pending: Shown[]; booked: Shown[] }> {
+  async function read({
+    accountId,
+    iban,
+  }: {
+    readonly accountId: string;
+    readonly iban: string;
+  }): Promise<{ pending: Shown[]; booked: Shown[] }> {
     const permitted = await (await bank.client()).consentedBy(customer, { transactions: [{ iban }] });
     const answer = await permitted.get(`/v1.7/accounts/${accountId}/transactions?bookingStatus=both&dateFrom=${daysAgo(5)}`);
     expect(answer).toAnswer(200);
@@ -37,7 +48,9 @@ describe('a transaction of an account', () => {
     const [announced] = before.pending;
 
     await bank.advance('PT24H');
-    expect(['ACSP', 'ACSC']).toContain(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACFC'], 30_000));
+    expect(['ACSP', 'ACSC']).toContain(
+      await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACFC'], 30_000),
+    );
     const { pending, booked } = await read(from);
     expect(pending).toEqual([]);
     expect(booked.map(({ transactionAmount: { amount } }) => amount)).toEqual(['-5.00', '-12.50']);
@@ -53,7 +66,9 @@ describe('a transaction of an account', () => {
     const client = await bank.client();
     const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId);
-    expect(['ACSP', 'ACSC']).toContain(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 30_000));
+    expect(['ACSP', 'ACSC']).toContain(
+      await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 30_000),
+    );
     const { booked } = await read(from);
     expect(booked).toMatchObject([{ transactionAmount: { amount: '-12.50' } }]);
     expect(booked[0]!.transactionId).toBe(booked[0]!.entryReference);

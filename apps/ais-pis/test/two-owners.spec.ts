@@ -15,14 +15,21 @@ describe('a consent to accounts that need two owners, each another second one', 
   beforeAll(async () => {
     client = await bank.client();
     [noa, dan, gil] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
-    [own, withDan, withGil] = [await anAccount(bank, [noa!]), await anAccount(bank, [noa!, dan!], { rule: 'both' }), await anAccount(bank, [noa!, gil!], { rule: 'both' })];
+    [own, withDan, withGil] = [
+      await anAccount(bank, [noa!]),
+      await anAccount(bank, [noa!, dan!], { rule: 'both' }),
+      await anAccount(bank, [noa!, gil!], { rule: 'both' }),
+    ];
     // What is theirs alone must show nowhere.
     for (const one of [dan!, gil!]) await anAccount(bank, [one]);
   });
-  const begun = async (access: Parameters<TestClient['createConsent']>[0] = { balances: [own, withDan, withGil].map(({ iban }) => ({ iban })) }) => {
+  const begun = async (
+    access: Parameters<TestClient['createConsent']>[0] = { balances: [own, withDan, withGil].map(({ iban }) => ({ iban })) },
+  ) => {
     const id = await client.createConsent(access);
     const as = (who: TestCustomer) => client.approvedBy(who, 'consents', `AIS:${id}`);
-    const status = async () => (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+    const status = async () =>
+      (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
     return { id, as, status, headers: { 'consent-id': id, 'psu-ip-address': '127.0.0.1' } };
   };
   const entered = async (who: TestCustomer) => {
@@ -31,10 +38,11 @@ describe('a consent to accounts that need two owners, each another second one', 
     await browser.press('sign-in', { login: who.login, password: who.password });
     return browser;
   };
-  const listed = async (by: Caller, headers: Record<string, string>) => ((await by.get('/v1.7/accounts', { headers })).body.accounts as { iban: string }[]).map(({ iban }) => iban).sort();
+  const listed = async (by: Caller, headers: Record<string, string>) =>
+    ((await by.get('/v1.7/accounts', { headers })).body.accounts as { iban: string }[]).map(({ iban }) => iban).sort();
   const ibans = (...accounts: TestAccount[]) => accounts.map(({ iban }) => iban).sort();
 
-  it('takes effect when all of them have approved, through the client or on the bank\'s page; each sees and gives what they share', async () => {
+  it("takes effect when all of them have approved, through the client or on the bank's page; each sees and gives what they share", async () => {
     const { id, as, status, headers } = await begun();
     const first = await as(noa!);
     expect(await status()).toBe('partiallyAuthorised');
@@ -64,7 +72,7 @@ describe('a consent to accounts that need two owners, each another second one', 
     expect([withGil, withDan, own].map(({ iban }) => third.seen.text.includes(iban))).toEqual([true, false, false]);
   });
 
-  it('waits on the bank\'s page too, and says so; one who refuses ends it for all', async () => {
+  it("waits on the bank's page too, and says so; one who refuses ends it for all", async () => {
     const { id, as, status } = await begun();
     await as(noa!);
     const second = await entered(gil!);
@@ -88,7 +96,7 @@ describe('a consent to accounts that need two owners, each another second one', 
     expect(await status()).toBe('valid');
   });
 
-  it('to everything is a second owner\'s for what they share, and for nothing of theirs alone', async () => {
+  it("to everything is a second owner's for what they share, and for nothing of theirs alone", async () => {
     const { as, headers } = await begun('allPsd2');
     const [first, second] = [await as(noa!), await as(dan!)];
     await as(gil!);

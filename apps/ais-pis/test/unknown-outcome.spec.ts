@@ -8,7 +8,12 @@ import { inDays, inEuro } from './a-payment.js';
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const nothing = ['Nothing was shared or paid', 'שום מידע לא נמסר ודבר לא שולם. אפשר לנסות'];
 const unsure = { en: 'We cannot say yet what became of it', he: 'עדיין לא ידוע מה התקבל' };
-const places = { consents: '/customer', payments: '/customer/payments', mandates: '/customer/mandates', cancellation: '/customer/mandates' } as const;
+const places = {
+  consents: '/customer',
+  payments: '/customer/payments',
+  mandates: '/customer/mandates',
+  cancellation: '/customer/mandates',
+} as const;
 type Kind = keyof typeof places;
 
 describe('an error page after an approval was sent', () => {
@@ -43,11 +48,27 @@ describe('an error page after an approval was sent', () => {
     }
   };
 
-  const payment = async (iban: string) => (await (await client.asItself('payments', 'PIS')).post(sepa, { ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) })).body.paymentId as string;
-  const mandate = async (iban: string) => (await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', {
-    mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-    creditor: { name: 'Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' }, debtor: { name: 'Dana Levi' }, debtorAccount: { iban },
-  })).body.resourceId as string;
+  const payment = async (iban: string) =>
+    (
+      await (
+        await client.asItself('payments', 'PIS')
+      ).post(sepa, { ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) })
+    ).body.paymentId as string;
+  const mandate = async (iban: string) =>
+    (
+      await (
+        await client.asItself('mandates', 'MANDATE')
+      ).post('/v2/mandates', {
+        mandateId: randomUUID().slice(0, 30),
+        mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' },
+        occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+        creditor: { name: 'Power' },
+        creditorSchemeIdentification: 'DE98ZZZ09999999999',
+        creditorAccount: { iban: 'DE89370400440532013000' },
+        debtor: { name: 'Dana Levi' },
+        debtorAccount: { iban },
+      })
+    ).body.resourceId as string;
   const asked: Record<Kind, (iban: string) => Promise<string>> = {
     consents: async (iban) => `AIS:${await client.createConsent({ accounts: [{ iban }] })}`,
     payments: async (iban) => `PIS:${await payment(iban)}`,
@@ -72,13 +93,25 @@ describe('an error page after an approval was sent', () => {
     return browser;
   };
   /** Once, as a browser does, without the patience of a script. */
-  const once = (browser: Browser, address: URL, form?: URLSearchParams): Promise<Answered> => exchange(address.href, {
-    method: form ? 'POST' : 'GET', body: form?.toString(), from: ownAddress(),
-    headers: { 'accept': 'text/html', 'cookie': browser.cookies.for(address.pathname), 'accept-language': 'en', ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
-  });
-  const formIn = ({ text }: Answered, step: string) => new URLSearchParams([
-    ...[...text.matchAll(/<input[^>]* name="(csrf|about|code)"[^>]*>|name="(csrf|about)" value="([^"]*)"/g)].map(([tag]) => [/name="([^"]+)"/.exec(tag)![1]!, /value="([^"]*)"/.exec(tag)![1]!] as [string, string]), ['step', step],
-  ]);
+  const once = (browser: Browser, address: URL, form?: URLSearchParams): Promise<Answered> =>
+    exchange(address.href, {
+      method: form ? 'POST' : 'GET',
+      body: form?.toString(),
+      from: ownAddress(),
+      headers: {
+        accept: 'text/html',
+        cookie: browser.cookies.for(address.pathname),
+        'accept-language': 'en',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+    });
+  const formIn = ({ text }: Answered, step: string) =>
+    new URLSearchParams([
+      ...[...text.matchAll(/<input[^>]* name="(csrf|about|code)"[^>]*>|name="(csrf|about)" value="([^"]*)"/g)].map(
+        ([tag]) => [/name="([^"]+)"/.exec(tag)![1]!, /value="([^"]*)"/.exec(tag)![1]!] as [string, string],
+      ),
+      ['step', step],
+    ]);
   const saysSo = (page: Answered, place: string, language: 'en' | 'he' = 'en') => {
     expect([page.status, titleOf(page.text).startsWith(unsure[language])]).toEqual([503, true]);
     expect(page.headers['content-type']).toMatch(/^text\/html/);
@@ -86,41 +119,56 @@ describe('an error page after an approval was sent', () => {
     for (const untrue of nothing) expect(page.text).not.toContain(untrue);
   };
 
-  const inBothLanguages = (Object.keys(places) as Kind[]).flatMap((kind) => (['en', 'he'] as const).map((language) => [kind, language] as const));
-  it.each(inBothLanguages)('of %s, in %s, says that the outcome is not known yet and where to look; with the database back the same browser goes on', async (kind, language) => {
-    const browser = await open(kind, language);
-    const page = browser.at;
-    expect((await browser.press('approve')).status).toBe(303);
-    const back = new URL(browser.seen.headers['location'] as string, bank.baseUrl);
-    await withoutDatabase(serviceOf(kind), async () => {
-      saysSo(await once(browser, back), places[kind], language);
-      saysSo(await once(browser, page), places[kind], language);
-    });
-    await browser.open(back);
-    expect(browser.told).toHaveProperty('code');
-  }, 60_000);
+  const inBothLanguages = (Object.keys(places) as Kind[]).flatMap((kind) =>
+    (['en', 'he'] as const).map((language) => [kind, language] as const),
+  );
+  it.each(inBothLanguages)(
+    'of %s, in %s, says that the outcome is not known yet and where to look; with the database back the same browser goes on',
+    async (kind, language) => {
+      const browser = await open(kind, language);
+      const page = browser.at;
+      expect((await browser.press('approve')).status).toBe(303);
+      const back = new URL(browser.seen.headers['location'] as string, bank.baseUrl);
+      await withoutDatabase(serviceOf(kind), async () => {
+        saysSo(await once(browser, back), places[kind], language);
+        saysSo(await once(browser, page), places[kind], language);
+      });
+      await browser.open(back);
+      expect(browser.told).toHaveProperty('code');
+    },
+    60_000,
+  );
 
-  it.each(Object.keys(places) as Kind[])('of %s says so where the answer itself fails; before anything was approved it says that nothing has happened', async (kind) => {
-    const before = new Browser(bank.baseUrl, ownAddress());
-    await before.open(client.authorization(kind, await asked[kind](own)).url);
-    const browser = await open(kind, 'en');
-    await withoutDatabase(serviceOf(kind), async () => {
-      const signIn = await once(before, before.at);
-      expect([signIn.status, signIn.text.includes(nothing[0]!)]).toEqual([503, true]);
-      // The page was shown, and its answer may be on the way.
-      const shown = await once(browser, browser.at);
-      expect(shown.text).toContain('If you have approved already, we cannot say yet');
-      expect(shown.text).toContain(`href="${places[kind]}?lang=en"`);
-      saysSo(await once(browser, browser.at, formIn(browser.seen, 'approve')), places[kind]);
-      expect((await once(browser, browser.at, formIn(browser.seen, 'refuse'))).text).not.toContain(unsure.en);
-    });
-    await browser.press('approve');
-    await browser.open(browser.seen.headers['location'] as string);
-    expect(browser.told).toHaveProperty('code');
-  }, 60_000);
+  it.each(Object.keys(places) as Kind[])(
+    'of %s says so where the answer itself fails; before anything was approved it says that nothing has happened',
+    async (kind) => {
+      const before = new Browser(bank.baseUrl, ownAddress());
+      await before.open(client.authorization(kind, await asked[kind](own)).url);
+      const browser = await open(kind, 'en');
+      await withoutDatabase(serviceOf(kind), async () => {
+        const signIn = await once(before, before.at);
+        expect([signIn.status, signIn.text.includes(nothing[0]!)]).toEqual([503, true]);
+        // The page was shown, and its answer may be on the way.
+        const shown = await once(browser, browser.at);
+        expect(shown.text).toContain('If you have approved already, we cannot say yet');
+        expect(shown.text).toContain(`href="${places[kind]}?lang=en"`);
+        saysSo(await once(browser, browser.at, formIn(browser.seen, 'approve')), places[kind]);
+        expect((await once(browser, browser.at, formIn(browser.seen, 'refuse'))).text).not.toContain(unsure.en);
+      });
+      await browser.press('approve');
+      await browser.open(browser.seen.headers['location'] as string);
+      expect(browser.told).toHaveProperty('code');
+    },
+    60_000,
+  );
 
-  it.each([['consents', (id: string) => `/customer/pending/${id}`], ['payments', (id: string) => `/customer/payments/${id}/approval`], ['mandates', (id: string) => `/customer/mandates/${id}/approval`]] as const)(
-    'of %s on the bank\'s own pages says so, when the answer fails and when the list after it does', async (kind, at) => {
+  it.each([
+    ['consents', (id: string) => `/customer/pending/${id}`],
+    ['payments', (id: string) => `/customer/payments/${id}/approval`],
+    ['mandates', (id: string) => `/customer/mandates/${id}/approval`],
+  ] as const)(
+    "of %s on the bank's own pages says so, when the answer fails and when the list after it does",
+    async (kind, at) => {
       const scope = await asked[kind](shared);
       await client.approvedBy(customer, kind, scope);
       const browser = new Browser(bank.baseUrl, ownAddress());
@@ -141,7 +189,9 @@ describe('an error page after an approval was sent', () => {
         expect((await once(browser, new URL('/customer', bank.baseUrl))).text).toContain(nothing[0]);
       });
       expect((await browser.open(list)).text).toContain('Approved.');
-    }, 60_000);
+    },
+    60_000,
+  );
 
   it('comes from the gateway too, in both languages, where the service is silent', async () => {
     const browser = await open('payments', 'en');
@@ -151,7 +201,8 @@ describe('an error page after an approval was sent', () => {
     try {
       const page = await once(browser, browser.at, form);
       expect([page.status, page.headers['content-type']]).toEqual([504, 'text/html; charset=utf-8']);
-      for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"']) expect(page.text).toContain(said);
+      for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"'])
+        expect(page.text).toContain(said);
     } finally {
       process.kill(pid, 'SIGCONT');
     }

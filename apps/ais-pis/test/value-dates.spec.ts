@@ -5,7 +5,12 @@ import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
 
-interface Entry { readonly transactionAmount: { readonly amount: string }; readonly bookingDate: string; readonly valueDate: string; readonly bankTransactionCode: string }
+interface Entry {
+  readonly transactionAmount: { readonly amount: string };
+  readonly bookingDate: string;
+  readonly valueDate: string;
+  readonly bankTransactionCode: string;
+}
 
 const target = '/v1.7/payments/target-2-payments';
 const eur = (amount: string) => ({ currency: 'EUR', amount });
@@ -13,24 +18,35 @@ const eur = (amount: string) => ({ currency: 'EUR', amount });
 describe('money given back', () => {
   const bank = ownBank(['ais-pis', 'mandates']);
   let client: TestClient;
-  beforeAll(async () => { client = await bank.client(); });
+  beforeAll(async () => {
+    client = await bank.client();
+  });
   const today = async () => (await bank.clock()).today;
-  const ask = (row: (typeof clearingInternal)[keyof typeof clearingInternal], body: unknown, params?: Record<string, string>) => internalCall(bank.operator, 'ais-pis', row, body, params);
+  const ask = (row: (typeof clearingInternal)[keyof typeof clearingInternal], body: unknown, params?: Record<string, string>) =>
+    internalCall(bank.operator, 'ais-pis', row, body, params);
 
   /** As a third party reads them, newest first: amount, booking date, value date. */
   const entriesOf = async (customer: TestCustomer, { accountId, iban }: TestAccount) => {
     const reader = await client.consentedBy(customer, { transactions: [{ iban }] });
     const { body } = await reader.get(`/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`);
-    return (body as { transactions: { booked: Entry[] } }).transactions.booked.map(({ transactionAmount: { amount }, bookingDate, valueDate }) => [amount, bookingDate, valueDate]);
+    return (body as { transactions: { booked: Entry[] } }).transactions.booked.map(
+      ({ transactionAmount: { amount }, bookingDate, valueDate }) => [amount, bookingDate, valueDate],
+    );
   };
 
   /** A payment with a fee that clearing has not answered; executed on a Tuesday morning, so that it goes out at once. */
   const sent = async (customer: TestCustomer, { iban }: TestAccount) => {
     await bank.advanceTo(await nextTuesday());
-    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, { ...inEuro, debtorAccount: { iban } })).body as { paymentId: string };
+    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, { ...inEuro, debtorAccount: { iban } })).body as {
+      paymentId: string;
+    };
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
     expect(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 60_000)).toBe('ACSP');
-    return (await bank.database('ais-pis').query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId])).rows[0]!.id;
+    return (
+      await bank
+        .database('ais-pis')
+        .query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId])
+    ).rows[0]!.id;
   };
   const nextTuesday = async () => {
     const now = new Date((await bank.clock()).now);
@@ -49,7 +65,10 @@ describe('money given back', () => {
     const rejected = await today();
     expect(rejected > debited).toBe(true);
     expect((await entriesOf(customer, account)).sort()).toEqual([
-      ['-12.50', debited, debited], ['-5.00', debited, debited], ['12.50', rejected, debited], ['5.00', rejected, debited],
+      ['-12.50', debited, debited],
+      ['-5.00', debited, debited],
+      ['12.50', rejected, debited],
+      ['5.00', rejected, debited],
     ]);
   }, 180_000);
 
@@ -61,14 +80,29 @@ describe('money given back', () => {
     await answered(instructionId, { answer: 'accepted' });
     await bank.advance('P4D');
     expect(await answered(instructionId, { answer: 'returned', reason: 'AC04' })).toAnswer(200, { state: 'RETURNED' });
-    expect((await entriesOf(customer, account)).sort()).toEqual([['-12.50', debited, debited], ['-5.00', debited, debited], ['12.50', await today(), debited]]);
+    expect((await entriesOf(customer, account)).sort()).toEqual([
+      ['-12.50', debited, debited],
+      ['-5.00', debited, debited],
+      ['12.50', await today(), debited],
+    ]);
   }, 180_000);
 
   const collected = async (customer: TestCustomer, { iban }: TestAccount, creditorAccount: object) => {
-    const { resourceId } = (await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', {
-      mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, maximumAmount: eur('60.00'),
-      creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount, debtor: { name: 'Dana Levi' }, debtorAccount: { iban },
-    })).body as { resourceId: string };
+    const { resourceId } = (
+      await (
+        await client.asItself('mandates', 'MANDATE')
+      ).post('/v2/mandates', {
+        mandateId: randomUUID().slice(0, 30),
+        mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+        occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+        maximumAmount: eur('60.00'),
+        creditor: { name: 'City Power' },
+        creditorSchemeIdentification: 'DE98ZZZ09999999999',
+        creditorAccount,
+        debtor: { name: 'Dana Levi' },
+        debtorAccount: { iban },
+      })
+    ).body as { resourceId: string };
     await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
     const { collectionId } = await collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: eur('12.00') });
     return { resourceId, collectionId };
@@ -90,8 +124,14 @@ describe('money given back', () => {
     await bank.advance('P6D');
     expect(await refunded(customer, collection)).toContain('It is given back to your account.');
     const now = await today();
-    expect((await entriesOf(customer, account)).sort()).toEqual([['-12.00', debited, debited], ['12.00', now, debited]]);
-    expect((await entriesOf(firm, creditor)).sort()).toEqual([['-12.00', now, now], ['12.00', debited, debited]]);
+    expect((await entriesOf(customer, account)).sort()).toEqual([
+      ['-12.00', debited, debited],
+      ['12.00', now, debited],
+    ]);
+    expect((await entriesOf(firm, creditor)).sort()).toEqual([
+      ['-12.00', now, now],
+      ['12.00', debited, debited],
+    ]);
   }, 180_000);
 
   it('reaches an account that was closed meanwhile although the creditor has spent it, once, and waits for nobody', async () => {
@@ -103,8 +143,11 @@ describe('money given back', () => {
     await bank.database('ais-pis').query('update account_balance set reserved = booked where account_id = $1', [creditor.accountId]);
     await bank.database('ais-pis').query("update account set status = 'deleted' where account_id = $1", [account.accountId]);
     expect(await refunded(customer, collection)).toContain('It is given back to your account.');
-    const { rows } = await bank.database('ais-pis').query(`select e.amount::text, e.value_date::text as value, l.internal_account as from
-      from entry e join posting p using (posting_id) join internal_leg l using (posting_id) where p.subject = $1 and p.kind = 'COLLECTION_REFUNDED'`, [collection.collectionId]);
+    const { rows } = await bank.database('ais-pis').query(
+      `select e.amount::text, e.value_date::text as value, l.internal_account as from
+      from entry e join posting p using (posting_id) join internal_leg l using (posting_id) where p.subject = $1 and p.kind = 'COLLECTION_REFUNDED'`,
+      [collection.collectionId],
+    );
     expect(rows).toEqual([{ amount: '12.00', value: debited, from: 'COLLECTIONS' }]);
     const metrics = await (await fetch(`${bank.operator.internal!['ais-pis']}/metrics`)).text();
     expect(metrics).toMatch(/^closed_accounts_with_balance\{currency="EUR",[^}]*\} 1$/m);

@@ -3,7 +3,8 @@ import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const minuteMs = 60_000;
-const clockTime = (instant: Date): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jerusalem' }).format(instant);
+const clockTime = (instant: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jerusalem' }).format(instant);
 
 describe('the way back to the client', () => {
   const bank = ownBank(['ais-pis'], { INTERACTION_MINUTES: '20', FIRST_APPROVAL_MINUTES: '50' });
@@ -18,12 +19,13 @@ describe('the way back to the client', () => {
   const asked = (of = iban) => client.createConsent({ accounts: [{ iban: of }] });
 
   const begun = async (consentId?: string) => {
-    const id = consentId ?? await asked();
+    const id = consentId ?? (await asked());
     const authorization = client.authorization('consents', `AIS:${id}`);
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(authorization.url);
     const signIn = (password = customer.password, login = customer.login) => browser.press('sign-in', { login, password });
-    const status = async () => (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+    const status = async () =>
+      (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
     const home = { state: authorization.state, iss: client.issuerOf('consents') };
     return { id, authorization, browser, signIn, status, home, page: browser.at.href };
   };
@@ -65,11 +67,12 @@ describe('the way back to the client', () => {
     expect(alertOf(shown.text)).toContain('has ended');
   });
 
-  it('is told with the time there is, on each page: the pages\' own, or what is left to approve the thing itself', async () => {
+  it("is told with the time there is, on each page: the pages' own, or what is left to approve the thing itself", async () => {
     const consentId = await asked();
     const told = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.seen.text)![1];
     /** What a page of this moment may say; by when it is read some seconds have passed. */
-    const inMinutes = async (minutes: number) => [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs)));
+    const inMinutes = async (minutes: number) =>
+      [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs)));
     const whole = await begun(consentId);
     expect(await Promise.all(await inMinutes(20))).toContain(told(whole.browser));
     await whole.signIn();
@@ -98,7 +101,8 @@ describe('the way back to the client', () => {
 
     const byCode = await begun(await asked(theirs.iban));
     await byCode.signIn(two.password, two.login);
-    for (let wrong = 1; wrong < 5; wrong += 1) expect(alertOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('code is wrong');
+    for (let wrong = 1; wrong < 5; wrong += 1)
+      expect(alertOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('code is wrong');
     expect(titleOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('locked');
     await byCode.browser.press('cancel');
     expect(byCode.browser.told).toMatchObject({ ...byCode.home, error: 'access_denied' });
@@ -119,9 +123,19 @@ describe('the way back to the client', () => {
     const before = approved.browser.seen;
     await approved.browser.press('approve');
     expect(approved.browser.told).toHaveProperty('code');
-    for (const load of [() => approved.browser.open(approved.page), () => { approved.browser.seen = before; return approved.browser.press('refuse'); }]) {
+    for (const load of [
+      () => approved.browser.open(approved.page),
+      () => {
+        approved.browser.seen = before;
+        return approved.browser.press('refuse');
+      },
+    ]) {
       const shown = await load();
-      expect([shown.status, titleOf(shown.text), linkIn(shown)]).toEqual([409, expect.stringContaining('Already answered'), 'http://127.0.0.1/']);
+      expect([shown.status, titleOf(shown.text), linkIn(shown)]).toEqual([
+        409,
+        expect.stringContaining('Already answered'),
+        'http://127.0.0.1/',
+      ]);
     }
     expect(await approved.status()).toBe('valid');
 
@@ -136,9 +150,18 @@ describe('the way back to the client', () => {
     const { browser, home, page, signIn } = await begun();
     await signIn();
     const { at, seen } = browser;
-    const form = new URLSearchParams([...seen.text.matchAll(/name="(csrf|about|code)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name!, value!] as [string, string]));
+    const form = new URLSearchParams(
+      [...seen.text.matchAll(/name="(csrf|about|code)"[^>]*value="([^"]*)"/g)].map(
+        ([, name, value]) => [name!, value!] as [string, string],
+      ),
+    );
     form.set('step', 'approve');
-    const answered = await exchange(at.href, { method: 'POST', from: client.from, body: form.toString(), headers: { 'accept': 'text/html', 'cookie': browser.cookies.for(at.pathname), 'content-type': 'application/x-www-form-urlencoded' } });
+    const answered = await exchange(at.href, {
+      method: 'POST',
+      from: client.from,
+      body: form.toString(),
+      headers: { accept: 'text/html', cookie: browser.cookies.for(at.pathname), 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect(answered).toMatchObject({ status: 303, headers: { location: expect.stringContaining('/authorize/') as string } });
     await browser.open(page);
     expect(browser.told).toMatchObject({ ...home, code: expect.any(String) });

@@ -2,19 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
 import { aCard, authorised, daysAgo, purchases, type TestCard } from './a-card.js';
 
-interface Report { readonly booked?: { cardTransactionId: string }[]; readonly pending?: { cardTransactionId: string }[]; readonly _links: Record<string, { href: string }> }
+interface Report {
+  readonly booked?: { cardTransactionId: string }[];
+  readonly pending?: { cardTransactionId: string }[];
+  readonly _links: Record<string, { href: string }>;
+}
 
 describe('GET /v1.7/cards/{card-id}/transactions', () => {
   const bank = runningBank();
   let customer: TestCustomer;
   let permitted: Consented;
-  const cardWith = async (count: number, given?: { from?: number; aDay?: number }): Promise<TestCard & { list: string; references: string[] }> => {
+  const cardWith = async (
+    count: number,
+    given?: { from?: number; aDay?: number },
+  ): Promise<TestCard & { list: string; references: string[] }> => {
     const card = await aCard(bank, [customer]);
     return { ...card, list: `${card.path}/transactions`, references: await purchases(bank, card, count, given) };
   };
   const reportOf = ({ body }: Answered): Report => (body as { cardTransactions: Report }).cardTransactions;
   const linksOf = (body: { cardTransactions: Report }) => body.cardTransactions._links;
-  const shown = (pages: readonly Answered[]) => pages.flatMap((page) => reportOf(page).booked!.map(({ cardTransactionId }) => cardTransactionId));
+  const shown = (pages: readonly Answered[]) =>
+    pages.flatMap((page) => reportOf(page).booked!.map(({ cardTransactionId }) => cardTransactionId));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
 
   beforeAll(async () => {
@@ -30,22 +38,45 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
       card: { maskedPan, currency: 'EUR' },
       cardTransactions: { booked: expect.any(Array), _links: { card: { href: path }, first: { href: list } } },
     });
-    expect(body.cardTransactions.booked.map(({ cardTransactionId }: { cardTransactionId: string }) => cardTransactionId)).toEqual(references);
+    expect(body.cardTransactions.booked.map(({ cardTransactionId }: { cardTransactionId: string }) => cardTransactionId)).toEqual(
+      references,
+    );
     expect(body.cardTransactions.booked[0]).toEqual({
-      transactionId: references[0], cardTransactionId: references[0], transactionDate: daysAgo(0), acceptorTransactionDateTime: expect.stringMatching(/Z$/), bookingDate: daysAgo(0), valueDate: daysAgo(0),
-      transactionAmount: { currency: 'EUR', amount: '-1.50' }, maskedPAN: maskedPan, invoiced: false,
+      transactionId: references[0],
+      cardTransactionId: references[0],
+      transactionDate: daysAgo(0),
+      acceptorTransactionDateTime: expect.stringMatching(/Z$/),
+      bookingDate: daysAgo(0),
+      valueDate: daysAgo(0),
+      transactionAmount: { currency: 'EUR', amount: '-1.50' },
+      maskedPAN: maskedPan,
+      invoiced: false,
     });
   });
 
   it('shows everything a purchase abroad has', async () => {
     const card = await aCard(bank, [customer]);
     await purchases(bank, card, 1);
-    await bank.database('cards').query(`update card_transaction set original_amount = -1.60, original_currency = 'USD', markup_fee = -0.05, markup_fee_percentage = 2, grand_total_amount = -1.55,
-      card_acceptor_name = 'Books', card_acceptor_town = 'Boston', card_acceptor_country = 'US', merchant_category_code = '5942', terminal_id = 'T1' where card_id = $1`, [card.cardId]);
-    expect(await permitted.get(`${card.path}/transactions`)).toAnswer(200, { cardTransactions: { booked: [{
-      originalAmount: { currency: 'USD', amount: '-1.60' }, markupFee: { currency: 'EUR', amount: '-0.05' }, grandTotalAmount: { currency: 'EUR', amount: '-1.55' },
-      cardAcceptorName: 'Books', cardAcceptorAddress: { townName: 'Boston', country: 'US' }, merchantCategoryCode: '5942', terminalId: 'T1',
-    }] } });
+    await bank.database('cards').query(
+      `update card_transaction set original_amount = -1.60, original_currency = 'USD', markup_fee = -0.05, markup_fee_percentage = 2, grand_total_amount = -1.55,
+      card_acceptor_name = 'Books', card_acceptor_town = 'Boston', card_acceptor_country = 'US', merchant_category_code = '5942', terminal_id = 'T1' where card_id = $1`,
+      [card.cardId],
+    );
+    expect(await permitted.get(`${card.path}/transactions`)).toAnswer(200, {
+      cardTransactions: {
+        booked: [
+          {
+            originalAmount: { currency: 'USD', amount: '-1.60' },
+            markupFee: { currency: 'EUR', amount: '-0.05' },
+            grandTotalAmount: { currency: 'EUR', amount: '-1.55' },
+            cardAcceptorName: 'Books',
+            cardAcceptorAddress: { townName: 'Boston', country: 'US' },
+            merchantCategoryCode: '5942',
+            terminalId: 'T1',
+          },
+        ],
+      },
+    });
   });
 
   it('names a transaction by one id from authorised to booked', async () => {
@@ -61,7 +92,9 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
 
   it('leaves out an amount whose currency was not delivered, and lists the rest', async () => {
     const { list, cardId } = await cardWith(2);
-    await bank.database('cards').query('update card_transaction set original_amount = -1.60 where card_id = $1 and booking_date = $2', [cardId, daysAgo(0)]);
+    await bank
+      .database('cards')
+      .query('update card_transaction set original_amount = -1.60 where card_id = $1 and booking_date = $2', [cardId, daysAgo(0)]);
     const [odd, usual] = reportOf(await permitted.get(list)).booked!;
     expect(odd).not.toHaveProperty('originalAmount');
     expect(usual).toBeDefined();
@@ -104,8 +137,12 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     const stranger = await (await bank.client()).consentedBy(customer);
     expect(await stranger.get(card.list)).toAnswer(200);
     const refused = [
-      await permitted.get(`${card.list}?cursor=${cursor.slice(0, -2)}AA`), await permitted.get(`${card.list}?cursor=`), await permitted.get(`${other.list}?cursor=${cursor}`),
-      await permitted.get(`${card.list}?bookingStatus=both&cursor=${cursor}`), await permitted.get(`${card.list}?bookingStatus=pending&cursor=${cursor}`), await stranger.get(next),
+      await permitted.get(`${card.list}?cursor=${cursor.slice(0, -2)}AA`),
+      await permitted.get(`${card.list}?cursor=`),
+      await permitted.get(`${other.list}?cursor=${cursor}`),
+      await permitted.get(`${card.list}?bookingStatus=both&cursor=${cursor}`),
+      await permitted.get(`${card.list}?bookingStatus=pending&cursor=${cursor}`),
+      await stranger.get(next),
     ];
     for (const answer of refused) expect(answer).toAnswer(400, refusal('FORMAT_ERROR', 'cursor'));
   });
@@ -114,7 +151,8 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     const { list } = await cardWith(2);
     expect(shown([await permitted.get(`${list}?limit=1`)])).toHaveLength(1);
     expect(await permitted.get(`${list}?limit=500`)).toAnswer(200);
-    for (const limit of ['0', '501', '-1', '1.5', 'many', '']) expect(await permitted.get(`${list}?limit=${limit}`)).toAnswer(400, refusal('FORMAT_ERROR', 'limit'));
+    for (const limit of ['0', '501', '-1', '1.5', 'many', ''])
+      expect(await permitted.get(`${list}?limit=${limit}`)).toAnswer(400, refusal('FORMAT_ERROR', 'limit'));
   });
 
   it('shows 90 days where none are named, and any day it keeps where one is', async () => {
@@ -124,8 +162,17 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(10)}`)])).toHaveLength(90);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(5)}&dateTo=${daysAgo(4)}`)])).toHaveLength(2);
-    const refused = { code: 'PERIOD_INVALID', text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)) };
-    for (const query of [`dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, 'dateFrom=2026-02-30', 'dateFrom=2001-01-01', 'dateTo=yesterday', `dateFrom=${daysAgo(-3)}`]) {
+    const refused = {
+      code: 'PERIOD_INVALID',
+      text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)),
+    };
+    for (const query of [
+      `dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`,
+      'dateFrom=2026-02-30',
+      'dateFrom=2001-01-01',
+      'dateTo=yesterday',
+      `dateFrom=${daysAgo(-3)}`,
+    ]) {
       expect(await permitted.get(`${list}?${query}`)).toAnswer(400, { tppMessages: [refused] });
     }
   });
@@ -138,13 +185,24 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     await bank.database('cards').query('update card_transaction set value_date = booking_date + 30 where card_id = $1', [card.cardId]);
     const byValue = `${list}?valueDateFrom=${daysAgo(80)}&valueDateTo=${daysAgo(71)}`;
     expect(shown(await permitted.pages(`${byValue}&limit=3`, linksOf))).toEqual(references.slice(101, 111));
-    expect(shown(await permitted.pages(`${list}?valueDateFrom=${daysAgo(-30)}&valueDateTo=${daysAgo(-40)}`, linksOf))).toEqual(references.slice(0, 1));
+    expect(shown(await permitted.pages(`${list}?valueDateFrom=${daysAgo(-30)}&valueDateTo=${daysAgo(-40)}`, linksOf))).toEqual(
+      references.slice(0, 1),
+    );
     expect(shown(await permitted.pages(`${list}?valueDateTo=${daysAgo(80)}`, linksOf))).toEqual(references.slice(110));
-    expect(shown(await permitted.pages(`${byValue}&dateFrom=${daysAgo(105)}&dateTo=${daysAgo(103)}`, linksOf))).toEqual(references.slice(103, 106));
+    expect(shown(await permitted.pages(`${byValue}&dateFrom=${daysAgo(105)}&dateTo=${daysAgo(103)}`, linksOf))).toEqual(
+      references.slice(103, 106),
+    );
     await authorised(bank, card, 1);
-    expect(reportOf(await permitted.get(`${byValue}&bookingStatus=both`))).toMatchObject({ booked: { length: 10 }, pending: { length: 1 } });
+    expect(reportOf(await permitted.get(`${byValue}&bookingStatus=both`))).toMatchObject({
+      booked: { length: 10 },
+      pending: { length: 1 },
+    });
 
-    for (const [query, path] of [['valueDateFrom=2026-02-30', 'valueDateFrom'], ['valueDateTo=tomorrow', 'valueDateTo'], ['valueDateFrom=2026-03-02&valueDateTo=2026-03-01', 'valueDateFrom']] as const) {
+    for (const [query, path] of [
+      ['valueDateFrom=2026-02-30', 'valueDateFrom'],
+      ['valueDateTo=tomorrow', 'valueDateTo'],
+      ['valueDateFrom=2026-03-02&valueDateTo=2026-03-01', 'valueDateFrom'],
+    ] as const) {
       expect(await permitted.get(`${list}?${query}`)).toAnswer(400, refusal('PERIOD_INVALID', path));
     }
   });
@@ -162,14 +220,20 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     const { list } = await cardWith(1);
     const { body } = await permitted.get(`${list}?entryReferenceFrom=1&deltaList=true&colour=red&limit=0&dateFrom=x`);
     expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
-      'FORMAT_ERROR colour', 'FORMAT_ERROR limit', 'PARAMETER_NOT_SUPPORTED deltaList', 'PARAMETER_NOT_SUPPORTED entryReferenceFrom', 'PERIOD_INVALID dateFrom',
+      'FORMAT_ERROR colour',
+      'FORMAT_ERROR limit',
+      'PARAMETER_NOT_SUPPORTED deltaList',
+      'PARAMETER_NOT_SUPPORTED entryReferenceFrom',
+      'PERIOD_INVALID dateFrom',
     ]);
   });
 
-  it('answers another\'s card, an unknown id and what is no id alike', async () => {
+  it("answers another's card, an unknown id and what is no id alike", async () => {
     const theirs = await aCard(bank, [await newCustomer(bank)]);
     for (const query of ['', '?withBalance=true', '?bookingStatus=pending']) {
-      const answers = await Promise.all([theirs.cardId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`/v1.7/cards/${id}/transactions${query}`)));
+      const answers = await Promise.all(
+        [theirs.cardId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`/v1.7/cards/${id}/transactions${query}`)),
+      );
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
     }
@@ -178,6 +242,8 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
   it('is JSON; camt.053 is not acceptable yet', async () => {
     const { list } = await cardWith(1);
     expect(await permitted.get(list, { headers: { accept: 'application/json' } })).toAnswer(200);
-    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, { tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }] });
+    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {
+      tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }],
+    });
   });
 });

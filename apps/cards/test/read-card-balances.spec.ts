@@ -21,14 +21,21 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
       balances: [
         { balanceType: 'expected', balanceAmount: { currency: 'EUR', amount: '-100.00' }, referenceDate: '2026-12-10', lastChangeDateTime },
         { balanceType: 'nonInvoiced', balanceAmount: { currency: 'EUR', amount: '-20.50' }, lastChangeDateTime },
-        { balanceType: 'interimAvailable', balanceAmount: { currency: 'EUR', amount: '874.50' }, creditLimitIncluded: true, lastChangeDateTime },
+        {
+          balanceType: 'interimAvailable',
+          balanceAmount: { currency: 'EUR', amount: '874.50' },
+          creditLimitIncluded: true,
+          lastChangeDateTime,
+        },
       ],
     });
   });
 
   it('expects the next statement where nothing is invoiced', async () => {
     const fresh = await aCard(bank, [customer], { invoiced: '0.00' });
-    expect(await permitted.get(`${fresh.path}/balances`)).toAnswer(200, { balances: [{ balanceType: 'expected', balanceAmount: { amount: '-20.50' } }, {}, { balanceAmount: { amount: '974.50' } }] });
+    expect(await permitted.get(`${fresh.path}/balances`)).toAnswer(200, {
+      balances: [{ balanceType: 'expected', balanceAmount: { amount: '-20.50' } }, {}, { balanceAmount: { amount: '974.50' } }],
+    });
   });
 
   it('has no balances of a card that was never used, and says so with an empty list', async () => {
@@ -40,13 +47,15 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
   it('shows balances the consent covers, refuses those of a card granted for less, and knows no other card', async () => {
     const another = await aCard(bank, [customer]);
     const apart = await aCard(bank, [customer]);
-    const some = await (await bank.client()).consentedBy(customer, { balances: [{ maskedPan: card.maskedPan }], accounts: [{ maskedPan: another.maskedPan }] });
+    const some = await (
+      await bank.client()
+    ).consentedBy(customer, { balances: [{ maskedPan: card.maskedPan }], accounts: [{ maskedPan: another.maskedPan }] });
     expect(await some.get(`${card.path}/balances`)).toAnswer(200);
     expect(await some.get(`${another.path}/balances`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
     expect(await some.get(`${apart.path}/balances`)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it('answers another\'s card, an unknown id and what is no id alike', async () => {
+  it("answers another's card, an unknown id and what is no id alike", async () => {
     const theirs = await aCard(bank, [await newCustomer(bank)]);
     expect(await permitted.get(`${card.path}/balances`)).toAnswer(200);
     const answers = await Promise.all([theirs.cardId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`/v1.7/cards/${id}/balances`)));
@@ -58,11 +67,15 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
     const now = (await permitted.get(`${card.path}/balances`)).body as object;
     for (const days of [0, 1, 200]) expect(await permitted.get(`${card.path}/balances?dateFrom=${daysAgo(days)}`)).toAnswer(200, now);
     for (const day of [daysAgo(-1), '2026-02-30', 'yesterday', '2001-01-01']) {
-      expect(await permitted.get(`${card.path}/balances?dateFrom=${day}`)).toAnswer(400, { tppMessages: [{ code: 'PERIOD_INVALID', path: 'dateFrom' }] });
+      expect(await permitted.get(`${card.path}/balances?dateFrom=${day}`)).toAnswer(400, {
+        tppMessages: [{ code: 'PERIOD_INVALID', path: 'dateFrom' }],
+      });
     }
   });
 
   it('takes no other parameter', async () => {
-    expect(await permitted.get(`${card.path}/balances?withBalance=true`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'withBalance' }] });
+    expect(await permitted.get(`${card.path}/balances?withBalance=true`)).toAnswer(400, {
+      tppMessages: [{ code: 'FORMAT_ERROR', path: 'withBalance' }],
+    });
   });
 });

@@ -16,19 +16,34 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
     green = await aCard(bank, [customer], { name: 'Green', displayName: 'Shopping' });
     theirs = await aCard(bank, [other]);
     all = await (await bank.client()).consentedBy(customer);
-    some = await (await bank.client()).consentedBy(customer, { accounts: [{ maskedPan: blue.maskedPan }, { maskedPan: green.maskedPan }], balances: [{ maskedPan: green.maskedPan }] });
+    some = await (
+      await bank.client()
+    ).consentedBy(customer, {
+      accounts: [{ maskedPan: blue.maskedPan }, { maskedPan: green.maskedPan }],
+      balances: [{ maskedPan: green.maskedPan }],
+    });
   });
 
-  it('lists the customer\'s cards with what the bank knows of them, and links to what the consent covers', async () => {
+  it("lists the customer's cards with what the bank knows of them, and links to what the consent covers", async () => {
     const { body } = await all.get('/v1.7/cards');
     expect(body).toEqual({
       cards: [
-        { resourceId: blue.cardId, maskedPan: blue.maskedPan, currency: 'EUR', name: 'Blue', product: 'Classic Credit', status: 'enabled', usage: 'PRIV', creditLimit: { currency: 'EUR', amount: '1000.00' },
-          _links: { balances: { href: `${blue.path}/balances` }, transactions: { href: `${blue.path}/transactions` } } },
+        {
+          resourceId: blue.cardId,
+          maskedPan: blue.maskedPan,
+          currency: 'EUR',
+          name: 'Blue',
+          product: 'Classic Credit',
+          status: 'enabled',
+          usage: 'PRIV',
+          creditLimit: { currency: 'EUR', amount: '1000.00' },
+          _links: { balances: { href: `${blue.path}/balances` }, transactions: { href: `${blue.path}/transactions` } },
+        },
         expect.objectContaining({ resourceId: green.cardId, displayName: 'Shopping' }),
       ],
     });
-    for (const { href } of Object.values(body.cards[0]._links as Record<string, { href: string }>)) expect(await all.get(href)).toAnswer(200);
+    for (const { href } of Object.values(body.cards[0]._links as Record<string, { href: string }>))
+      expect(await all.get(href)).toAnswer(200);
     const named = await some.get('/v1.7/cards');
     expect(named.body.cards.map(({ _links }: { _links: object }) => Object.keys(_links))).toEqual([[], ['balances']]);
   });
@@ -45,14 +60,23 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
   it('names the owner only where the consent grants it, card by card', async () => {
     expect((await all.get(blue.path)).body.card).not.toHaveProperty('ownerName');
     const everyOwner = await (await bank.client()).consentedBy(customer, { allPsd2: 'allAccountsWithOwnerName' });
-    expect((await everyOwner.get('/v1.7/cards')).body.cards.map(({ ownerName }: { ownerName: string }) => ownerName)).toEqual(['Test Owner', 'Test Owner']);
-    const oneOwner = await (await bank.client()).consentedBy(customer, {
-      accounts: [{ maskedPan: blue.maskedPan }, { maskedPan: green.maskedPan }], additionalInformation: { ownerName: [{ maskedPan: blue.maskedPan }] },
+    expect((await everyOwner.get('/v1.7/cards')).body.cards.map(({ ownerName }: { ownerName: string }) => ownerName)).toEqual([
+      'Test Owner',
+      'Test Owner',
+    ]);
+    const oneOwner = await (
+      await bank.client()
+    ).consentedBy(customer, {
+      accounts: [{ maskedPan: blue.maskedPan }, { maskedPan: green.maskedPan }],
+      additionalInformation: { ownerName: [{ maskedPan: blue.maskedPan }] },
     });
-    expect((await oneOwner.get('/v1.7/cards')).body.cards.map(({ ownerName }: { ownerName?: string }) => ownerName)).toEqual(['Test Owner', undefined]);
+    expect((await oneOwner.get('/v1.7/cards')).body.cards.map(({ ownerName }: { ownerName?: string }) => ownerName)).toEqual([
+      'Test Owner',
+      undefined,
+    ]);
   });
 
-  it('answers another\'s card, an unknown id and what is no id alike', async () => {
+  it("answers another's card, an unknown id and what is no id alike", async () => {
     expect(await all.get(blue.path)).toAnswer(200, { card: { resourceId: blue.cardId } });
     const answers = await Promise.all([theirs.cardId, randomUUID(), 'not-an-id'].map((id) => all.get(`/v1.7/cards/${id}`)));
     for (const answer of answers) expect(answer).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });

@@ -4,10 +4,14 @@ import { Decimal } from 'decimal.js';
 import { aprc, type Flow } from '../src/mortgage-simulation/aprc.js';
 
 type Paid = [amount: number, times?: number, months?: number, days?: number];
-const { cases } = JSON.parse(readFileSync(new URL('aprc-cases.json', import.meta.url), 'utf8')) as { cases: { id: string; perCent: string; cut?: true; flows: Paid[] }[] };
+const { cases } = JSON.parse(readFileSync(new URL('aprc-cases.json', import.meta.url), 'utf8')) as {
+  cases: { id: string; perCent: string; cut?: true; flows: Paid[] }[];
+};
 
-const flowsOf = (paid: Paid[]): Flow[] => paid.flatMap(([amount, times = 1, months = 0, days = 0]) =>
-  Array.from({ length: times }, (_, at) => ({ amount, years: (months + at) / 12 + days / 365 })));
+const flowsOf = (paid: Paid[]): Flow[] =>
+  paid.flatMap(([amount, times = 1, months = 0, days = 0]) =>
+    Array.from({ length: times }, (_, at) => ({ amount, years: (months + at) / 12 + days / 365 })),
+  );
 
 describe('the annual percentage rate of charge', () => {
   it.each(cases)('is $perCent % in case $id', ({ flows, perCent, cut }) => {
@@ -18,19 +22,36 @@ describe('the annual percentage rate of charge', () => {
   });
 
   it('is the rate itself where one payment a year later brings it, from -90 % to 1000 %', () => {
-    fc.assert(fc.property(fc.integer({ min: -900_000, max: 10_000_000 }), (tenThousandths) => {
-      const rate = tenThousandths / 1_000_000;
-      const found = aprc([{ years: 0, amount: 1000 }, { years: 1, amount: -1000 * (1 + rate) }]);
-      expect(Number(found!.exact)).toBeCloseTo(rate * 100, 5);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -900_000, max: 10_000_000 }), (tenThousandths) => {
+        const rate = tenThousandths / 1_000_000;
+        const found = aprc([
+          { years: 0, amount: 1000 },
+          { years: 1, amount: -1000 * (1 + rate) },
+        ]);
+        expect(Number(found!.exact)).toBeCloseTo(rate * 100, 5);
+      }),
+    );
   });
 
   it('is nothing where the charges leave nothing of the drawdown, and where nothing is paid back', () => {
-    expect(aprc([{ years: 0, amount: 100 }, { years: 0, amount: -100 }, { years: 1, amount: -10 }])).toBeUndefined();
+    expect(
+      aprc([
+        { years: 0, amount: 100 },
+        { years: 0, amount: -100 },
+        { years: 1, amount: -10 },
+      ]),
+    ).toBeUndefined();
     expect(aprc([{ years: 0, amount: 100 }])).toBeUndefined();
   });
 
   it('is 0.0 where exactly the drawdown is paid back', () => {
-    expect(aprc([{ years: 0, amount: 1200 }, { years: 0.5, amount: -600 }, { years: 1, amount: -600 }])).toEqual({ published: '0.0', exact: '0.000000' });
+    expect(
+      aprc([
+        { years: 0, amount: 1200 },
+        { years: 0.5, amount: -600 },
+        { years: 1, amount: -600 },
+      ]),
+    ).toEqual({ published: '0.0', exact: '0.000000' });
   });
 });

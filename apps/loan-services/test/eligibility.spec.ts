@@ -1,13 +1,33 @@
 import fc from 'fast-check';
 import { eligibilityOf, type Applicant, type EligibilityRule, type LoanProduct } from '../src/eligibility/eligibility.js';
 
-const applicant: Applicant = { currency: 'ILS', monthlyNetIncome: '20000.00', debtService: '3500.00', debtInOtherCurrency: false, daysPastDue: 0, customerSince: '2020-01-01' };
-const rule: EligibilityRule = { highestDebtServiceRatio: '40', lowestMonthlyIncome: '5000', highestDaysPastDue: 30, shortestRelationship: 6 };
-const product: LoanProduct = {
-  product: 'personal', minimumAmount: '5000', maximumAmount: '300000', minimumTerm: 6, maximumTerm: 60,
-  annualInterestRate: '6', upfrontFee: '1', amountStep: '1000', validDays: 14,
+const applicant: Applicant = {
+  currency: 'ILS',
+  monthlyNetIncome: '20000.00',
+  debtService: '3500.00',
+  debtInOtherCurrency: false,
+  daysPastDue: 0,
+  customerSince: '2020-01-01',
 };
-const decide = (change: Partial<Applicant> = {}, products = [product]) => eligibilityOf({ ...applicant, ...change }, rule, products, '2026-11-21');
+const rule: EligibilityRule = {
+  highestDebtServiceRatio: '40',
+  lowestMonthlyIncome: '5000',
+  highestDaysPastDue: 30,
+  shortestRelationship: 6,
+};
+const product: LoanProduct = {
+  product: 'personal',
+  minimumAmount: '5000',
+  maximumAmount: '300000',
+  minimumTerm: 6,
+  maximumTerm: 60,
+  annualInterestRate: '6',
+  upfrontFee: '1',
+  amountStep: '1000',
+  validDays: 14,
+};
+const decide = (change: Partial<Applicant> = {}, products = [product]) =>
+  eligibilityOf({ ...applicant, ...change }, rule, products, '2026-11-21');
 
 describe('the eligibility rule', () => {
   it('offers what the payment capacity repays, as the documentation computes it', () => {
@@ -19,7 +39,10 @@ describe('the eligibility rule', () => {
   });
 
   it('offers no more than the product lends, and leaves out a product that lends more than can be repaid', () => {
-    const { eligible, offers } = decide({}, [{ ...product, maximumAmount: '50000' }, { ...product, product: 'large', minimumAmount: '250000' }]);
+    const { eligible, offers } = decide({}, [
+      { ...product, maximumAmount: '50000' },
+      { ...product, product: 'large', minimumAmount: '250000' },
+    ]);
     expect(eligible).toBe(true);
     expect(offers.map((offer) => [offer.product.product, offer.maximumAmount.toFixed(0)])).toEqual([['personal', '50000']]);
   });
@@ -36,16 +59,32 @@ describe('the eligibility rule', () => {
   });
 
   it('says every reason that holds, and NO_PRODUCT alone where nothing is lent', () => {
-    expect(decide({ daysPastDue: 90, monthlyNetIncome: '1000' }).reasons).toEqual(['IN_ARREARS', 'INCOME_TOO_LOW', 'PAYMENT_CAPACITY_TOO_LOW']);
+    expect(decide({ daysPastDue: 90, monthlyNetIncome: '1000' }).reasons).toEqual([
+      'IN_ARREARS',
+      'INCOME_TOO_LOW',
+      'PAYMENT_CAPACITY_TOO_LOW',
+    ]);
     expect(decide({}, []).reasons).toEqual(['NO_PRODUCT']);
   });
 
   it('never offers an instalment above the payment capacity', () => {
-    fc.assert(fc.property(fc.integer({ min: 500_000, max: 10_000_000 }), fc.nat(400), fc.integer({ min: 1, max: 480 }), fc.nat(2000), (income, debt, maximumTerm, rate) => {
-      const monthlyNetIncome = (income / 100).toFixed(2);
-      const debtService = ((income * debt) / 100_000).toFixed(2);
-      const { offers } = decide({ monthlyNetIncome, debtService }, [{ ...product, maximumTerm, annualInterestRate: (rate / 100).toFixed(2), amountStep: '1', maximumAmount: '99999999' }]);
-      for (const { estimatedInstalment } of offers) expect(estimatedInstalment.plus(debtService).lte(Number(monthlyNetIncome) * 0.4 + 1e-9)).toBe(true);
-    }), { numRuns: 50 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 500_000, max: 10_000_000 }),
+        fc.nat(400),
+        fc.integer({ min: 1, max: 480 }),
+        fc.nat(2000),
+        (income, debt, maximumTerm, rate) => {
+          const monthlyNetIncome = (income / 100).toFixed(2);
+          const debtService = ((income * debt) / 100_000).toFixed(2);
+          const { offers } = decide({ monthlyNetIncome, debtService }, [
+            { ...product, maximumTerm, annualInterestRate: (rate / 100).toFixed(2), amountStep: '1', maximumAmount: '99999999' },
+          ]);
+          for (const { estimatedInstalment } of offers)
+            expect(estimatedInstalment.plus(debtService).lte(Number(monthlyNetIncome) * 0.4 + 1e-9)).toBe(true);
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { calendarOf, dueDay, intervalBetween, yearsUntil } from '../src/mortgage-simulation/interval.js';
 
-const due = (drawdown: string, first: string, period: number, numbers: number[]) => numbers.map((number) => dueDay(calendarOf(drawdown, first, period), number));
+const due = (drawdown: string, first: string, period: number, numbers: number[]) =>
+  numbers.map((number) => dueDay(calendarOf(drawdown, first, period), number));
 
 describe('time between drawdown and payment (Directive 2014/17/EU Annex I)', () => {
   it.each([
@@ -29,7 +30,13 @@ describe('time between drawdown and payment (Directive 2014/17/EU Annex I)', () 
 
 describe('due days', () => {
   it('are the last of each month for a loan drawn on the 31st', () => {
-    expect(due('2026-01-31', '2026-02-28', 1, [1, 2, 3, 14, 26])).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2027-03-31', '2028-03-31']);
+    expect(due('2026-01-31', '2026-02-28', 1, [1, 2, 3, 14, 26])).toEqual([
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+      '2027-03-31',
+      '2028-03-31',
+    ]);
   });
 
   it('keep the day the first payment was asked for', () => {

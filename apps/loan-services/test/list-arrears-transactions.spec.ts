@@ -12,7 +12,10 @@ describe('the arrears of an account', () => {
   beforeAll(async () => {
     lender = await Lender.open();
     arrears = new ArrearsService(lender.database, lender.clock, lender.cursors);
-    overdue = await lender.lends({ loan: { status: 'inArrears' }, balance: { arrears: '2090.00', arrears_interest: '90.00', oldest_unpaid_date: '2026-09-01' } });
+    overdue = await lender.lends({
+      loan: { status: 'inArrears' },
+      balance: { arrears: '2090.00', arrears_interest: '90.00', oldest_unpaid_date: '2026-09-01' },
+    });
     await lender.arrears(overdue, [
       { on: '2026-09-01', type: 'instalmentDue', amount: '1000.00', after: '1000.00' },
       { on: '2026-10-01', type: 'instalmentDue', amount: '1000.00', after: '2000.00', days: 30 },
@@ -27,11 +30,21 @@ describe('the arrears of an account', () => {
   it('are shown newest first, with what is overdue and since when', async () => {
     const shown = await arrears.transactions(readerOf(overdue), numbersOf(overdue), {});
     expect(faultsOf(ArrearsTransactions, shown)).toEqual([]);
-    expect(shown.arrears).toEqual({ totalArrears: { currency: 'ILS', amount: '2090.00' }, daysPastDue: 81, oldestUnpaidDate: '2026-09-01' });
+    expect(shown.arrears).toEqual({
+      totalArrears: { currency: 'ILS', amount: '2090.00' },
+      daysPastDue: 81,
+      oldestUnpaidDate: '2026-09-01',
+    });
     expect(types(shown)).toEqual(['fee', 'lateInterest', 'instalmentDue', 'instalmentDue']);
     expect(shown.transactions[0]).toEqual({
-      transactionId: '0000000000000004', loanAccountId: overdue.loanId, bookingDate: '2026-10-10', dueDate: '2026-09-01', type: 'fee',
-      amount: { currency: 'ILS', amount: '35.00' }, arrearsAfter: { currency: 'ILS', amount: '2090.00' }, daysPastDue: 39,
+      transactionId: '0000000000000004',
+      loanAccountId: overdue.loanId,
+      bookingDate: '2026-10-10',
+      dueDate: '2026-09-01',
+      type: 'fee',
+      amount: { currency: 'ILS', amount: '35.00' },
+      arrearsAfter: { currency: 'ILS', amount: '2090.00' },
+      daysPastDue: 39,
     });
   });
 
@@ -49,18 +62,30 @@ describe('the arrears of an account', () => {
     expect(seen).toEqual(['2026-08-06', '2026-08-05', '2026-08-04', '2026-08-03', '2026-08-02']);
   });
 
-  it('are those of the loans the consent covers, and none of them is somebody else\'s', async () => {
-    const second = await lender.lends({ accountOf: overdue, balance: { arrears: '10.00', arrears_interest: '10.00', oldest_unpaid_date: '2026-11-01' } });
+  it("are those of the loans the consent covers, and none of them is somebody else's", async () => {
+    const second = await lender.lends({
+      accountOf: overdue,
+      balance: { arrears: '10.00', arrears_interest: '10.00', oldest_unpaid_date: '2026-11-01' },
+    });
     const covered = await arrears.transactions(readerOf(overdue, [second.loanId]), numbersOf(overdue), {});
     expect(covered).toMatchObject({ arrears: { totalArrears: { amount: '10.00' }, daysPastDue: 20 }, transactions: [] });
-    await expect(arrears.transactions(readerOf(await lender.lends()), numbersOf(overdue), {})).rejects.toMatchObject({ faults: [{ code: 'RESOURCE_UNKNOWN' }] });
-    await expect(arrears.transactions(readerOf(overdue), { BranchNumber: '99', AccountNumber: '1' }, {})).rejects.toMatchObject({ faults: [{ code: 'RESOURCE_UNKNOWN' }] });
+    await expect(arrears.transactions(readerOf(await lender.lends()), numbersOf(overdue), {})).rejects.toMatchObject({
+      faults: [{ code: 'RESOURCE_UNKNOWN' }],
+    });
+    await expect(arrears.transactions(readerOf(overdue), { BranchNumber: '99', AccountNumber: '1' }, {})).rejects.toMatchObject({
+      faults: [{ code: 'RESOURCE_UNKNOWN' }],
+    });
   });
 
   it('have an amount of their own for loans in another currency', async () => {
     const account = await lender.lends();
     await lender.lends({ accountOf: account, currency: 'JPY', balance: { arrears: '5000', oldest_unpaid_date: '2026-11-20' } });
     const { arrears: found } = await arrears.transactions(readerOf(account), numbersOf(account), {});
-    expect(found).toEqual({ totalArrears: { currency: 'ILS', amount: '0.00' }, otherCurrencies: [{ currency: 'JPY', amount: '5000' }], daysPastDue: 1, oldestUnpaidDate: '2026-11-20' });
+    expect(found).toEqual({
+      totalArrears: { currency: 'ILS', amount: '0.00' },
+      otherCurrencies: [{ currency: 'JPY', amount: '5000' }],
+      daysPastDue: 1,
+      oldestUnpaidDate: '2026-11-20',
+    });
   });
 });

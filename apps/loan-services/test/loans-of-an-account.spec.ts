@@ -31,7 +31,10 @@ describe('the loans of an account', () => {
       }
       return seen;
     };
-    const [all, ofAccount] = [await pagesOf((query) => loans.list(reader, query)), await pagesOf((query) => loans.ofAccount(reader, numbersOf(first), query))];
+    const [all, ofAccount] = [
+      await pagesOf((query) => loans.list(reader, query)),
+      await pagesOf((query) => loans.ofAccount(reader, numbersOf(first), query)),
+    ];
     expect([all.length, new Set(all).size, ofAccount.length, new Set(ofAccount).size]).toEqual([6, 6, 5, 5]);
     expect(all.filter((loan) => !ofAccount.includes(loan))).toEqual([elsewhere.loanId]);
   });
@@ -65,7 +68,15 @@ describe('the loans of an account', () => {
   });
 
   it('owe what their contract says, by loan and by currency', async () => {
-    const one = await lender.lends({ balance: { outstanding_principal: '60000.00', arrears: '1000.00', arrears_interest: '200.00', oldest_unpaid_date: '2026-11-01', accrued_interest: '90' } });
+    const one = await lender.lends({
+      balance: {
+        outstanding_principal: '60000.00',
+        arrears: '1000.00',
+        arrears_interest: '200.00',
+        oldest_unpaid_date: '2026-11-01',
+        accrued_interest: '90',
+      },
+    });
     await lender.lends({ accountOf: one, currency: 'JPY', balance: { outstanding_principal: '700000', accrued_interest: '12' } });
     const balances = await loans.balances(readerOf(one), numbersOf(one));
     expect(faultsOf(AccountLoansBalances, balances)).toEqual([]);
@@ -76,7 +87,12 @@ describe('the loans of an account', () => {
     ]);
     const details = await loans.one(readerOf(one), one.loanId);
     expect(faultsOf(LoanDetails, details)).toEqual([]);
-    expect(details).toMatchObject({ outstandingBalance: { amount: '60200.00' }, earlyRepayment: { fee: { amount: '592.00' }, amountToday: { amount: '60882.00' } }, tracks: [], guarantors: 0 });
+    expect(details).toMatchObject({
+      outstandingBalance: { amount: '60200.00' },
+      earlyRepayment: { fee: { amount: '592.00' }, amountToday: { amount: '60882.00' } },
+      tracks: [],
+      guarantors: 0,
+    });
     expect(details).not.toHaveProperty('nextPaymentDate');
   });
 });
@@ -95,7 +111,12 @@ describe('the eligibility of an account', () => {
   it('counts all loans of the account, also those the consent does not show', async () => {
     const contract = await lender.lends({ balance: { next_payment_date: '2026-12-01', next_payment_amount: '3500.00' } });
     const found = await eligibility.read(readerOf(contract, [contract.accountId]), numbersOf(contract));
-    expect(found).toMatchObject({ asOf: '2026-11-21', eligible: true, reasons: [], offers: [{ maximumAmount: { currency: 'ILS', amount: '232000.00' }, estimatedInstalment: { amount: '4485.21' }, aprc: '6.6' }] });
+    expect(found).toMatchObject({
+      asOf: '2026-11-21',
+      eligible: true,
+      reasons: [],
+      offers: [{ maximumAmount: { currency: 'ILS', amount: '232000.00' }, estimatedInstalment: { amount: '4485.21' }, aprc: '6.6' }],
+    });
   });
 
   it('is refused for an account the consent does not cover, as for one that does not exist', async () => {
@@ -106,6 +127,10 @@ describe('the eligibility of an account', () => {
 
   it('says no while instalments are long overdue', async () => {
     const contract = await lender.lends({ loan: { status: 'inArrears' }, balance: { arrears: '10.00', oldest_unpaid_date: '2026-10-01' } });
-    await expect(eligibility.read(readerOf(contract), numbersOf(contract))).resolves.toMatchObject({ eligible: false, reasons: ['IN_ARREARS'], offers: [] });
+    await expect(eligibility.read(readerOf(contract), numbersOf(contract))).resolves.toMatchObject({
+      eligible: false,
+      reasons: ['IN_ARREARS'],
+      offers: [],
+    });
   });
 });

@@ -3,8 +3,15 @@ import type { OwedRow } from '../src/loans/loans.statements.js';
 import { earlyRepaymentFee, payoffAmount, totalOutstanding } from '../src/loans/payoff.js';
 
 const row: OwedRow = {
-  loanId: 'a', currency: 'ILS', asOf: '2026-11-20', outstandingPrincipal: '100000.00', indexation: '1200', accruedInterest: '150.5',
-  arrears: '3000.00', arrearsInterest: '500.00', earlyRepaymentFee: '1.2',
+  loanId: 'a',
+  currency: 'ILS',
+  asOf: '2026-11-20',
+  outstandingPrincipal: '100000.00',
+  indexation: '1200',
+  accruedInterest: '150.5',
+  arrears: '3000.00',
+  arrearsInterest: '500.00',
+  earlyRepaymentFee: '1.2',
 };
 
 describe('what is owed on a loan', () => {
@@ -23,10 +30,29 @@ describe('what is owed on a loan', () => {
   });
 
   it('is told with the digits of its currency, and summed by currency', () => {
-    const yen = { ...row, loanId: 'b', currency: 'JPY', outstandingPrincipal: '5000', indexation: '0', accruedInterest: '7', arrears: '0', arrearsInterest: '0' };
-    expect(loansOwed([row, yen]).map(({ loanAccountId, indexation }) => [loanAccountId, indexation.amount])).toEqual([['a', '1200.00'], ['b', '0']]);
+    const yen = {
+      ...row,
+      loanId: 'b',
+      currency: 'JPY',
+      outstandingPrincipal: '5000',
+      indexation: '0',
+      accruedInterest: '7',
+      arrears: '0',
+      arrearsInterest: '0',
+    };
+    expect(loansOwed([row, yen]).map(({ loanAccountId, indexation }) => [loanAccountId, indexation.amount])).toEqual([
+      ['a', '1200.00'],
+      ['b', '0'],
+    ]);
     expect(totalsOwed([yen, row, { ...row, loanId: 'c' }])).toMatchObject([
-      { currency: 'ILS', outstandingPrincipal: { amount: '192600.00' }, indexation: { amount: '2400.00' }, arrears: { amount: '6000.00' }, totalOutstanding: { amount: '201301.00' }, payoffAmount: { amount: '203641.00' } },
+      {
+        currency: 'ILS',
+        outstandingPrincipal: { amount: '192600.00' },
+        indexation: { amount: '2400.00' },
+        arrears: { amount: '6000.00' },
+        totalOutstanding: { amount: '201301.00' },
+        payoffAmount: { amount: '203641.00' },
+      },
       { currency: 'JPY', totalOutstanding: { currency: 'JPY', amount: '5007' } },
     ]);
   });

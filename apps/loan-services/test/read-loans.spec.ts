@@ -17,9 +17,17 @@ describe('loans of a customer', () => {
     const permitted = await client.consentedBy(customer);
     const listed = await permitted.get('/loans');
     expect(listed).toAnswer(200, { _links: { first: { href: '/loans' } } });
-    expect(idsOf(listed.body.loans)).toEqual(loansOf(customer).map(({ resourceId }) => resourceId).sort());
+    expect(idsOf(listed.body.loans)).toEqual(
+      loansOf(customer)
+        .map(({ resourceId }) => resourceId)
+        .sort(),
+    );
     for (const { loanAccountId, _links } of listed.body.loans) {
-      expect(await permitted.get(_links.self.href)).toAnswer(200, { loanAccountId, remainingSchedule: expect.any(Array), tracks: expect.any(Array) });
+      expect(await permitted.get(_links.self.href)).toAnswer(200, {
+        loanAccountId,
+        remainingSchedule: expect.any(Array),
+        tracks: expect.any(Array),
+      });
     }
     const pages = await permitted.pages('/loans?limit=1', ({ _links }) => _links);
     expect(idsOf(pages.flatMap(({ body }) => body.loans))).toEqual(idsOf(listed.body.loans));
@@ -27,7 +35,9 @@ describe('loans of a customer', () => {
 
   it('owe here what they owe in savings and loans', async () => {
     const permitted = await client.consentedBy(customer);
-    const { body: { loans } } = await permitted.get('/loans');
+    const {
+      body: { loans },
+    } = await permitted.get('/loans');
     for (const { loanAccountId, outstandingBalance } of loans) {
       const { body } = await permitted.get(`/v1.5/loans/${loanAccountId}/balances`);
       const booked = body.balances.find(({ balanceType }: { balanceType: string }) => balanceType === 'closingBooked').balanceAmount;
@@ -35,20 +45,34 @@ describe('loans of a customer', () => {
     }
   });
 
-  it('are read by the account of their owner, and another\'s account is answered as one that does not exist', async () => {
+  it("are read by the account of their owner, and another's account is answered as one that does not exist", async () => {
     const permitted = await client.consentedBy(customer);
-    const { body: { loans: [{ branchNumber, accountNumber, loanAccountId }] } } = await permitted.get('/loans');
+    const {
+      body: {
+        loans: [{ branchNumber, accountNumber, loanAccountId }],
+      },
+    } = await permitted.get('/loans');
     const account = `/account/${branchNumber}-${accountNumber}`;
     expect(await permitted.get(`${account}/loans`)).toAnswer(200);
     const balances = await permitted.get(`${account}/loansBalances`);
     expect(balances).toAnswer(200, { account: { branchNumber, accountNumber } });
     expect(idsOf(balances.body.loans)).toContain(loanAccountId);
     expect(await permitted.get(`${account}/loanEligibility`)).toAnswer(200, { eligible: expect.any(Boolean) });
-    expect(await permitted.get(`/loan/${branchNumber}-${accountNumber}/arrears/transactions`)).toAnswer(200, { arrears: { daysPastDue: expect.any(Number) } });
+    expect(await permitted.get(`/loan/${branchNumber}-${accountNumber}/arrears/transactions`)).toAnswer(200, {
+      arrears: { daysPastDue: expect.any(Number) },
+    });
 
     const stranger = await client.consentedBy(bank.customerWith('loan', [customer]));
-    for (const path of [`${account}/loans`, `${account}/loansBalances`, `${account}/loanEligibility`, `/loan/${branchNumber}-${accountNumber}/arrears/transactions`]) {
-      const [another, none] = [await stranger.get(path), await stranger.get(path.replace(`${branchNumber}-${accountNumber}`, '9999-9999999999'))];
+    for (const path of [
+      `${account}/loans`,
+      `${account}/loansBalances`,
+      `${account}/loanEligibility`,
+      `/loan/${branchNumber}-${accountNumber}/arrears/transactions`,
+    ]) {
+      const [another, none] = [
+        await stranger.get(path),
+        await stranger.get(path.replace(`${branchNumber}-${accountNumber}`, '9999-9999999999')),
+      ];
       expect(another).toAnswer(404, unknown);
       expect(another.body).toEqual(none.body);
     }
@@ -72,10 +96,16 @@ describe('loans of a customer', () => {
 
   it('have a period for their arrears that the bank can serve', async () => {
     const permitted = await client.consentedBy(customer);
-    const { body: { loans: [{ branchNumber, accountNumber }] } } = await permitted.get('/loans');
+    const {
+      body: {
+        loans: [{ branchNumber, accountNumber }],
+      },
+    } = await permitted.get('/loans');
     const path = `/loan/${branchNumber}-${accountNumber}/arrears/transactions`;
     expect(await permitted.get(`${path}?limit=5&dateTo=2030-01-01`)).toAnswer(200);
-    expect(await permitted.get(`${path}?dateFrom=2001-01-01`)).toAnswer(400, { tppMessages: [{ code: 'PERIOD_INVALID', path: 'dateFrom' }] });
+    expect(await permitted.get(`${path}?dateFrom=2001-01-01`)).toAnswer(400, {
+      tppMessages: [{ code: 'PERIOD_INVALID', path: 'dateFrom' }],
+    });
     expect(await permitted.get(`${path}?dateFrom=2026-02-30&limit=0&colour=red`)).toAnswer(400, { tppMessages: [{}, {}, {}] });
   });
 });

@@ -4,7 +4,9 @@ import { aMortgage, aTrack, eur } from './a-mortgage.js';
 describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (path) => {
   const bank = runningBank();
   let simulating: Caller;
-  beforeAll(async () => { simulating = await (await bank.client()).asItself('consents', 'loan-services'); });
+  beforeAll(async () => {
+    simulating = await (await bank.client()).asItself('consents', 'loan-services');
+  });
 
   it('computes a mortgage for a client of its own token, and for nobody else', async () => {
     const client = await bank.client();
@@ -12,31 +14,58 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
     expect(simulated).toAnswer(200, { firstInstalment: eur('1432.86'), aprc: '6.4', loanToValue: '66.67', warnings: [] });
     expect(simulated.body.schedule).toHaveLength(240);
     expect(await client.asNobody.post(path, aMortgage)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-    expect(await (await client.asItself('consents', 'AIS')).post(path, aMortgage)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID' }] });
+    expect(await (await client.asItself('consents', 'AIS')).post(path, aMortgage)).toAnswer(401, {
+      tppMessages: [{ code: 'TOKEN_INVALID' }],
+    });
   });
 
   it('keeps the instalment level after a long first period, and rounds half a cent up', async () => {
     const long = await simulating.post(path, { ...aMortgage, drawdownDate: '2028-02-10', firstPaymentDate: '2028-04-01' });
-    expect(long).toAnswer(200, { firstInstalment: eur('1437.54'), schedule: expect.arrayContaining([expect.objectContaining({ number: 1, principal: eur('-218.20'), instalment: eur('1437.54') })]) as unknown });
-    const tie = await simulating.post(path, { ...aMortgage, loanAmount: eur('200010'), tracks: [{ ...aTrack, annualInterestRate: '7', repaymentMethod: 'interestOnly' }] });
+    expect(long).toAnswer(200, {
+      firstInstalment: eur('1437.54'),
+      schedule: expect.arrayContaining([
+        expect.objectContaining({ number: 1, principal: eur('-218.20'), instalment: eur('1437.54') }),
+      ]) as unknown,
+    });
+    const tie = await simulating.post(path, {
+      ...aMortgage,
+      loanAmount: eur('200010'),
+      tracks: [{ ...aTrack, annualInterestRate: '7', repaymentMethod: 'interestOnly' }],
+    });
     expect(tie).toAnswer(200, { firstInstalment: eur('1166.73') });
   });
 
   it('tells everything that is wrong at once, each with its place', async () => {
-    const wrong = { ...aMortgage, colour: 'red', monthlyNetIncome: { currency: 'ILS', amount: '9000' }, tracks: [{ ...aTrack, share: '60', termInMonths: 481 }] };
+    const wrong = {
+      ...aMortgage,
+      colour: 'red',
+      monthlyNetIncome: { currency: 'ILS', amount: '9000' },
+      tracks: [{ ...aTrack, share: '60', termInMonths: 481 }],
+    };
     const refused = await simulating.post(`${path}?schedule=weekly`, wrong);
     expect(refused).toAnswer(400);
-    expect(refused.body.tppMessages.map((fault: { path: string }) => fault.path).sort()).toEqual(['/colour', '/monthlyNetIncome/currency', '/tracks', '/tracks/0/termInMonths', 'schedule']);
+    expect(refused.body.tppMessages.map((fault: { path: string }) => fault.path).sort()).toEqual([
+      '/colour',
+      '/monthlyNetIncome/currency',
+      '/tracks',
+      '/tracks/0/termInMonths',
+      'schedule',
+    ]);
   });
 
-  it('judges the first payment by the bank\'s day where no drawdown is named', async () => {
+  it("judges the first payment by the bank's day where no drawdown is named", async () => {
     const { drawdownDate: _, ...today } = aMortgage;
     expect(await simulating.post(path, today)).toAnswer(200, { numberOfInstalments: 240 });
-    expect(await simulating.post(path, { ...today, firstPaymentDate: '2001-01-01' })).toAnswer(400, { tppMessages: [{ path: '/firstPaymentDate' }] });
+    expect(await simulating.post(path, { ...today, firstPaymentDate: '2001-01-01' })).toAnswer(400, {
+      tppMessages: [{ path: '/firstPaymentDate' }],
+    });
   });
 
   it('shows the schedule as it is asked for', async () => {
-    const [yearly, none] = await Promise.all([simulating.post(`${path}?schedule=yearly`, aMortgage), simulating.post(`${path}?schedule=none`, aMortgage)]);
+    const [yearly, none] = await Promise.all([
+      simulating.post(`${path}?schedule=yearly`, aMortgage),
+      simulating.post(`${path}?schedule=none`, aMortgage),
+    ]);
     expect(yearly.body.schedule).toHaveLength(20);
     expect(none.body).not.toHaveProperty('schedule');
   });

@@ -4,8 +4,10 @@ import { aMortgage, aTrack, eur } from './a-mortgage.js';
 
 const limits = { loanToValuePerCent: 75, paymentToIncomePerCent: 50, termInMonths: 360 };
 type Change = Partial<MortgageSimulationRequest>;
-const simulate = (change: Change = {}, schedule?: 'full' | 'yearly' | 'none') => simulationOf({ ...aMortgage, ...change }, '2026-01-01', limits, schedule)!;
-const withTrack = (change: Partial<MortgageSimulationRequest['tracks'][number]>, rest: Change = {}) => simulate({ tracks: [{ ...aTrack, ...change }], ...rest });
+const simulate = (change: Change = {}, schedule?: 'full' | 'yearly' | 'none') =>
+  simulationOf({ ...aMortgage, ...change }, '2026-01-01', limits, schedule)!;
+const withTrack = (change: Partial<MortgageSimulationRequest['tracks'][number]>, rest: Change = {}) =>
+  simulate({ tracks: [{ ...aTrack, ...change }], ...rest });
 const paid = ({ schedule }: ReturnType<typeof simulate>) => schedule!.map(({ instalment }) => instalment.amount);
 
 describe('a mortgage simulation', () => {
@@ -13,10 +15,28 @@ describe('a mortgage simulation', () => {
     ['EC-1, level instalments', {}, {}, '1432.86', '6.43441'],
     ['EC-2.1, a first period of a month and three days', {}, { firstPaymentDate: '2026-02-18' }, '1433.57', '6.43419'],
     ['EC-18.1, a first period of 14 days', {}, { firstPaymentDate: '2026-01-29' }, '1429.01', '6.43594'],
-    ['EC-3, an insurance inside the instalment', {}, { fees: [...aMortgage.fees!, { type: 'insurance', amount: eur('16.67'), timing: 'perPayment' }] }, '1449.53', '6.58855'],
-    ['EC-6, a fee at the end', {}, { fees: [...aMortgage.fees!, { type: 'release', amount: eur('100'), timing: 'atEnd' }] }, '1432.86', '6.43636'],
+    [
+      'EC-3, an insurance inside the instalment',
+      {},
+      { fees: [...aMortgage.fees!, { type: 'insurance', amount: eur('16.67'), timing: 'perPayment' }] },
+      '1449.53',
+      '6.58855',
+    ],
+    [
+      'EC-6, a fee at the end',
+      {},
+      { fees: [...aMortgage.fees!, { type: 'release', amount: eur('100'), timing: 'atEnd' }] },
+      '1432.86',
+      '6.43636',
+    ],
     ['EC-8, interest only', { annualInterestRate: '7', repaymentMethod: 'interestOnly' }, {}, '1166.67', '7.43048'],
-    ['EC-27, a loan of 170,000', {}, { loanAmount: eur('170000'), fees: [{ type: 'arrangement', amount: eur('3400'), timing: 'upfront' }] }, '1217.93', '6.43440'],
+    [
+      'EC-27, a loan of 170,000',
+      {},
+      { loanAmount: eur('170000'), fees: [{ type: 'arrangement', amount: eur('3400'), timing: 'upfront' }] },
+      '1217.93',
+      '6.43440',
+    ],
   ] as [string, Partial<typeof aTrack>, Change, string, string][])('%s', (_, terms, rest, instalment, aprc) => {
     const found = withTrack(terms, rest);
     expect(found.firstInstalment).toEqual(eur(instalment));
@@ -29,7 +49,9 @@ describe('a mortgage simulation', () => {
   it('repays equal parts of principal, and interest that falls', () => {
     const { schedule } = withTrack({ repaymentMethod: 'equalPrincipal', termInMonths: 3 });
     expect(schedule!.map(({ principal, interest, closingBalance }) => [principal.amount, interest.amount, closingBalance.amount])).toEqual([
-      ['66666.67', '1000.00', '133333.33'], ['66666.67', '666.67', '66666.66'], ['66666.66', '333.33', '0.00'],
+      ['66666.67', '1000.00', '133333.33'],
+      ['66666.67', '666.67', '66666.66'],
+      ['66666.66', '333.33', '0.00'],
     ]);
   });
 
@@ -66,14 +88,28 @@ describe('a mortgage simulation', () => {
     const [last, lastStill] = [moved.schedule!.at(-1)!, still.schedule!.at(-1)!];
     expect(last.principal).toEqual(lastStill.principal);
     expect(Number(last.indexation.amount)).toBeCloseTo(Number(last.principal.amount) * 0.03, 2);
-    expect(Number(moved.totalAmountPayable.amount)).toBeCloseTo(Number(still.totalAmountPayable.amount) + Number(moved.totalIndexation.amount) + Number(moved.totalInterest.amount) - Number(still.totalInterest.amount), 2);
+    expect(Number(moved.totalAmountPayable.amount)).toBeCloseTo(
+      Number(still.totalAmountPayable.amount) +
+        Number(moved.totalIndexation.amount) +
+        Number(moved.totalInterest.amount) -
+        Number(still.totalInterest.amount),
+      2,
+    );
     expect(still.totalIndexation.amount).toBe('0.00');
   });
 
   it('has whole yen and thousandths of a Kuwaiti dinar', () => {
-    const yen = simulate({ propertyValue: { currency: 'JPY', amount: '30000000' }, loanAmount: { currency: 'JPY', amount: '20000000' }, fees: [] });
+    const yen = simulate({
+      propertyValue: { currency: 'JPY', amount: '30000000' },
+      loanAmount: { currency: 'JPY', amount: '20000000' },
+      fees: [],
+    });
     expect(yen.firstInstalment).toEqual({ currency: 'JPY', amount: '143286' });
-    const dinar = simulate({ propertyValue: { currency: 'KWD', amount: '300000' }, loanAmount: { currency: 'KWD', amount: '200000' }, fees: [] });
+    const dinar = simulate({
+      propertyValue: { currency: 'KWD', amount: '300000' },
+      loanAmount: { currency: 'KWD', amount: '200000' },
+      fees: [],
+    });
     expect(dinar.firstInstalment).toEqual({ currency: 'KWD', amount: '1432.862' });
   });
 
@@ -88,7 +124,9 @@ describe('a mortgage simulation', () => {
 
   it('charges yearly fees with the instalment that completes a year', () => {
     const { schedule } = simulate({ fees: [{ type: 'account', amount: eur('60'), timing: 'yearly' }] });
-    expect(schedule!.filter(({ fees }) => fees.amount !== '0.00').map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, year) => (year + 1) * 12));
+    expect(schedule!.filter(({ fees }) => fees.amount !== '0.00').map(({ number }) => number)).toEqual(
+      Array.from({ length: 20 }, (_, year) => (year + 1) * 12),
+    );
   });
 
   it('shows the schedule by instalment, by year, or not at all, and nothing else differs', () => {
@@ -96,18 +134,32 @@ describe('a mortgage simulation', () => {
     const { schedule: yearly, ...same } = simulate({}, 'yearly');
     expect(full).toHaveLength(240);
     expect(yearly).toHaveLength(20);
-    expect(yearly![1]).toMatchObject({ number: 2, date: '2028-01-15', openingBalance: yearly![0]!.closingBalance, closingBalance: full![23]!.closingBalance });
+    expect(yearly![1]).toMatchObject({
+      number: 2,
+      date: '2028-01-15',
+      openingBalance: yearly![0]!.closingBalance,
+      closingBalance: full![23]!.closingBalance,
+    });
     expect(same).toEqual(rest);
     expect(simulate({}, 'none')).toEqual(rest);
   });
 
   it('counts the drawdown from the day it is given where the request has none', () => {
-    expect(simulate({ drawdownDate: undefined })).toMatchObject({ drawdownDate: '2026-01-01', firstPaymentDate: '2026-02-01', lastPaymentDate: '2046-01-01' });
+    expect(simulate({ drawdownDate: undefined })).toMatchObject({
+      drawdownDate: '2026-01-01',
+      firstPaymentDate: '2026-02-01',
+      lastPaymentDate: '2046-01-01',
+    });
   });
 
   it('pays quarterly and yearly, and compares the payment of a month with the income of a month', () => {
     const quarterly = simulate({ paymentFrequency: 'quarterly', monthlyNetIncome: eur('5000') });
-    expect(quarterly).toMatchObject({ numberOfInstalments: 80, firstPaymentDate: '2026-04-15', firstInstalment: eur('4309.66'), paymentToIncome: '28.73' });
+    expect(quarterly).toMatchObject({
+      numberOfInstalments: 80,
+      firstPaymentDate: '2026-04-15',
+      firstInstalment: eur('4309.66'),
+      paymentToIncome: '28.73',
+    });
     expect(simulate({ paymentFrequency: 'yearly' })).toMatchObject({ numberOfInstalments: 20, firstInstalment: eur('17436.91') });
   });
 
@@ -120,13 +172,30 @@ describe('a mortgage simulation', () => {
   it('warns above the limits it is given, and not at them', () => {
     const at = { loanAmount: eur('225000'), tracks: [{ ...aTrack, termInMonths: 360 }], fees: [] };
     expect(simulate(at).warnings).toEqual([]);
-    const above = simulate({ ...at, loanAmount: eur('225000.10'), tracks: [{ ...aTrack, termInMonths: 361 }], monthlyNetIncome: eur('2600'), stress: { rateIncrease: '3' } });
-    expect(above.warnings.map(({ code }) => code)).toEqual(['LOAN_TO_VALUE_HIGH', 'PAYMENT_TO_INCOME_HIGH', 'STRESSED_PAYMENT_TO_INCOME_HIGH', 'TERM_LONG']);
+    const above = simulate({
+      ...at,
+      loanAmount: eur('225000.10'),
+      tracks: [{ ...aTrack, termInMonths: 361 }],
+      monthlyNetIncome: eur('2600'),
+      stress: { rateIncrease: '3' },
+    });
+    expect(above.warnings.map(({ code }) => code)).toEqual([
+      'LOAN_TO_VALUE_HIGH',
+      'PAYMENT_TO_INCOME_HIGH',
+      'STRESSED_PAYMENT_TO_INCOME_HIGH',
+      'TERM_LONG',
+    ]);
   });
 
   it('has no answer where rates, fees and index lead beyond any amount or rate', () => {
     expect(withTrack({ interestType: 'indexed', termInMonths: 480, index: { name: 'CPI', assumedAnnualChange: '99' } })).toBeUndefined();
-    expect(simulate({ firstPaymentDate: '2026-01-16', fees: [{ type: 'f', amount: eur('199999.99'), timing: 'upfront' }], tracks: [{ ...aTrack, termInMonths: 1 }] })).toBeUndefined();
+    expect(
+      simulate({
+        firstPaymentDate: '2026-01-16',
+        fees: [{ type: 'f', amount: eur('199999.99'), timing: 'upfront' }],
+        tracks: [{ ...aTrack, termInMonths: 1 }],
+      }),
+    ).toBeUndefined();
     expect(simulate({ stress: { rateIncrease: '100' }, loanAmount: eur('500000000000') })).toBeDefined();
   });
 });

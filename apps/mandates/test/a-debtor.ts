@@ -2,19 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { newCustomer, type RunningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
 import { aMandate } from './a-mandate.js';
 
-export interface DebtorAccount { readonly accountId: string; readonly iban: string }
-interface Given { readonly rule?: 'any' | 'both'; readonly currency?: string; readonly booked?: string; readonly status?: string }
+export interface DebtorAccount {
+  readonly accountId: string;
+  readonly iban: string;
+}
+interface Given {
+  readonly rule?: 'any' | 'both';
+  readonly currency?: string;
+  readonly booked?: string;
+  readonly status?: string;
+}
 
 /** An account of these customers at the bank, with so much on it. */
-export async function anAccount(bank: RunningBank, owners: readonly TestCustomer[], { rule = 'any', currency = 'EUR', booked = '100.00', status = 'enabled' }: Given = {}): Promise<DebtorAccount> {
+export async function anAccount(
+  bank: RunningBank,
+  owners: readonly TestCustomer[],
+  { rule = 'any', currency = 'EUR', booked = '100.00', status = 'enabled' }: Given = {},
+): Promise<DebtorAccount> {
   const accountId = randomUUID();
   const iban = ibanOf(accountId);
   const database = bank.database('ais-pis');
-  await database.query(`insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on, status)
-    values ($1, $2, 'DEMOILITXXX', $3, 'Test Owner', 'Household', 'Current', 'PRIV', '2024-01-01', $4)`, [accountId, iban, currency, status]);
-  await database.query(`insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at)
-    values ($1, $2, (now() at time zone 'Asia/Jerusalem')::date - 1, $2, now())`, [accountId, booked]);
-  for (const { psuId } of owners) await database.query('insert into holder (psu_id, resource_id, rule) values ($1, $2, $3)', [psuId, accountId, rule]);
+  await database.query(
+    `insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on, status)
+    values ($1, $2, 'DEMOILITXXX', $3, 'Test Owner', 'Household', 'Current', 'PRIV', '2024-01-01', $4)`,
+    [accountId, iban, currency, status],
+  );
+  await database.query(
+    `insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at)
+    values ($1, $2, (now() at time zone 'Asia/Jerusalem')::date - 1, $2, now())`,
+    [accountId, booked],
+  );
+  for (const { psuId } of owners)
+    await database.query('insert into holder (psu_id, resource_id, rule) values ($1, $2, $3)', [psuId, accountId, rule]);
   return { accountId, iban };
 }
 
@@ -26,7 +45,7 @@ export async function aDebtor(bank: RunningBank, given: Given = {}): Promise<{ c
 
 /** A creditor with a mandate that waits for its customer. */
 export async function received(bank: RunningBank, besides: object = {}, client?: TestClient) {
-  const party = client ?? await bank.client();
+  const party = client ?? (await bank.client());
   const itself = await party.asItself('mandates', 'MANDATE');
   const created = await itself.post('/v2/mandates', aMandate(besides));
   if (created.status !== 201) throw new Error(created.text);
@@ -36,8 +55,12 @@ export async function received(bank: RunningBank, besides: object = {}, client?:
 
 /** The same, given by its customer: it can be collected under from today on. */
 export async function given(bank: RunningBank, besides: object = {}, debtor?: { customer: TestCustomer; account: DebtorAccount }) {
-  const { customer, account } = debtor ?? await aDebtor(bank);
-  const mandate = await received(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' }, debtorAccount: { iban: account.iban }, ...besides });
+  const { customer, account } = debtor ?? (await aDebtor(bank));
+  const mandate = await received(bank, {
+    occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
+    debtorAccount: { iban: account.iban },
+    ...besides,
+  });
   const approved = await mandate.client.approvedBy(customer, 'mandates', mandate.scope);
   return { ...mandate, customer, account, approved };
 }
@@ -45,6 +68,6 @@ export async function given(bank: RunningBank, besides: object = {}, debtor?: { 
 /** An IBAN with the right check digits (ISO 7064, mod 97-10). */
 function ibanOf(id: string): string {
   const bban = `0108${(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 15n).toString().padStart(15, '0')}`;
-  const check = 98n - BigInt(`${bban}182100`) % 97n;
+  const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;
 }

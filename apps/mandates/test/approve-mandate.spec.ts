@@ -4,8 +4,15 @@ import { inDays } from './a-mandate.js';
 
 describe('a mandate at the mandates issuer', () => {
   const bank = runningBank();
-  const changesOf = async (resourceId: string) => (await bank.database('mandates').query<{ change: string }>(
-    "select from_status || ' ' || to_status as change from mandate_status_change where resource_id = $1 order by change_number", [resourceId])).rows.map(({ change }) => change);
+  const changesOf = async (resourceId: string) =>
+    (
+      await bank
+        .database('mandates')
+        .query<{ change: string }>(
+          "select from_status || ' ' || to_status as change from mandate_status_change where resource_id = $1 order by change_number",
+          [resourceId],
+        )
+    ).rows.map(({ change }) => change);
 
   it('is given by its customer: it is active, signed today, and names the account the customer chose', async () => {
     const customer = await newCustomer(bank);
@@ -14,7 +21,11 @@ describe('a mandate at the mandates issuer', () => {
     const { client, itself, self, scope, resourceId } = await received(bank);
     const approved = await client.approvedBy(customer, 'mandates', scope, { accounts: [other.iban] });
     const mandate = await itself.get(self);
-    expect(mandate).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0), debtorAccount: { iban: other.iban, currency: 'EUR' } });
+    expect(mandate).toAnswer(200, {
+      mandateStatus: 'ACTV',
+      dateOfSignature: inDays(0),
+      debtorAccount: { iban: other.iban, currency: 'EUR' },
+    });
     expect(mandate.text).not.toContain(one.iban);
     expect(mandate.body.reasonCode).toBeUndefined();
     expect((await approved.get(`${self}/status`)).body).toEqual({ mandateStatus: 'ACTV' });
@@ -93,7 +104,7 @@ describe('a mandate at the mandates issuer', () => {
     await expect(client.approvedBy((await aDebtor(bank)).customer, 'mandates', scope)).rejects.toThrow(/page says/);
   });
 
-  it('is another client\'s business of no one', async () => {
+  it("is another client's business of no one", async () => {
     const { scope, approved } = await given(bank);
     const { customer } = await aDebtor(bank);
     await expect((await bank.client()).approvedBy(customer, 'mandates', scope)).rejects.toThrow('invalid_scope');
@@ -127,7 +138,12 @@ describe('a client alone', () => {
       { grant_type: 'password', username: customer.login, password: customer.password, scope: wanted },
       { grant_type: 'implicit', scope: wanted },
       { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: 'x.y.z', scope: wanted },
-      { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: itself.token!, subject_token_type: 'urn:ietf:params:oauth:token-type:access_token', scope: wanted },
+      {
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        subject_token: itself.token!,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+        scope: wanted,
+      },
       { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'invented', scope: wanted },
     ];
     for (const form of tried) expect(await client.askForToken(issuer, form)).toAnswer(400);
@@ -139,7 +155,9 @@ describe('a client alone', () => {
     const client = await bank.client();
     expect(await client.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'MANDATE' });
     for (const scope of [undefined, 'MANDATE', 'MANDATE-CANCEL']) {
-      expect(await client.askForToken('cancellation', { grant_type: 'client_credentials', ...(scope && { scope }) })).toAnswer(400, { error: 'invalid_scope' });
+      expect(await client.askForToken('cancellation', { grant_type: 'client_credentials', ...(scope && { scope }) })).toAnswer(400, {
+        error: 'invalid_scope',
+      });
     }
   });
 });

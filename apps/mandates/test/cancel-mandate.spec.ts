@@ -10,9 +10,15 @@ describe('DELETE of a mandate that its customer has given', () => {
     const { client, customer, itself, self, resourceId } = await given(bank);
     const asked = await itself.delete(self);
     expect(asked).toAnswer(202);
-    expect(asked.body).toEqual({ resourceId, mandateStatus: 'ACTV', _links: {
-      scaOAuth: { href: `${bank.baseUrl}/v2/oauth/mandates/cancellation/.well-known/oauth-authorization-server` }, self: { href: self }, status: { href: `${self}/status` },
-    } });
+    expect(asked.body).toEqual({
+      resourceId,
+      mandateStatus: 'ACTV',
+      _links: {
+        scaOAuth: { href: `${bank.baseUrl}/v2/oauth/mandates/cancellation/.well-known/oauth-authorization-server` },
+        self: { href: self },
+        status: { href: `${self}/status` },
+      },
+    });
     expect(asked.headers).toMatchObject({ 'aspsp-sca-approach': 'REDIRECT' });
     expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'ACTV' });
     await client.approvedBy(customer, 'cancellation', cancel(resourceId));
@@ -34,10 +40,16 @@ describe('DELETE of a mandate that its customer has given', () => {
   it('is asked for once: another request meanwhile, and a copy, are answered as the first', async () => {
     const { itself, self, resourceId } = await given(bank);
     const headers = { 'x-request-id': randomUUID() };
-    const [first, other, copy] = [await itself.delete(self, { headers }), await itself.delete(self), await itself.delete(self, { headers })];
+    const [first, other, copy] = [
+      await itself.delete(self, { headers }),
+      await itself.delete(self),
+      await itself.delete(self, { headers }),
+    ];
     for (const answer of [first, other, copy]) expect(answer).toAnswer(202, first.body as object);
     expect([copy.text, copy.headers['aspsp-sca-approach']]).toEqual([first.text, first.headers['aspsp-sca-approach']]);
-    const { rows } = await bank.database('mandates').query<{ state: string }>('select state from mandate_cancellation where resource_id = $1', [resourceId]);
+    const { rows } = await bank
+      .database('mandates')
+      .query<{ state: string }>('select state from mandate_cancellation where resource_id = $1', [resourceId]);
     expect(rows).toEqual([{ state: 'pending' }]);
   });
 
@@ -74,7 +86,7 @@ describe('DELETE of a mandate that its customer has given', () => {
     await client.approvedBy(customer, 'cancellation', cancel(resourceId));
   });
 
-  it('can be asked for with the customer\'s own token as well', async () => {
+  it("can be asked for with the customer's own token as well", async () => {
     const { approved, self } = await given(bank);
     expect(await approved.delete(self)).toAnswer(202);
   });

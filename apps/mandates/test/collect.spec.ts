@@ -4,40 +4,77 @@ import { aDebtor, anAccount, given, received } from './a-debtor.js';
 import { inDays } from './a-mandate.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
-const fixed = (amount: string) => ({ mandateType: { localInstrumentCode: 'CORE', classificationCode: 'FIXE' }, maximumAmount: undefined, collectionAmount: eur(amount) });
+const fixed = (amount: string) => ({
+  mandateType: { localInstrumentCode: 'CORE', classificationCode: 'FIXE' },
+  maximumAmount: undefined,
+  collectionAmount: eur(amount),
+});
 const byUsage = { mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' }, maximumAmount: undefined };
 const every = (frequencyType: string, besides: object = {}) => ({ occurrences: { sequenceType: 'RCUR', frequencyType, ...besides } });
 
 describe('a collection', () => {
   const bank = runningBank();
-  const one = (resourceId: string, amount = eur('12.00'), collectionId: string = randomUUID()) => collect(bank.operator, resourceId, { collectionId, amount, endToEndId: 'E2E-1', remittance: 'Power, November' });
-  const balance = async (accountId: string) => (await bank.database('ais-pis').query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])).rows[0]!.booked;
-  const entriesOf = async (accountId: string) => (await bank.database('ais-pis').query<{ amount: string }>('select amount::text from entry where account_id = $1 order by entry_reference', [accountId])).rows.map(({ amount }) => amount);
+  const one = (resourceId: string, amount = eur('12.00'), collectionId: string = randomUUID()) =>
+    collect(bank.operator, resourceId, { collectionId, amount, endToEndId: 'E2E-1', remittance: 'Power, November' });
+  const balance = async (accountId: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
+    ).rows[0]!.booked;
+  const entriesOf = async (accountId: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ amount: string }>('select amount::text from entry where account_id = $1 order by entry_reference', [accountId])
+    ).rows.map(({ amount }) => amount);
 
   it('is booked, and seen at once in the balance and the transactions of the debtor', async () => {
     const { resourceId, account, customer, itself, self } = await given(bank);
     const { body: mandate } = await itself.get(self);
-    const reader = await (await bank.client()).consentedBy(customer, { balances: [{ iban: account.iban }], transactions: [{ iban: account.iban }] });
-    expect(await one(resourceId)).toMatchObject({ resourceId, amount: eur('12.00'), state: 'booked', presentedOn: inDays(0), bookedOn: inDays(0) });
+    const reader = await (
+      await bank.client()
+    ).consentedBy(customer, { balances: [{ iban: account.iban }], transactions: [{ iban: account.iban }] });
+    expect(await one(resourceId)).toMatchObject({
+      resourceId,
+      amount: eur('12.00'),
+      state: 'booked',
+      presentedOn: inDays(0),
+      bookedOn: inDays(0),
+    });
     const below = `/v1.7/accounts/${account.accountId}`;
-    expect(await reader.get(`${below}/balances`)).toAnswer(200, { balances: expect.arrayContaining([expect.objectContaining({ balanceType: 'interimAvailable', balanceAmount: eur('88.00') })]) });
+    expect(await reader.get(`${below}/balances`)).toAnswer(200, {
+      balances: expect.arrayContaining([expect.objectContaining({ balanceType: 'interimAvailable', balanceAmount: eur('88.00') })]),
+    });
     const { body } = await reader.get(`${below}/transactions?bookingStatus=booked&dateFrom=${inDays(-1)}`);
-    expect(body.transactions.booked).toEqual([expect.objectContaining({
-      transactionAmount: eur('-12.00'), mandateId: mandate.mandateId, creditorId: mandate.creditorSchemeIdentification, creditorName: 'City Power',
-      endToEndId: 'E2E-1', remittanceInformationUnstructured: 'Power, November', bankTransactionCode: 'PMNT-RDDT-ESDD',
-    })]);
+    expect(body.transactions.booked).toEqual([
+      expect.objectContaining({
+        transactionAmount: eur('-12.00'),
+        mandateId: mandate.mandateId,
+        creditorId: mandate.creditorSchemeIdentification,
+        creditorName: 'City Power',
+        endToEndId: 'E2E-1',
+        remittanceInformationUnstructured: 'Power, November',
+        bankTransactionCode: 'PMNT-RDDT-ESDD',
+      }),
+    ]);
   });
 
-  it('is credited in the same posting where the creditor\'s account is here', async () => {
+  it("is credited in the same posting where the creditor's account is here", async () => {
     const creditor = await anAccount(bank, [await newCustomer(bank)], { booked: '0.00' });
     const { resourceId, account } = await given(bank, { creditorAccount: { iban: creditor.iban } });
     const { collectionId } = await one(resourceId);
     expect([await balance(account.accountId), await balance(creditor.accountId)]).toEqual(['88.00', '12.00']);
-    const { rows } = await bank.database('ais-pis').query<{ legs: number; posted: string }>("select legs, (select count(*)::text from entry e where e.posting_id = p.posting_id) as posted from posting p where subject = $1", [collectionId]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ legs: number; posted: string }>(
+        'select legs, (select count(*)::text from entry e where e.posting_id = p.posting_id) as posted from posting p where subject = $1',
+        [collectionId],
+      );
     expect(rows).toEqual([{ legs: 2, posted: '2' }]);
   });
 
-  it('of another amount than the mandate\'s comes back', async () => {
+  it("of another amount than the mandate's comes back", async () => {
     const mandate = await given(bank, fixed('9.99'));
     expect(await one(mandate.resourceId, eur('9.98'))).toMatchObject({ state: 'returned', reason: 'AM02', text: expect.any(String) });
     expect(await one(mandate.resourceId, eur('9.99'))).toMatchObject({ state: 'booked' });
@@ -55,7 +92,10 @@ describe('a collection', () => {
   });
 
   it('before the first day comes back', async () => {
-    expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(1) }))).resourceId)).toMatchObject({ state: 'returned', reason: 'DT01' });
+    expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(1) }))).resourceId)).toMatchObject({
+      state: 'returned',
+      reason: 'DT01',
+    });
     expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(0) }))).resourceId)).toMatchObject({ state: 'booked' });
   });
 
@@ -109,9 +149,13 @@ describe('a collection', () => {
     expect(await balance(account.accountId)).toBe('0.00');
   });
 
-  it.each([['blocked', 'AC06'], ['deleted', 'AC04']])('from an account that is %s comes back', async (status, reason) => {
+  it.each([
+    ['blocked', 'AC06'],
+    ['deleted', 'AC04'],
+  ])('from an account that is %s comes back', async (status, reason) => {
     const { resourceId, account } = await given(bank);
-    const become = (state: string) => bank.database('ais-pis').query('update account set status = $2 where account_id = $1', [account.accountId, state]);
+    const become = (state: string) =>
+      bank.database('ais-pis').query('update account set status = $2 where account_id = $1', [account.accountId, state]);
     await become(status);
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason });
     await become('enabled');
@@ -124,8 +168,13 @@ describe('a collection', () => {
     const first = await one(resourceId, eur('12.00'), collectionId);
     expect(await one(resourceId, eur('12'), collectionId)).toEqual(first);
     const other = await given(bank, every('ADHO'));
-    for (const [mandate, amount] of [[resourceId, '12.01'], [other.resourceId, '12.00']] as const) {
-      expect(await presentCollection(bank.operator, mandate, { collectionId, amount: eur(amount) })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }] });
+    for (const [mandate, amount] of [
+      [resourceId, '12.01'],
+      [other.resourceId, '12.00'],
+    ] as const) {
+      expect(await presentCollection(bank.operator, mandate, { collectionId, amount: eur(amount) })).toAnswer(409, {
+        tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }],
+      });
     }
     const returned = await one(other.resourceId, eur('60.01'));
     expect(await one(other.resourceId, eur('60.01'), returned.collectionId)).toEqual(returned);
@@ -151,7 +200,9 @@ describe('a collection', () => {
     const { resourceId } = await given(bank);
     const present = (mandate: string, presented: object) => presentCollection(bank.operator, mandate, presented as never);
     expect(await present(resourceId, { collectionId: 'one', amount: eur('-1') })).toAnswer(400);
-    expect(await present(randomUUID(), { collectionId: randomUUID(), amount: eur('1.00') })).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+    expect(await present(randomUUID(), { collectionId: randomUUID(), amount: eur('1.00') })).toAnswer(404, {
+      tppMessages: [{ code: 'RESOURCE_UNKNOWN' }],
+    });
     expect(await present(resourceId, { collectionId: randomUUID(), amount: eur('1.00') })).toAnswer(200, { state: 'booked' });
   });
 });

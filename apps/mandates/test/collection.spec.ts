@@ -3,16 +3,32 @@ import type { MandateRequest } from '../src/mandates/mandates.messages.js';
 
 type Occurrences = MandateRequest['occurrences'];
 const mandate = (occurrences: Occurrences, besides: Partial<MandateRequest> = {}): Collectable => ({
-  request: { occurrences, ...besides } as MandateRequest, status: 'ACTV', suspendedBy: null, dateOfSignature: '2026-01-31', currency: 'JOD',
+  request: { occurrences, ...besides } as MandateRequest,
+  status: 'ACTV',
+  suspendedBy: null,
+  dateOfSignature: '2026-01-31',
+  currency: 'JOD',
 });
-const period = (frequencyType: string, day: string, firstCollectionDate?: string) => periodOf(mandate({ sequenceType: 'RCUR', frequencyType, ...(firstCollectionDate && { firstCollectionDate }) } as Occurrences), day);
+const period = (frequencyType: string, day: string, firstCollectionDate?: string) =>
+  periodOf(mandate({ sequenceType: 'RCUR', frequencyType, ...(firstCollectionDate && { firstCollectionDate }) } as Occurrences), day);
 
 describe('the period of a collection', () => {
   it.each([
-    ['MNTH', '2026-02-27', '2026-01-31'], ['MNTH', '2026-02-28', '2026-02-28'], ['MNTH', '2026-03-30', '2026-02-28'], ['MNTH', '2026-03-31', '2026-03-31'],
-    ['QURT', '2026-04-29', '2026-01-31'], ['QURT', '2026-04-30', '2026-04-30'], ['MIAN', '2026-07-30', '2026-01-31'], ['MIAN', '2027-01-31', '2027-01-31'],
-    ['YEAR', '2027-01-30', '2026-01-31'], ['YEAR', '2028-02-01', '2028-01-31'],
-    ['WEEK', '2026-02-06', '2026-01-31'], ['WEEK', '2026-02-07', '2026-02-07'], ['FRTN', '2026-02-13', '2026-01-31'], ['FRTN', '2026-02-14', '2026-02-14'], ['DAIL', '2026-02-03', '2026-02-03'],
+    ['MNTH', '2026-02-27', '2026-01-31'],
+    ['MNTH', '2026-02-28', '2026-02-28'],
+    ['MNTH', '2026-03-30', '2026-02-28'],
+    ['MNTH', '2026-03-31', '2026-03-31'],
+    ['QURT', '2026-04-29', '2026-01-31'],
+    ['QURT', '2026-04-30', '2026-04-30'],
+    ['MIAN', '2026-07-30', '2026-01-31'],
+    ['MIAN', '2027-01-31', '2027-01-31'],
+    ['YEAR', '2027-01-30', '2026-01-31'],
+    ['YEAR', '2028-02-01', '2028-01-31'],
+    ['WEEK', '2026-02-06', '2026-01-31'],
+    ['WEEK', '2026-02-07', '2026-02-07'],
+    ['FRTN', '2026-02-13', '2026-01-31'],
+    ['FRTN', '2026-02-14', '2026-02-14'],
+    ['DAIL', '2026-02-03', '2026-02-03'],
   ])('%s: %s is in the one that begins %s', (frequency, day, start) => {
     expect(period(frequency, day)).toBe(start);
   });
@@ -34,7 +50,10 @@ describe('a collection and its mandate', () => {
     const fixed = mandate({ sequenceType: 'OOFF' } as Occurrences, { collectionAmount: jod('10.5') });
     expect([refusalOf(fixed, jod('10.500'), '2026-02-01'), refusalOf(fixed, jod('10.501'), '2026-02-01')]).toEqual([undefined, 'AM02']);
     const most = mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: jod('12345678901.005') });
-    expect([refusalOf(most, jod('12345678901.005'), '2026-02-01'), refusalOf(most, jod('12345678901.006'), '2026-02-01')]).toEqual([undefined, 'SL14']);
+    expect([refusalOf(most, jod('12345678901.005'), '2026-02-01'), refusalOf(most, jod('12345678901.006'), '2026-02-01')]).toEqual([
+      undefined,
+      'SL14',
+    ]);
   });
 
   it('is given back for eight weeks, once, in the core scheme', () => {

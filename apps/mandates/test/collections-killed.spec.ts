@@ -15,11 +15,17 @@ const killMs = 60_000;
 
 /** Where a collection can be cut off once it is stored, and its refund once it is asked for. */
 const points: readonly (readonly [Service, string])[] = [
-  ['mandates', 'collection accepted'], ['mandates', 'before commit of collection decided'], ['mandates', 'collection decided'],
-  ['ais-pis', 'before commit of collection booked'], ['ais-pis', 'collection booked'],
+  ['mandates', 'collection accepted'],
+  ['mandates', 'before commit of collection decided'],
+  ['mandates', 'collection decided'],
+  ['ais-pis', 'before commit of collection booked'],
+  ['ais-pis', 'collection booked'],
 ];
 const refundPoints: readonly (readonly [Service, string])[] = [
-  ['mandates', 'refund accepted'], ['mandates', 'before commit of refund noted'], ['ais-pis', 'before commit of collection refunded'], ['ais-pis', 'collection refunded'],
+  ['mandates', 'refund accepted'],
+  ['mandates', 'before commit of refund noted'],
+  ['ais-pis', 'before commit of collection refunded'],
+  ['ais-pis', 'collection refunded'],
 ];
 
 describe('a collection, whichever side is killed', () => {
@@ -29,20 +35,41 @@ describe('a collection, whichever side is killed', () => {
 
   beforeAll(async () => {
     customer = bank.demo;
-    const iban = customer.accounts.find(({ kind, currency, approval }) => kind === 'account' && currency === 'EUR' && approval !== 'both')!.reference['iban'];
+    const iban = customer.accounts.find(({ kind, currency, approval }) => kind === 'account' && currency === 'EUR' && approval !== 'both')!
+      .reference['iban'];
     const mandate = await received(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' }, debtorAccount: { iban } });
     ({ resourceId } = mandate);
     await mandate.client.approvedBy(customer, 'mandates', mandate.scope);
   }, 2 * killMs);
-  afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 
-  const presented = (collectionId: string) => ({ collectionId, amount: { currency: 'EUR', amount: '1.00' }, endToEndId: collectionId.slice(0, 30) });
-  const entries = async (collectionId: string) => (await bank.database('ais-pis').query<{ amount: string }>(
-    'select amount::text from entry where end_to_end_id = $1 order by entry_reference', [collectionId.slice(0, 30)])).rows.map(({ amount }) => amount);
-  const stored = async (collectionId: string) => (await bank.database('mandates').query<{ state: string; refunded: boolean }>(
-    'select state, refunded_on is not null as refunded from collection where collection_id = $1', [collectionId])).rows[0];
+  const presented = (collectionId: string) => ({
+    collectionId,
+    amount: { currency: 'EUR', amount: '1.00' },
+    endToEndId: collectionId.slice(0, 30),
+  });
+  const entries = async (collectionId: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ amount: string }>('select amount::text from entry where end_to_end_id = $1 order by entry_reference', [
+          collectionId.slice(0, 30),
+        ])
+    ).rows.map(({ amount }) => amount);
+  const stored = async (collectionId: string) =>
+    (
+      await bank
+        .database('mandates')
+        .query<{ state: string; refunded: boolean }>(
+          'select state, refunded_on is not null as refunded from collection where collection_id = $1',
+          [collectionId],
+        )
+    ).rows[0];
   const until = async (what: () => boolean | Promise<boolean>) => {
-    for (const end = performance.now() + killMs; !await what(); await pause(50)) if (performance.now() > end) throw new Error(`not within ${killMs / 1_000} s`);
+    for (const end = performance.now() + killMs; !(await what()); await pause(50))
+      if (performance.now() > end) throw new Error(`not within ${killMs / 1_000} s`);
   };
   /** The service ends at this point of `work`, takes the file away, and is started again as an operator's supervisor would. */
   const killed = async (service: Service, point: string, work: () => Promise<unknown>) => {
@@ -52,38 +79,62 @@ describe('a collection, whichever side is killed', () => {
     await bank.startAgain(service);
   };
 
-  it('is nothing where it was not stored, and one debit when it is presented again', async () => {
-    const collectionId = randomUUID();
-    await killed('mandates', 'before commit of collection accepted', () => presentCollection(bank.operator, resourceId, presented(collectionId)));
-    expect(await stored(collectionId)).toBeUndefined();
-    expect(await collect(bank.operator, resourceId, presented(collectionId))).toMatchObject({ state: 'booked' });
-    expect(await entries(collectionId)).toEqual(['-1.00']);
-  }, 2 * killMs);
+  it(
+    'is nothing where it was not stored, and one debit when it is presented again',
+    async () => {
+      const collectionId = randomUUID();
+      await killed('mandates', 'before commit of collection accepted', () =>
+        presentCollection(bank.operator, resourceId, presented(collectionId)),
+      );
+      expect(await stored(collectionId)).toBeUndefined();
+      expect(await collect(bank.operator, resourceId, presented(collectionId))).toMatchObject({ state: 'booked' });
+      expect(await entries(collectionId)).toEqual(['-1.00']);
+    },
+    2 * killMs,
+  );
 
-  it.each(points)('is one debit where %s is killed at "%s", though nobody asks again; and when somebody does', async (service, point) => {
-    const collectionId = randomUUID();
-    await killed(service, point, () => presentCollection(bank.operator, resourceId, presented(collectionId)));
-    await until(async () => (await stored(collectionId))?.state === 'booked');
-    expect(await entries(collectionId)).toEqual(['-1.00']);
-    expect(await collect(bank.operator, resourceId, presented(collectionId))).toMatchObject({ state: 'booked' });
-    expect(await entries(collectionId)).toEqual(['-1.00']);
-  }, 2 * killMs);
+  it.each(points)(
+    'is one debit where %s is killed at "%s", though nobody asks again; and when somebody does',
+    async (service, point) => {
+      const collectionId = randomUUID();
+      await killed(service, point, () => presentCollection(bank.operator, resourceId, presented(collectionId)));
+      await until(async () => (await stored(collectionId))?.state === 'booked');
+      expect(await entries(collectionId)).toEqual(['-1.00']);
+      expect(await collect(bank.operator, resourceId, presented(collectionId))).toMatchObject({ state: 'booked' });
+      expect(await entries(collectionId)).toEqual(['-1.00']);
+    },
+    2 * killMs,
+  );
 
-  it.each(refundPoints)('is given back once where %s is killed at "%s"', async (service, point) => {
-    const { collectionId } = await collect(bank.operator, resourceId, presented(randomUUID()));
-    const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), { mandates: `http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}` });
-    const claim = () => calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId: customer.psuId } });
-    await killed(service, point, claim);
-    await until(async () => (await stored(collectionId))?.refunded === true);
-    expect(await entries(collectionId)).toEqual(['-1.00', '1.00']);
-    expect(await claim()).toEqual({ done: false });
-    expect(await entries(collectionId)).toEqual(['-1.00', '1.00']);
-  }, 2 * killMs);
+  it.each(refundPoints)(
+    'is given back once where %s is killed at "%s"',
+    async (service, point) => {
+      const { collectionId } = await collect(bank.operator, resourceId, presented(randomUUID()));
+      const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), {
+        mandates: `http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`,
+      });
+      const claim = () =>
+        calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId: customer.psuId } });
+      await killed(service, point, claim);
+      await until(async () => (await stored(collectionId))?.refunded === true);
+      expect(await entries(collectionId)).toEqual(['-1.00', '1.00']);
+      expect(await claim()).toEqual({ done: false });
+      expect(await entries(collectionId)).toEqual(['-1.00', '1.00']);
+    },
+    2 * killMs,
+  );
 
-  it('leaves books and mandates in order', async () => {
-    const { ok, checks } = await ledgerCheck(bank.facts.ownerUrls as never);
-    expect(checks.filter((check) => !check.ok)).toEqual([]);
-    expect(checks.find(({ name }) => name === 'mandates and books know the same collections')).toMatchObject({ ok: true, checked: 1 + points.length + refundPoints.length });
-    expect(ok).toBe(true);
-  }, killMs);
+  it(
+    'leaves books and mandates in order',
+    async () => {
+      const { ok, checks } = await ledgerCheck(bank.facts.ownerUrls as never);
+      expect(checks.filter((check) => !check.ok)).toEqual([]);
+      expect(checks.find(({ name }) => name === 'mandates and books know the same collections')).toMatchObject({
+        ok: true,
+        checked: 1 + points.length + refundPoints.length,
+      });
+      expect(ok).toBe(true);
+    },
+    killMs,
+  );
 });

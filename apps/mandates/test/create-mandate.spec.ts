@@ -3,7 +3,8 @@ import { insistently, runningBank, type Answered } from '@open-banking/sandbox/t
 import { aCreditor, aMandate, inDays } from './a-mandate.js';
 
 const list = '/v2/mandates';
-const faultsIn = ({ body }: Answered): string[] => (body as { tppMessages: { code: string; path: string }[] }).tppMessages.map(({ code, path }) => `${code} ${path}`).sort();
+const faultsIn = ({ body }: Answered): string[] =>
+  (body as { tppMessages: { code: string; path: string }[] }).tppMessages.map(({ code, path }) => `${code} ${path}`).sort();
 const type = (classificationCode: string) => ({ mandateType: { localInstrumentCode: 'B2B', classificationCode } });
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const once = { sequenceType: 'OOFF' };
@@ -18,13 +19,20 @@ describe('POST /v2/mandates', () => {
     const self = `${list}/${answer.body.resourceId}`;
     expect(answer).toAnswer(201);
     expect(answer.body).toEqual({
-      resourceId: expect.stringMatching(/^[0-9a-f-]{36}$/), mandateStatus: 'RCVD',
-      _links: { scaOAuth: { href: `${bank.baseUrl}/v2/oauth/mandates/.well-known/oauth-authorization-server` }, self: { href: self }, status: { href: `${self}/status` } },
+      resourceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      mandateStatus: 'RCVD',
+      _links: {
+        scaOAuth: { href: `${bank.baseUrl}/v2/oauth/mandates/.well-known/oauth-authorization-server` },
+        self: { href: self },
+        status: { href: `${self}/status` },
+      },
     });
-    expect(answer.headers).toMatchObject({ 'location': self, 'aspsp-sca-approach': 'REDIRECT' });
+    expect(answer.headers).toMatchObject({ location: self, 'aspsp-sca-approach': 'REDIRECT' });
     expect(await creditor.get(self)).toAnswer(200, mandate);
     expect(await creditor.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'RCVD' });
-    expect(await creditor.get(answer.body._links.scaOAuth.href.slice(bank.baseUrl.length))).toAnswer(200, { issuer: `${bank.baseUrl}/v2/oauth/mandates` });
+    expect(await creditor.get(answer.body._links.scaOAuth.href.slice(bank.baseUrl.length))).toAnswer(200, {
+      issuer: `${bank.baseUrl}/v2/oauth/mandates`,
+    });
   });
 
   it.each<[what: string, besides: object]>([
@@ -32,31 +40,87 @@ describe('POST /v2/mandates', () => {
     ['by usage, without a maximum', { ...type('USGB'), maximumAmount: undefined }],
     ['collected once', { occurrences: { ...once, finalCollectionDate: inDays(0) } }],
     ['in yen', { maximumAmount: { currency: 'JPY', amount: '6000' } }],
-    ['with all there is to say', {
-      reason: { code: 'RENT' }, creditor: { name: 'City Power', address: { country: 'DE', addressLines: ['Street 1'] } }, creditorAgent: 'DEUTDEFF', ultimateCreditor: { name: 'Power' }, ultimateDebtor: { name: 'Noam' },
-      debtorAccount: { iban: 'IL620108000000099999999' }, referredDocument: { typeCode: 'CINV', number: '1', relatedDate: '2026-01-31' },
-    }],
+    [
+      'with all there is to say',
+      {
+        reason: { code: 'RENT' },
+        creditor: { name: 'City Power', address: { country: 'DE', addressLines: ['Street 1'] } },
+        creditorAgent: 'DEUTDEFF',
+        ultimateCreditor: { name: 'Power' },
+        ultimateDebtor: { name: 'Noam' },
+        debtorAccount: { iban: 'IL620108000000099999999' },
+        referredDocument: { typeCode: 'CINV', number: '1', relatedDate: '2026-01-31' },
+      },
+    ],
   ])('takes a mandate %s', async (_, besides) => {
     expect(await (await aCreditor(bank)).post(list, aMandate(besides))).toAnswer(201, { mandateStatus: 'RCVD' });
   });
 
   it.each<[what: string, besides: object, faults: string[]]>([
-    ['nothing', Object.fromEntries(Object.keys(aMandate()).map((field) => [field, undefined])), [
-      'FORMAT_ERROR /creditor', 'FORMAT_ERROR /creditorAccount', 'FORMAT_ERROR /creditorSchemeIdentification', 'FORMAT_ERROR /debtor', 'FORMAT_ERROR /mandateId', 'FORMAT_ERROR /mandateType', 'FORMAT_ERROR /occurrences',
-    ]],
-    ['a fixed mandate without its amount, with a maximum', type('FIXE'), ['FORMAT_ERROR /collectionAmount', 'PARAMETER_NOT_CONSISTENT /maximumAmount']],
+    [
+      'nothing',
+      Object.fromEntries(Object.keys(aMandate()).map((field) => [field, undefined])),
+      [
+        'FORMAT_ERROR /creditor',
+        'FORMAT_ERROR /creditorAccount',
+        'FORMAT_ERROR /creditorSchemeIdentification',
+        'FORMAT_ERROR /debtor',
+        'FORMAT_ERROR /mandateId',
+        'FORMAT_ERROR /mandateType',
+        'FORMAT_ERROR /occurrences',
+      ],
+    ],
+    [
+      'a fixed mandate without its amount, with a maximum',
+      type('FIXE'),
+      ['FORMAT_ERROR /collectionAmount', 'PARAMETER_NOT_CONSISTENT /maximumAmount'],
+    ],
     ['a varying mandate without maximum', { maximumAmount: undefined }, ['FORMAT_ERROR /maximumAmount']],
     ['a varying mandate with a fixed amount', { collectionAmount: eur('5') }, ['PARAMETER_NOT_CONSISTENT /collectionAmount']],
     ['a maximum of nothing', { maximumAmount: eur('0.00') }, ['PARAMETER_NOT_CONSISTENT /maximumAmount/amount']],
     ['a hundredth of a yen', { maximumAmount: { currency: 'JPY', amount: '1.5' } }, ['FORMAT_ERROR /maximumAmount/amount']],
-    ['a recurring mandate that does not say how often', { occurrences: { sequenceType: 'RCUR' } }, ['FORMAT_ERROR /occurrences/frequencyType']],
-    ['a single collection with a frequency', { occurrences: { ...once, frequencyType: 'MNTH' } }, ['PARAMETER_NOT_CONSISTENT /occurrences/frequencyType']],
-    ['days that are over', { occurrences: { ...once, firstCollectionDate: inDays(-1), finalCollectionDate: inDays(-2) } }, ['PARAMETER_NOT_CONSISTENT /occurrences/finalCollectionDate', 'PARAMETER_NOT_CONSISTENT /occurrences/firstCollectionDate']],
-    ['an end before its beginning', { occurrences: { ...once, firstCollectionDate: inDays(9), finalCollectionDate: inDays(8) } }, ['PARAMETER_NOT_CONSISTENT /occurrences/finalCollectionDate']],
+    [
+      'a recurring mandate that does not say how often',
+      { occurrences: { sequenceType: 'RCUR' } },
+      ['FORMAT_ERROR /occurrences/frequencyType'],
+    ],
+    [
+      'a single collection with a frequency',
+      { occurrences: { ...once, frequencyType: 'MNTH' } },
+      ['PARAMETER_NOT_CONSISTENT /occurrences/frequencyType'],
+    ],
+    [
+      'days that are over',
+      { occurrences: { ...once, firstCollectionDate: inDays(-1), finalCollectionDate: inDays(-2) } },
+      ['PARAMETER_NOT_CONSISTENT /occurrences/finalCollectionDate', 'PARAMETER_NOT_CONSISTENT /occurrences/firstCollectionDate'],
+    ],
+    [
+      'an end before its beginning',
+      { occurrences: { ...once, firstCollectionDate: inDays(9), finalCollectionDate: inDays(8) } },
+      ['PARAMETER_NOT_CONSISTENT /occurrences/finalCollectionDate'],
+    ],
     ['two reasons', { reason: { code: 'RENT', proprietary: 'Rent' } }, ['PARAMETER_NOT_CONSISTENT /reason']],
-    ['faults of every kind', { mandateId: 'x'.repeat(36), colour: 'red', creditor: { name: '' }, creditorAgent: 'x', creditorAccount: { iban: 'DE00' }, occurrences: { ...once, firstCollectionDate: '2026-02-30' }, maximumAmount: undefined }, [
-      'FORMAT_ERROR /colour', 'FORMAT_ERROR /creditor/name', 'FORMAT_ERROR /creditorAccount/iban', 'FORMAT_ERROR /creditorAgent', 'FORMAT_ERROR /mandateId', 'FORMAT_ERROR /maximumAmount', 'FORMAT_ERROR /occurrences/firstCollectionDate',
-    ]],
+    [
+      'faults of every kind',
+      {
+        mandateId: 'x'.repeat(36),
+        colour: 'red',
+        creditor: { name: '' },
+        creditorAgent: 'x',
+        creditorAccount: { iban: 'DE00' },
+        occurrences: { ...once, firstCollectionDate: '2026-02-30' },
+        maximumAmount: undefined,
+      },
+      [
+        'FORMAT_ERROR /colour',
+        'FORMAT_ERROR /creditor/name',
+        'FORMAT_ERROR /creditorAccount/iban',
+        'FORMAT_ERROR /creditorAgent',
+        'FORMAT_ERROR /mandateId',
+        'FORMAT_ERROR /maximumAmount',
+        'FORMAT_ERROR /occurrences/firstCollectionDate',
+      ],
+    ],
   ])('tells all that is wrong at once: %s', async (_, besides, faults) => {
     const answer = await (await aCreditor(bank)).post(list, aMandate(besides));
     expect(answer.status).toBe(400);
@@ -82,7 +146,9 @@ describe('POST /v2/mandates', () => {
     expect(copy).toAnswer(201);
     expect(copy.text).toBe(first.text);
     expect(copy.headers['location']).toBe(first.headers['location']);
-    expect(await creditor.post(list, aMandate(), { headers })).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }] });
+    expect(await creditor.post(list, aMandate(), { headers })).toAnswer(409, {
+      tppMessages: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }],
+    });
     expect(await (await aCreditor(bank)).post(list, mandate, { headers })).toAnswer(201);
   });
 
@@ -94,14 +160,21 @@ describe('POST /v2/mandates', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => insistently(() => creditor.post(list, mandate, { headers }))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const { rows } = await bank.database('mandates').query<{ n: string }>("select (select count(*) from mandate where mandate_id = $1) || ' ' || (select count(*) from audit where client_id = $2) as n", [mandate.mandateId, creditor.party.client.clientId]);
+    const { rows } = await bank
+      .database('mandates')
+      .query<{ n: string }>(
+        "select (select count(*) from mandate where mandate_id = $1) || ' ' || (select count(*) from audit where client_id = $2) as n",
+        [mandate.mandateId, creditor.party.client.clientId],
+      );
     expect(rows).toEqual([{ n: '1 1' }]);
   });
 
   it('takes the token of a mandate client and no other', async () => {
     const client = await bank.client();
     expect(await (await client.asItself('mandates', 'MANDATE')).post(list, aMandate())).toAnswer(201);
-    expect(await (await client.asItself('payments', 'PIS')).post(list, aMandate())).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await (await client.asItself('payments', 'PIS')).post(list, aMandate())).toAnswer(401, {
+      tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
+    });
     expect(await client.asNobody.post(list, aMandate())).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 

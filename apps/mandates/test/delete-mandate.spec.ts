@@ -7,7 +7,9 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
   let creditor: Caller;
   const received = async (by = creditor): Promise<string> => `/v2/mandates/${(await by.post('/v2/mandates', aMandate())).body.resourceId}`;
 
-  beforeEach(async () => { creditor = await aCreditor(bank); });
+  beforeEach(async () => {
+    creditor = await aCreditor(bank);
+  });
 
   it('takes back a mandate nobody has approved; a copy is answered alike, another request is too late', async () => {
     const self = await received();
@@ -18,7 +20,9 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
     expect(await creditor.get(self)).toAnswer(200, { mandateStatus: 'CANC', reasonCode: 'MD17' });
     expect(await creditor.delete(self, { headers })).toAnswer(204);
     expect(await creditor.delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
-    const { rows } = await bank.database('mandates').query("select 1 from audit where subject = $1 and operation = 'deleteMandate'", [self.slice(-36)]);
+    const { rows } = await bank
+      .database('mandates')
+      .query("select 1 from audit where subject = $1 and operation = 'deleteMandate'", [self.slice(-36)]);
     expect(rows).toHaveLength(1);
   });
 
@@ -32,15 +36,19 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
 
   it.each(['RJCT', 'CANC'])('leaves a mandate that is %s as it is', async (status) => {
     const self = await received();
-    await bank.database('mandates').query('update mandate set mandate_status = $2, approve_by = null where resource_id = $1', [self.slice(-36), status]);
+    await bank
+      .database('mandates')
+      .query('update mandate set mandate_status = $2, approve_by = null where resource_id = $1', [self.slice(-36), status]);
     expect(await creditor.delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
     expect(await creditor.get(`${self}/status`)).toAnswer(200, { mandateStatus: status });
   });
 
-  it('answers another client\'s, an unknown id and what is no id alike, and cancels nothing', async () => {
+  it("answers another client's, an unknown id and what is no id alike, and cancels nothing", async () => {
     const stranger = await aCreditor(bank);
     const theirs = await received(stranger);
-    const answers = await Promise.all([theirs, `/v2/mandates/${randomUUID()}`, '/v2/mandates/not-an-id'].map((path) => creditor.delete(path)));
+    const answers = await Promise.all(
+      [theirs, `/v2/mandates/${randomUUID()}`, '/v2/mandates/not-an-id'].map((path) => creditor.delete(path)),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
     expect(await stranger.get(`${theirs}/status`)).toAnswer(200, { mandateStatus: 'RCVD' });

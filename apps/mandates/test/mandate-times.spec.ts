@@ -9,7 +9,15 @@ import { aMandate } from './a-mandate.js';
 describe('a mandate as time goes by', () => {
   const bank = ownBank(['ais-pis', 'mandates'], { REFRESH_TOKEN_DAYS: '2000' });
   const today = async () => (await bank.clock()).today;
-  const stored = async (resourceId: string) => (await bank.database('mandates').query<{ status: string; reason: string | null }>('select mandate_status as status, reason_code as reason from mandate where resource_id = $1', [resourceId])).rows[0];
+  const stored = async (resourceId: string) =>
+    (
+      await bank
+        .database('mandates')
+        .query<{ status: string; reason: string | null }>(
+          'select mandate_status as status, reason_code as reason from mandate where resource_id = $1',
+          [resourceId],
+        )
+    ).rows[0];
   const once = (day: string) => ({ occurrences: { sequenceType: 'OOFF', finalCollectionDate: day } });
 
   it('that nobody approves within 30 minutes is rejected, it is written down, and its number is free', async () => {
@@ -20,7 +28,10 @@ describe('a mandate as time goes by', () => {
     expect(await later.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'RCVD' });
     expect(await later.post('/v2/mandates', mandate)).toAnswer(400, { tppMessages: [{ path: '/mandateId' }] });
     await bank.advance('PT1M1S');
-    expect((await (await client.asItself('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS03' });
+    expect((await (await client.asItself('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({
+      mandateStatus: 'RJCT',
+      reasonCode: 'MS03',
+    });
     expect(await stored(resourceId)).toEqual({ status: 'RJCT', reason: 'MS03' });
     await expect(client.approvedBy(bank.demo, 'mandates', scope)).rejects.toThrow('invalid_scope');
     expect(await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', mandate)).toAnswer(201);
@@ -30,7 +41,10 @@ describe('a mandate as time goes by', () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const waiting = async () => {
-      const mandate = await received(bank, { occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' }, debtorAccount: { iban: shared.iban } });
+      const mandate = await received(bank, {
+        occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
+        debtorAccount: { iban: shared.iban },
+      });
       await mandate.client.approvedBy(one, 'mandates', mandate.scope);
       return mandate;
     };
@@ -38,7 +52,10 @@ describe('a mandate as time goes by', () => {
     await bank.advance('P6DT23H59M');
     await inTime.client.approvedBy(two, 'mandates', inTime.scope);
     await bank.advance('PT1M1S');
-    expect([await stored(inTime.resourceId), await stored(late.resourceId)]).toEqual([{ status: 'ACTV', reason: null }, { status: 'RJCT', reason: 'MS03' }]);
+    expect([await stored(inTime.resourceId), await stored(late.resourceId)]).toEqual([
+      { status: 'ACTV', reason: null },
+      { status: 'RJCT', reason: 'MS03' },
+    ]);
     await expect(late.client.approvedBy(two, 'mandates', late.scope)).rejects.toThrow('invalid_scope');
   });
 
@@ -52,7 +69,9 @@ describe('a mandate as time goes by', () => {
     expect(await later.delete(self)).toAnswer(202);
     await client.approvedBy(customer, 'cancellation', `MANDATE-CANCEL:${resourceId}`);
     expect(await stored(resourceId)).toEqual({ status: 'CANC', reason: 'MD18' });
-    const { rows } = await bank.database('mandates').query<{ state: string }>('select state from mandate_cancellation where resource_id = $1 order by asked_at', [resourceId]);
+    const { rows } = await bank
+      .database('mandates')
+      .query<{ state: string }>('select state from mandate_cancellation where resource_id = $1 order by asked_at', [resourceId]);
     expect(rows.map(({ state }) => state)).toEqual(['lapsed', 'approved']);
   });
 
@@ -63,12 +82,16 @@ describe('a mandate as time goes by', () => {
     expect(await today()).toBe(last);
     expect(await stored(resourceId)).toEqual({ status: 'ACTV', reason: null });
     await bank.advance('P1D');
-    expect((await (await client.asItself('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({ mandateStatus: 'EXPI', reasonCode: 'MD20' });
+    expect((await (await client.asItself('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({
+      mandateStatus: 'EXPI',
+      reasonCode: 'MD20',
+    });
     expect(await stored(resourceId)).toEqual({ status: 'EXPI', reason: 'MD20' });
     expect(await (await client.asItself('mandates', 'MANDATE')).delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
   });
 
-  const one = (resourceId: string) => collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount: '12.00' } });
+  const one = (resourceId: string) =>
+    collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount: '12.00' } });
   const monthly = (besides: object = {}) => ({ occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', ...besides } });
 
   it('is collected once in each month, from its first day on', async () => {
@@ -86,15 +109,22 @@ describe('a mandate as time goes by', () => {
   it('has its collections given back for eight weeks, and not a day longer', async () => {
     const [inTime, late] = [await given(bank), await given(bank)];
     const [first, second] = [await one(inTime.resourceId), await one(late.resourceId)];
-    const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), { mandates: `http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}` });
-    const claim = (collectionId: string, psuId: string) => calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId } });
+    const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), {
+      mandates: `http://127.0.0.1:${bank.facts.internal.mandates!.internalPort}`,
+    });
+    const claim = (collectionId: string, psuId: string) =>
+      calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId } });
     await bank.advance('P56D');
     expect(await claim(first.collectionId, late.customer.psuId)).toEqual({ done: false });
     expect(await claim(first.collectionId, inTime.customer.psuId)).toEqual({ done: true });
     expect(await claim(first.collectionId, inTime.customer.psuId)).toEqual({ done: false });
     await bank.advance('P1D');
     expect(await claim(second.collectionId, late.customer.psuId)).toEqual({ done: false });
-    const { rows } = await bank.database('ais-pis').query<{ booked: string }>('select booked::text from account_balance where account_id = any($1) order by account_balance.booked', [[inTime.account.accountId, late.account.accountId]]);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query<{ booked: string }>('select booked::text from account_balance where account_id = any($1) order by account_balance.booked', [
+        [inTime.account.accountId, late.account.accountId],
+      ]);
     expect(rows.map(({ booked }) => booked)).toEqual(['88.00', '100.00']);
   });
 

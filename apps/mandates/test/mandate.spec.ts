@@ -4,9 +4,14 @@ import { idleBefore, lifeOf, next, stateAt, withdrawable, type MandateStatus, ty
 
 const all = Object.keys(next) as MandateStatus[];
 const now = new Date('2026-11-21T10:00:00Z');
-const state = (times: Partial<Times>) => stateAt({ mandateStatus: 'ACTV', reasonCode: null, approveBy: null, finalCollectionDate: null, idleSince: null, ...times }, now, '2026-11-21');
+const state = (times: Partial<Times>) =>
+  stateAt(
+    { mandateStatus: 'ACTV', reasonCode: null, approveBy: null, finalCollectionDate: null, idleSince: null, ...times },
+    now,
+    '2026-11-21',
+  );
 
-describe('a mandate\'s life', () => {
+describe("a mandate's life", () => {
   it('waits, lives or has ended', () => {
     expect(all.filter((status) => lifeOf(status) === 'open')).toEqual(withdrawable);
     expect(all.filter((status) => lifeOf(status) === 'living')).toEqual(['ACTV', 'SUSP']);
@@ -18,10 +23,21 @@ describe('a mandate\'s life', () => {
     const client = new pg.Client({ connectionString: own.serviceUrl });
     await client.connect();
     const { rows } = await client.query<{ edge: string }>("select from_status || ' ' || to_status as edge from mandate_edge");
-    const stored = (from: string, to: string) => client.query(`
+    const stored = (from: string, to: string) =>
+      client
+        .query(
+          `
       with m as (insert into mandate (resource_id, client_id, creditor_scheme_id, mandate_id, request, mandate_status, created_at, status_changed_at)
         values (gen_random_uuid(), 'c', 's', gen_random_uuid()::text, '{}', 'RJCT', now(), now()) returning resource_id)
-      select resource_id from m`).then(({ rows: [row] }) => client.query("insert into mandate_status_change values ($1, 1, $2, $3, null, now())", [(row as { resource_id: string }).resource_id, from, to]));
+      select resource_id from m`,
+        )
+        .then(({ rows: [row] }) =>
+          client.query('insert into mandate_status_change values ($1, 1, $2, $3, null, now())', [
+            (row as { resource_id: string }).resource_id,
+            from,
+            to,
+          ]),
+        );
     await expect(stored('ACTV', 'SUSP')).resolves.toMatchObject({ rowCount: 1 });
     await expect(stored('ACTV', 'RCVD')).rejects.toThrow('foreign key');
     await client.end();
@@ -37,7 +53,10 @@ describe('a mandate\'s life', () => {
     expect(state({ finalCollectionDate: '2026-11-21' })).toEqual({ mandateStatus: 'ACTV', reasonCode: null });
     expect(state({ mandateStatus: 'SUSP', idleSince: '2023-11-21' })).toEqual({ mandateStatus: 'EXPI', reasonCode: 'MD20' });
     expect(state({ mandateStatus: 'SUSP', idleSince: '2023-11-22' })).toEqual({ mandateStatus: 'SUSP', reasonCode: null });
-    expect(state({ mandateStatus: 'CANC', reasonCode: 'MD16', finalCollectionDate: '2020-01-01' })).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD16' });
+    expect(state({ mandateStatus: 'CANC', reasonCode: 'MD16', finalCollectionDate: '2020-01-01' })).toEqual({
+      mandateStatus: 'CANC',
+      reasonCode: 'MD16',
+    });
     expect(idleBefore('2026-02-28')).toBe('2023-02-28');
   });
 });

@@ -8,12 +8,17 @@ const code = (name: string): string => `\`${name}\``;
 describe('docs/mandates.md', () => {
   it('has the states, and what each may become', () => {
     expect(table('`mandateStatus`').map(([status, , become]) => [status, become])).toEqual(
-      Object.entries(next).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']));
+      Object.entries(next).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']),
+    );
   });
 
   it('has every reason that a mandate can give', () => {
     const given = Object.values(reasons).flatMap((reason) => (typeof reason === 'string' ? [reason] : Object.values(reason)));
-    expect(table('`reasonCode`').map(([reason]) => reason).sort()).toEqual([...new Set(given)].sort().map(code));
+    expect(
+      table('`reasonCode`')
+        .map(([reason]) => reason)
+        .sort(),
+    ).toEqual([...new Set(given)].sort().map(code));
   });
 
   it('has the reasons of collections in their words', () => {

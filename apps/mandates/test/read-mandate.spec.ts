@@ -15,7 +15,12 @@ describe('GET /v2/mandates/{resourceId} and its status', () => {
   });
 
   it('shows the mandate as it was accepted, and how far it has come', async () => {
-    expect((await creditor.get(self)).body).toEqual({ ...mandate, resourceId: self.slice(-36), mandateStatus: 'RCVD', statusChangeDateTime: expect.stringMatching(/Z$/) });
+    expect((await creditor.get(self)).body).toEqual({
+      ...mandate,
+      resourceId: self.slice(-36),
+      mandateStatus: 'RCVD',
+      statusChangeDateTime: expect.stringMatching(/Z$/),
+    });
   });
 
   it('tells a status without anything of a person', async () => {
@@ -31,7 +36,7 @@ describe('GET /v2/mandates/{resourceId} and its status', () => {
     expect((await itself.get(`${signed}/status`)).body).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD18' });
   });
 
-  it.each(['', '/status'])('answers another client\'s, an unknown id and what is no id alike%s', async (below) => {
+  it.each(['', '/status'])("answers another client's, an unknown id and what is no id alike%s", async (below) => {
     const theirs = (await (await aCreditor(bank)).post('/v2/mandates', aMandate())).body.resourceId as string;
     expect(await creditor.get(`${self}${below}`)).toAnswer(200);
     const answers = await Promise.all([theirs, randomUUID(), 'not-an-id'].map((id) => creditor.get(`/v2/mandates/${id}${below}`)));

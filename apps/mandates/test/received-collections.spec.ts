@@ -15,15 +15,32 @@ const eur = (amount: string) => ({ currency: 'EUR', amount });
 const slowMs = 60_000;
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-describe('a collection that a creditor\'s bank presents', () => {
+describe("a collection that a creditor's bank presents", () => {
   const bank = runningBank();
-  const present = (body: object, collectionId: string = randomUUID()) => internalCall(bank.operator, 'mandates', row, body, { collectionId });
+  const present = (body: object, collectionId: string = randomUUID()) =>
+    internalCall(bank.operator, 'mandates', row, body, { collectionId });
   /** What a creditor's bank knows of a mandate: its numbers, and whom it collects from. */
   const of = async ({ resourceId, account }: { resourceId: string; account: { iban: string } }, besides: object = {}) => {
-    const { rows } = await bank.database('mandates').query<{ id: string }>('select mandate_id as id from mandate where resource_id = $1', [resourceId]);
-    return { creditorId, mandateId: rows[0]!.id, scheme: 'CORE', debtorAccount: { iban: account.iban }, amount: eur('12.00'), endToEndId: 'E2E-1', remittance: 'Power, November', ...besides };
+    const { rows } = await bank
+      .database('mandates')
+      .query<{ id: string }>('select mandate_id as id from mandate where resource_id = $1', [resourceId]);
+    return {
+      creditorId,
+      mandateId: rows[0]!.id,
+      scheme: 'CORE',
+      debtorAccount: { iban: account.iban },
+      amount: eur('12.00'),
+      endToEndId: 'E2E-1',
+      remittance: 'Power, November',
+      ...besides,
+    };
   };
-  const balance = async (accountId: string) => (await bank.database('ais-pis').query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])).rows[0]!.booked;
+  const balance = async (accountId: string) =>
+    (
+      await bank
+        .database('ais-pis')
+        .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
+    ).rows[0]!.booked;
 
   it('is found by the numbers of its mandate and booked', async () => {
     const mandate = await given(bank);
@@ -33,17 +50,25 @@ describe('a collection that a creditor\'s bank presents', () => {
 
   it('comes back with its reason where the mandate does not let it be collected', async () => {
     const mandate = await given(bank);
-    expect(await present(await of(mandate, { amount: eur('60.01') }))).toAnswer(200, { state: 'returned', reason: 'SL14', text: expect.any(String) });
+    expect(await present(await of(mandate, { amount: eur('60.01') }))).toAnswer(200, {
+      state: 'returned',
+      reason: 'SL14',
+      text: expect.any(String),
+    });
     expect(await present(await of(mandate, { scheme: 'B2B' }))).toAnswer(200, { state: 'returned', reason: 'AG02' });
     const waiting = await received(bank);
     expect(await present(await of({ ...waiting, account: mandate.account }))).toAnswer(200, { state: 'returned', reason: 'MD01' });
     expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
   });
 
-  it('of no mandate, or from another account than the mandate\'s, comes back as that', async () => {
+  it("of no mandate, or from another account than the mandate's, comes back as that", async () => {
     const mandate = await given(bank);
     const other = await aDebtor(bank);
-    for (const besides of [{ mandateId: 'unknown' }, { creditorId: 'DE98ZZZ01111111111' }, { debtorAccount: { iban: other.account.iban } }]) {
+    for (const besides of [
+      { mandateId: 'unknown' },
+      { creditorId: 'DE98ZZZ01111111111' },
+      { debtorAccount: { iban: other.account.iban } },
+    ]) {
       expect(await present(await of(mandate, besides))).toAnswer(200, { state: 'returned', reason: 'MD01', amount: eur('12.00') });
     }
     expect([await balance(mandate.account.accountId), await balance(other.account.accountId)]).toEqual(['100.00', '100.00']);
@@ -59,45 +84,113 @@ describe('a collection that a creditor\'s bank presents', () => {
     expect(first).toAnswer(200, { state: 'returned', reason: 'MD01' });
     await given(bank, { mandateId }, debtor);
     expect((await present(body, collectionId)).body).toEqual(first.body);
-    const copies = await Promise.all(Array.from({ length: 10 }, ((id) => () => present(body, id))(randomUUID())));
+    const copies = await Promise.all(
+      Array.from(
+        { length: 10 },
+        (
+          (id) => () =>
+            present(body, id)
+        )(randomUUID()),
+      ),
+    );
     expect(new Set(copies.map((copy) => JSON.stringify(copy.body))).size).toBe(1);
     expect(copies[0]).toAnswer(200, { state: 'booked' });
     expect(await balance(debtor.account.accountId)).toBe('88.00');
-    expect(await present({ ...body, amount: eur('11.00') }, collectionId)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }] });
+    expect(await present({ ...body, amount: eur('11.00') }, collectionId)).toAnswer(409, {
+      tppMessages: [{ code: 'STATUS_INVALID', path: '/collectionId' }],
+    });
     expect(await present({ ...body, mandateId: 'unknown' }, (copies[0]!.body as { collectionId: string }).collectionId)).toAnswer(409);
   });
 
   it('is told what is wrong with its form', async () => {
     const mandate = await given(bank);
-    const wrong = [[{ scheme: 'CARD' }, '/scheme'], [{ debtorAccount: { iban: 'BAD' } }, '/debtorAccount/iban'], [{ amount: eur('0.00') }, '/amount/amount'], [{ mandateId: '' }, '/mandateId']] as const;
-    for (const [besides, path] of wrong) expect(await present(await of(mandate, besides))).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path }] });
+    const wrong = [
+      [{ scheme: 'CARD' }, '/scheme'],
+      [{ debtorAccount: { iban: 'BAD' } }, '/debtorAccount/iban'],
+      [{ amount: eur('0.00') }, '/amount/amount'],
+      [{ mandateId: '' }, '/mandateId'],
+    ] as const;
+    for (const [besides, path] of wrong)
+      expect(await present(await of(mandate, besides))).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path }] });
     expect(await present(await of(mandate), 'one')).toAnswer(404);
     expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
   });
 
-  it('is presented on the command line', async () => {
-    const mandate = await given(bank);
-    const file = join(mkdtempSync(join(tmpdir(), 'collection-')), 'collection.json');
-    writeFileSync(file, JSON.stringify(await of(mandate)));
-    const out = await new Promise<string>((settle) => {
-      execFile(process.execPath, [program('sandbox/bin/openbank.mjs'), 'receive', 'collection', file, '--id', randomUUID(), '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile], (_, stdout, stderr) => { settle(stdout + stderr); });
-    });
-    expect(out).toMatch(/ booked on \d{4}-\d{2}-\d{2}\n$/);
-  }, slowMs);
+  it(
+    'is presented on the command line',
+    async () => {
+      const mandate = await given(bank);
+      const file = join(mkdtempSync(join(tmpdir(), 'collection-')), 'collection.json');
+      writeFileSync(file, JSON.stringify(await of(mandate)));
+      const out = await new Promise<string>((settle) => {
+        execFile(
+          process.execPath,
+          [
+            program('sandbox/bin/openbank.mjs'),
+            'receive',
+            'collection',
+            file,
+            '--id',
+            randomUUID(),
+            '--base-url',
+            bank.baseUrl,
+            '--operator-file',
+            bank.facts.operatorFile,
+          ],
+          (_, stdout, stderr) => {
+            settle(stdout + stderr);
+          },
+        );
+      });
+      expect(out).toMatch(/ booked on \d{4}-\d{2}-\d{2}\n$/);
+    },
+    slowMs,
+  );
 
-  it('is taken outside the sandbox, where the sandbox\'s own way of presenting one is not there', async () => {
-    const mandate = await given(bank);
-    const aisPis = bank.operator.internal!['ais-pis']!;
-    const child = fork(program('apps/mandates/dist/main.js'), [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: {
-      ...process.env, PORT: '0', INTERNAL_PORT: '0', BASE_URL: bank.baseUrl, DATABASE_URL: bank.facts.ownerUrls.mandates, KEYS_DIR: bank.facts.keysDir, SANDBOX: '0', LOG_LEVEL: 'silent', APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
-      ...Object.fromEntries(services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, service === 'ais-pis' ? aisPis : 'http://127.0.0.1:9'])),
-    } });
-    const [{ internalPort }] = await once(child, 'message') as [{ internalPort: number }];
-    const there = { ...bank.operator, internal: { mandates: `http://127.0.0.1:${internalPort}` } };
-    expect(await internalCall(there, 'mandates', mandatesInternal.presentCollection, { collectionId: randomUUID(), amount: eur('1.00') }, { resourceId: mandate.resourceId })).toAnswer(404);
-    expect(await internalCall(there, 'mandates', row, await of(mandate), { collectionId: randomUUID() })).toAnswer(200, { state: 'booked' });
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }, slowMs);
+  it(
+    "is taken outside the sandbox, where the sandbox's own way of presenting one is not there",
+    async () => {
+      const mandate = await given(bank);
+      const aisPis = bank.operator.internal!['ais-pis']!;
+      const child = fork(program('apps/mandates/dist/main.js'), [], {
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          ...process.env,
+          PORT: '0',
+          INTERNAL_PORT: '0',
+          BASE_URL: bank.baseUrl,
+          DATABASE_URL: bank.facts.ownerUrls.mandates,
+          KEYS_DIR: bank.facts.keysDir,
+          SANDBOX: '0',
+          LOG_LEVEL: 'silent',
+          APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
+          ...Object.fromEntries(
+            services.map((service) => [
+              `${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`,
+              service === 'ais-pis' ? aisPis : 'http://127.0.0.1:9',
+            ]),
+          ),
+        },
+      });
+      const [{ internalPort }] = (await once(child, 'message')) as [{ internalPort: number }];
+      const there = { ...bank.operator, internal: { mandates: `http://127.0.0.1:${internalPort}` } };
+      expect(
+        await internalCall(
+          there,
+          'mandates',
+          mandatesInternal.presentCollection,
+          { collectionId: randomUUID(), amount: eur('1.00') },
+          { resourceId: mandate.resourceId },
+        ),
+      ).toAnswer(404);
+      expect(await internalCall(there, 'mandates', row, await of(mandate), { collectionId: randomUUID() })).toAnswer(200, {
+        state: 'booked',
+      });
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+    slowMs,
+  );
 });

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
 import { aContract, daysAgo, entries, kinds, pending, type TestContract } from './a-contract.js';
 
-interface Report { readonly booked?: { entryReference: string }[]; readonly pending?: { entryReference: string }[]; readonly _links: Record<string, { href: string }> }
+interface Report {
+  readonly booked?: { entryReference: string }[];
+  readonly pending?: { entryReference: string }[];
+  readonly _links: Record<string, { href: string }>;
+}
 
 describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
   const bank = runningBank();
   let customer: TestCustomer;
   let permitted: Consented;
-  const contractWith = async (count: number, given?: { from?: number; aDay?: number }): Promise<TestContract & { list: string; references: string[] }> => {
+  const contractWith = async (
+    count: number,
+    given?: { from?: number; aDay?: number },
+  ): Promise<TestContract & { list: string; references: string[] }> => {
     const contract = await aContract(bank, kind, [customer]);
     return { ...contract, list: `${contract.path}/transactions`, references: await entries(bank, kind, contract, count, given) };
   };
@@ -24,20 +31,42 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
   });
 
   it('shows what is booked, newest first, and what it was for', async () => {
-    const { path, list, bban, references: [newest, oldest] } = await contractWith(2);
+    const {
+      path,
+      list,
+      bban,
+      references: [newest, oldest],
+    } = await contractWith(2);
     const { body } = await permitted.get(list);
     expect(body[kind.one]).toEqual({ bban, currency: 'EUR' });
     expect(body.transactions._links).toEqual({ account: { href: path }, first: { href: list } });
-    expect(body.transactions.booked).toEqual([{
-      transactionId: newest, entryReference: newest, bookingDate: daysAgo(0), valueDate: daysAgo(0), transactionAmount: { currency: 'EUR', amount: kind.amount },
-      bankTransactionCode: 'PMNT', proprietaryBankTransactionCode: kind.code,
-      balanceAfterTransaction: { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount: kind.amount }, referenceDate: daysAgo(0) },
-    }, expect.objectContaining({ entryReference: oldest })]);
+    expect(body.transactions.booked).toEqual([
+      {
+        transactionId: newest,
+        entryReference: newest,
+        bookingDate: daysAgo(0),
+        valueDate: daysAgo(0),
+        transactionAmount: { currency: 'EUR', amount: kind.amount },
+        bankTransactionCode: 'PMNT',
+        proprietaryBankTransactionCode: kind.code,
+        balanceAfterTransaction: {
+          balanceType: 'interimBooked',
+          balanceAmount: { currency: 'EUR', amount: kind.amount },
+          referenceDate: daysAgo(0),
+        },
+      },
+      expect.objectContaining({ entryReference: oldest }),
+    ]);
   });
 
-  it('shows the balance after an entry only to who may read balances of that account, and the owner\'s name only to who may see it', async () => {
+  it("shows the balance after an entry only to who may read balances of that account, and the owner's name only to who may see it", async () => {
     const [contract, other] = [await contractWith(1), await contractWith(1)];
-    await bank.database('savings-loans').query(`update ${kind.table}_entry set debtor_name = 'Test Owner', debtor_account = '{"iban":"DE89370400440532013000"}', creditor_name = 'Somebody' where account_id = $1`, [contract.accountId]);
+    await bank
+      .database('savings-loans')
+      .query(
+        `update ${kind.table}_entry set debtor_name = 'Test Owner', debtor_account = '{"iban":"DE89370400440532013000"}', creditor_name = 'Somebody' where account_id = $1`,
+        [contract.accountId],
+      );
     const reference = (of: TestContract) => ({ bban: of.bban });
     const shownTo = async (access: object, { path }: TestContract) => {
       const reader = await (await bank.client()).consentedBy(customer, access as never);
@@ -49,17 +78,25 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(entry).not.toHaveProperty('balanceAfterTransaction');
     expect(entry).not.toHaveProperty('debtorName');
     expect(await shownTo({ transactions: both, balances: [reference(other)] }, other)).toHaveProperty('balanceAfterTransaction');
-    expect(await shownTo({ transactions: both, additionalInformation: { ownerName: [reference(contract)] } }, contract)).toMatchObject({ debtorName: 'Test Owner' });
+    expect(await shownTo({ transactions: both, additionalInformation: { ownerName: [reference(contract)] } }, contract)).toMatchObject({
+      debtorName: 'Test Owner',
+    });
   });
 
   it('names a transaction by one id from pending to booked', async () => {
     const contract = await aContract(bank, kind, [customer]);
     await pending(bank, kind, contract, 1, 'CORE-17');
     const list = `${contract.path}/transactions?bookingStatus=both`;
-    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [{ transactionId: 'CORE-17', entryReference: '0000000000900001' }], booked: [] });
+    expect(reportOf(await permitted.get(list))).toMatchObject({
+      pending: [{ transactionId: 'CORE-17', entryReference: '0000000000900001' }],
+      booked: [],
+    });
     await bank.database('savings-loans').query(`delete from ${kind.table}_pending_entry where account_id = $1`, [contract.accountId]);
     const [booked] = await entries(bank, kind, contract, 1, { transactionId: 'CORE-17' });
-    expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [], booked: [{ transactionId: 'CORE-17', entryReference: booked }] });
+    expect(reportOf(await permitted.get(list))).toMatchObject({
+      pending: [],
+      booked: [{ transactionId: 'CORE-17', entryReference: booked }],
+    });
   });
 
   it('shows the lists a booking status asks for, and every one has a first link', async () => {
@@ -95,8 +132,10 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(await permitted.get(next)).toAnswer(200);
     const stranger = await (await bank.client()).consentedBy(customer);
     const refused = [
-      await permitted.get(`${contract.list}?cursor=${cursor.slice(0, -2)}AA`), await permitted.get(`${other.list}?cursor=${cursor}`),
-      await permitted.get(`${contract.list}?bookingStatus=pending&cursor=${cursor}`), await stranger.get(next),
+      await permitted.get(`${contract.list}?cursor=${cursor.slice(0, -2)}AA`),
+      await permitted.get(`${other.list}?cursor=${cursor}`),
+      await permitted.get(`${contract.list}?bookingStatus=pending&cursor=${cursor}`),
+      await stranger.get(next),
     ];
     for (const answer of refused) expect(answer).toAnswer(400, refusal('FORMAT_ERROR', 'cursor'));
   });
@@ -107,7 +146,10 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(-200)}`)])).toHaveLength(91);
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(10)}`)])).toHaveLength(90);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(99)}&limit=500`)])).toHaveLength(100);
-    const refused = { code: 'PERIOD_INVALID', text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)) };
+    const refused = {
+      code: 'PERIOD_INVALID',
+      text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)),
+    };
     for (const query of [`dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, 'dateFrom=2026-02-30', 'dateFrom=2001-01-01']) {
       expect(await permitted.get(`${list}?${query}`)).toAnswer(400, { tppMessages: [refused] });
     }
@@ -126,13 +168,20 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     const { list } = await contractWith(1);
     const { body } = await permitted.get(`${list}?entryReferenceFrom=1&deltaList=true&colour=red&limit=501&bookingStatus=late&dateFrom=x`);
     expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
-      'FORMAT_ERROR bookingStatus', 'FORMAT_ERROR colour', 'FORMAT_ERROR limit', 'PARAMETER_NOT_SUPPORTED deltaList', 'PARAMETER_NOT_SUPPORTED entryReferenceFrom', 'PERIOD_INVALID dateFrom',
+      'FORMAT_ERROR bookingStatus',
+      'FORMAT_ERROR colour',
+      'FORMAT_ERROR limit',
+      'PARAMETER_NOT_SUPPORTED deltaList',
+      'PARAMETER_NOT_SUPPORTED entryReferenceFrom',
+      'PERIOD_INVALID dateFrom',
     ]);
   });
 
-  it('answers another\'s, an unknown id and what is no id alike', async () => {
+  it("answers another's, an unknown id and what is no id alike", async () => {
     const theirs = await aContract(bank, kind, [await newCustomer(bank)]);
-    const answers = await Promise.all([theirs.accountId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`${kind.list}/${id}/transactions`)));
+    const answers = await Promise.all(
+      [theirs.accountId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`${kind.list}/${id}/transactions`)),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
@@ -140,6 +189,8 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
   it('is JSON; camt.053 is not acceptable yet', async () => {
     const { list } = await contractWith(1);
     expect(await permitted.get(list)).toAnswer(200);
-    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, { tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }] });
+    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {
+      tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }],
+    });
   });
 });

@@ -16,28 +16,42 @@ describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
 
   it('shows what is booked and what is expected; what is owed is negative and not available', async () => {
     const lastChangeDateTime = '2026-11-20T10:00:00.000Z';
-    const balance = (balanceType: string, amount: string, besides: object = {}) => ({ balanceType, balanceAmount: { currency: 'EUR', amount }, ...besides, lastChangeDateTime });
+    const balance = (balanceType: string, amount: string, besides: object = {}) => ({
+      balanceType,
+      balanceAmount: { currency: 'EUR', amount },
+      ...besides,
+      lastChangeDateTime,
+    });
     expect((await permitted.get(`${contract.path}/balances`)).body).toEqual({
       [kind.one]: { bban: contract.bban, currency: 'EUR' },
-      balances: kind === kinds.loans
-        ? [balance('closingBooked', '-1000.00', { referenceDate: '2026-11-20' }), balance('expected', '-974.50')]
-        : [balance('closingBooked', '1000.00', { referenceDate: '2026-11-20' }), balance('expected', '1025.50'), balance('interimAvailable', '1000.00', { creditLimitIncluded: false })],
+      balances:
+        kind === kinds.loans
+          ? [balance('closingBooked', '-1000.00', { referenceDate: '2026-11-20' }), balance('expected', '-974.50')]
+          : [
+              balance('closingBooked', '1000.00', { referenceDate: '2026-11-20' }),
+              balance('expected', '1025.50'),
+              balance('interimAvailable', '1000.00', { creditLimitIncluded: false }),
+            ],
     });
   });
 
   it('shows balances the consent covers, refuses those granted for less, and knows no others', async () => {
     const another = await aContract(bank, kind, [customer]);
     const apart = await aContract(bank, kind, [customer]);
-    const some = await (await bank.client()).consentedBy(customer, { balances: [{ bban: contract.bban }], accounts: [{ bban: another.bban }] });
+    const some = await (
+      await bank.client()
+    ).consentedBy(customer, { balances: [{ bban: contract.bban }], accounts: [{ bban: another.bban }] });
     expect(await some.get(`${contract.path}/balances`)).toAnswer(200);
     expect(await some.get(`${another.path}/balances`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
     expect(await some.get(`${apart.path}/balances`)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it('answers another\'s, an unknown id and what is no id alike', async () => {
+  it("answers another's, an unknown id and what is no id alike", async () => {
     const theirs = await aContract(bank, kind, [await newCustomer(bank)]);
     expect(await permitted.get(`${contract.path}/balances`)).toAnswer(200);
-    const answers = await Promise.all([theirs.accountId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`${kind.list}/${id}/balances`)));
+    const answers = await Promise.all(
+      [theirs.accountId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`${kind.list}/${id}/balances`)),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });

@@ -16,13 +16,22 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
     green = await aContract(bank, kind, [customer], { name: 'Green', displayName: 'House' });
     theirs = await aContract(bank, kind, [await newCustomer(bank)]);
     all = await (await bank.client()).consentedBy(customer);
-    some = await (await bank.client()).consentedBy(customer, { accounts: [{ bban: blue.bban }, { bban: green.bban }], balances: [{ bban: green.bban }] });
+    some = await (
+      await bank.client()
+    ).consentedBy(customer, { accounts: [{ bban: blue.bban }, { bban: green.bban }], balances: [{ bban: green.bban }] });
   });
 
   it('lists what the customer has, with what the bank knows of it, and links to what the consent covers', async () => {
     const [first, second] = shown(await all.get(kind.list));
     expect(first).toEqual({
-      resourceId: blue.accountId, bban: blue.bban, currency: 'EUR', name: 'Blue', product: 'Test product', cashAccountType: kind === kinds.loans ? 'LOAN' : 'SVGS', status: 'enabled', usage: 'PRIV',
+      resourceId: blue.accountId,
+      bban: blue.bban,
+      currency: 'EUR',
+      name: 'Blue',
+      product: 'Test product',
+      cashAccountType: kind === kinds.loans ? 'LOAN' : 'SVGS',
+      status: 'enabled',
+      usage: 'PRIV',
       interest: [{ type: 'FIXD', rate: [{ percentage: '2.5' }] }],
       relatedDates: { contractStartDate: '2025-01-31', ...(kind === kinds.loans && { contractEndDate: '2040-01-31' }) },
       ...(kind === kinds.loans && { collateralsInvolved: true, guaranteeInvolved: false }),
@@ -43,11 +52,16 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
 
   it('names the owner only where the consent grants it, one by one', async () => {
     expect((await all.get(blue.path)).body[kind.one]).not.toHaveProperty('ownerName');
-    const oneOwner = await (await bank.client()).consentedBy(customer, { accounts: [{ bban: blue.bban }, { bban: green.bban }], additionalInformation: { ownerName: [{ bban: blue.bban }] } });
+    const oneOwner = await (
+      await bank.client()
+    ).consentedBy(customer, {
+      accounts: [{ bban: blue.bban }, { bban: green.bban }],
+      additionalInformation: { ownerName: [{ bban: blue.bban }] },
+    });
     expect(shown(await oneOwner.get(kind.list)).map(({ ownerName }) => ownerName)).toEqual(['Test Owner', undefined]);
   });
 
-  it('answers another\'s, an unknown id and what is no id alike', async () => {
+  it("answers another's, an unknown id and what is no id alike", async () => {
     expect(await all.get(blue.path)).toAnswer(200);
     const answers = await Promise.all([theirs.accountId, randomUUID(), 'not-an-id'].map((id) => all.get(`${kind.list}/${id}`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -73,6 +87,8 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
 
   it('knows withBalance and no other parameter', async () => {
     expect(await all.get(`${kind.list}?withBalance=true`)).toAnswer(200);
-    expect(await all.get(`${kind.list}?withBalance=1&limit=3`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR' }, { code: 'FORMAT_ERROR' }] });
+    expect(await all.get(`${kind.list}?withBalance=1&limit=3`)).toAnswer(400, {
+      tppMessages: [{ code: 'FORMAT_ERROR' }, { code: 'FORMAT_ERROR' }],
+    });
   });
 });

@@ -1,7 +1,10 @@
 import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
 import { anInstrument, aPortfolio, daysAgo, orders, trades } from './a-portfolio.js';
 
-interface Report { readonly orders: { orderId: string; _links?: { relatedTransactions: { href: string }[] } }[]; readonly _links: Record<string, { href: string }> }
+interface Report {
+  readonly orders: { orderId: string; _links?: { relatedTransactions: { href: string }[] } }[];
+  readonly _links: Record<string, { href: string }>;
+}
 
 describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
   const bank = runningBank();
@@ -24,8 +27,17 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     const { body } = await permitted.get(`${portfolio.path}/orders`);
     expect(body.orders.map(({ orderId }: { orderId: string }) => orderId)).toEqual(ids);
     expect(body.orders[0]).toEqual({
-      orderId: ids[0], side: 'buy', financialInstrument: { other: { identification: instrument, typeProprietary: 'Test' }, name: 'Test instrument' }, unitsNumberOrder: 1, placeOfTrade: { mic: 'XTAE' },
-      typesOfOrder: ['market'], timeInForce: 'day', relatedCashAccount: { iban: 'DE89370400440532013000' }, orderSplit: false, orderModifyable: false, orderStatus: 'new',
+      orderId: ids[0],
+      side: 'buy',
+      financialInstrument: { other: { identification: instrument, typeProprietary: 'Test' }, name: 'Test instrument' },
+      unitsNumberOrder: 1,
+      placeOfTrade: { mic: 'XTAE' },
+      typesOfOrder: ['market'],
+      timeInForce: 'day',
+      relatedCashAccount: { iban: 'DE89370400440532013000' },
+      orderSplit: false,
+      orderModifyable: false,
+      orderStatus: 'new',
     });
   });
 
@@ -36,11 +48,18 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     const filled = await orders(bank, portfolio, instrument, 4, { status: 'filled', back: 2 });
     expect(shown(await permitted.pages(`${list}?limit=2`, linksOf))).toHaveLength(9);
     expect(shown(await permitted.pages(`${list}?orderStatus=filled&limit=3`, linksOf))).toEqual(filled);
-    expect(shown(await permitted.pages(`${list}?orderStatus=new&dateFrom=${daysAgo(2)}&dateTo=${daysAgo(1)}&limit=1`, linksOf))).toEqual(open.slice(1, 3));
+    expect(shown(await permitted.pages(`${list}?orderStatus=new&dateFrom=${daysAgo(2)}&dateTo=${daysAgo(1)}&limit=1`, linksOf))).toEqual(
+      open.slice(1, 3),
+    );
     expect(shown([await permitted.get(`${list}?orderStatus=rejected`)])).toEqual([]);
-    expect(await permitted.get(`${list}?orderStatus=FILLED`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'orderStatus' }] });
+    expect(await permitted.get(`${list}?orderStatus=FILLED`)).toAnswer(400, {
+      tppMessages: [{ code: 'FORMAT_ERROR', path: 'orderStatus' }],
+    });
     expect(await permitted.get(`${list}?dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}&evaluationCurrency=EUR`)).toAnswer(400, {
-      tppMessages: [{ code: 'PARAMETER_NOT_SUPPORTED', path: 'evaluationCurrency' }, { code: 'PERIOD_INVALID', path: 'dateFrom' }],
+      tppMessages: [
+        { code: 'PARAMETER_NOT_SUPPORTED', path: 'evaluationCurrency' },
+        { code: 'PERIOD_INVALID', path: 'dateFrom' },
+      ],
     });
   });
 
@@ -49,10 +68,13 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     const ids = await orders(bank, portfolio, instrument, 6, { back: 1 });
     const first = await permitted.get(`${portfolio.path}/orders?limit=4`);
     await orders(bank, portfolio, instrument, 1);
-    expect(shown([first, ...await permitted.pages(linksOf(first.body)['next']!.href, linksOf)])).toEqual(ids);
+    expect(shown([first, ...(await permitted.pages(linksOf(first.body)['next']!.href, linksOf))])).toEqual(ids);
   });
 
-  it.each([['lately', 30], ['longer ago than days can be asked for', 1_000]])('links an order filled %s to its transactions', async (_, back) => {
+  it.each([
+    ['lately', 30],
+    ['longer ago than days can be asked for', 1_000],
+  ])('links an order filled %s to its transactions', async (_, back) => {
     const portfolio = await aPortfolio(bank, [customer]);
     const [order] = await orders(bank, portfolio, instrument, 1, { status: 'filled', back });
     const [trade] = await trades(bank, portfolio, instrument, 1, { back, order: order! });

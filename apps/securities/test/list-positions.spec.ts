@@ -5,7 +5,8 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
   const bank = runningBank();
   let customer: TestCustomer;
   let permitted: Consented;
-  const worth = async (path: string) => (await permitted.get(`${path}/positions`)).body as { balances: object[]; positionList: Record<string, unknown>[] };
+  const worth = async (path: string) =>
+    (await permitted.get(`${path}/positions`)).body as { balances: object[]; positionList: Record<string, unknown>[] };
 
   beforeAll(async () => {
     customer = await newCustomer(bank);
@@ -18,20 +19,35 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
     const identification = await anInstrument(bank, { price: '12.50' });
     await holds(bank, portfolio, identification, 4);
     expect((await permitted.get(`${portfolio.path}/positions`)).body).toEqual({
-      securitiesAccount: { other: { identification: portfolio.identification, schemeNameProprietary: 'Safekeeping', issuer: 'Test bank' }, currency: 'EUR' },
+      securitiesAccount: {
+        other: { identification: portfolio.identification, schemeNameProprietary: 'Safekeeping', issuer: 'Test bank' },
+        currency: 'EUR',
+      },
       reportDateTime: expect.stringMatching(/^\d{4}-.*Z$/),
       balances: [{ balanceType: 'closingBooked', balanceAmount: { currency: 'EUR', amount: '50.00' }, referenceDate: daysAgo(1) }],
-      positionList: [{
-        financialInstrument: {
-          other: { identification, typeProprietary: 'Test' }, name: 'Test instrument',
-          normalisedPrice: { amount: { currency: 'EUR', amount: '12.50' }, priceDate: daysAgo(1), priceType: 'MRKT', sourceOfPrice: { type: 'LMAR', mic: 'XTAE' } },
+      positionList: [
+        {
+          financialInstrument: {
+            other: { identification, typeProprietary: 'Test' },
+            name: 'Test instrument',
+            normalisedPrice: {
+              amount: { currency: 'EUR', amount: '12.50' },
+              priceDate: daysAgo(1),
+              priceType: 'MRKT',
+              sourceOfPrice: { type: 'LMAR', mic: 'XTAE' },
+            },
+          },
+          unitsNumber: 4,
+          safekeepingPlace: 'DEMOILITXXX',
+          safekeepingCountry: 'IL',
+          balanceType: 'AVAI',
+          estimatedCurrentValue: { amount: { currency: 'EUR', amount: '50.00' }, evaluationDate: daysAgo(1) },
         },
-        unitsNumber: 4, safekeepingPlace: 'DEMOILITXXX', safekeepingCountry: 'IL', balanceType: 'AVAI', estimatedCurrentValue: { amount: { currency: 'EUR', amount: '50.00' }, evaluationDate: daysAgo(1) },
-      }],
+      ],
     });
   });
 
-  it('shows the nominal of a bond, per cent of it, and interest since the last coupon, wherever the year\'s coupon day lies', async () => {
+  it("shows the nominal of a bond, per cent of it, and interest since the last coupon, wherever the year's coupon day lies", async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     const year = daysAgo(0).slice(0, 4);
     for (const couponDay of [daysAgo(73), daysAgo(73).replace(/^\d{4}/, String(Number(year) + 1)), daysAgo(73).replace(/^\d{4}/, '2020')]) {
@@ -42,20 +58,30 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
     expect(positionList).toHaveLength(3);
     for (const position of positionList) {
       expect(position).toMatchObject({
-        unitsNominal: { currency: 'EUR', amount: '1000' }, financialInstrument: { normalisedPrice: { percentage: '98.00' } },
+        unitsNominal: { currency: 'EUR', amount: '1000' },
+        financialInstrument: { normalisedPrice: { percentage: '98.00' } },
         accruedInterest: { daysAccrued: 73, amounts: [{ currency: 'EUR', amount: '10.00' }] },
       });
       expect(position).not.toHaveProperty('unitsNumber');
     }
   });
 
-  it('counts a foreign share in at the bank\'s rate, and gives no total where it has no rate or no price', async () => {
+  it("counts a foreign share in at the bank's rate, and gives no total where it has no rate or no price", async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     await holds(bank, portfolio, await anInstrument(bank, { currency: 'CAD' }), 2);
-    expect(await worth(portfolio.path)).toMatchObject({ balances: [], positionList: [{ estimatedCurrentValue: { amount: { currency: 'CAD', amount: '20.00' } } }] });
-    await bank.database('securities').query("insert into exchange_rate (source_currency, target_currency, quotation_date, rate) values ('CAD', 'EUR', $1, 0.65) on conflict do nothing", [daysAgo(1)]);
     expect(await worth(portfolio.path)).toMatchObject({
-      balances: [{ balanceAmount: { currency: 'EUR', amount: '13.00' } }], positionList: [{ currencyExchange: [{ sourceCurrency: 'CAD', targetCurrency: 'EUR', exchangeRate: '0.65' }] }],
+      balances: [],
+      positionList: [{ estimatedCurrentValue: { amount: { currency: 'CAD', amount: '20.00' } } }],
+    });
+    await bank
+      .database('securities')
+      .query(
+        "insert into exchange_rate (source_currency, target_currency, quotation_date, rate) values ('CAD', 'EUR', $1, 0.65) on conflict do nothing",
+        [daysAgo(1)],
+      );
+    expect(await worth(portfolio.path)).toMatchObject({
+      balances: [{ balanceAmount: { currency: 'EUR', amount: '13.00' } }],
+      positionList: [{ currencyExchange: [{ sourceCurrency: 'CAD', targetCurrency: 'EUR', exchangeRate: '0.65' }] }],
     });
     await holds(bank, portfolio, await anInstrument(bank, { price: null }), 1);
     const { balances, positionList } = await worth(portfolio.path);
@@ -77,7 +103,9 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
 
   it('does not convert into a currency asked for, and knows no other parameter', async () => {
     const { path } = await aPortfolio(bank, [customer]);
-    expect(await permitted.get(`${path}/positions?evaluationCurrency=EUR`)).toAnswer(400, { tppMessages: [{ code: 'PARAMETER_NOT_SUPPORTED', path: 'evaluationCurrency' }] });
+    expect(await permitted.get(`${path}/positions?evaluationCurrency=EUR`)).toAnswer(400, {
+      tppMessages: [{ code: 'PARAMETER_NOT_SUPPORTED', path: 'evaluationCurrency' }],
+    });
     expect(await permitted.get(`${path}/positions?limit=1`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'limit' }] });
     expect(await permitted.get(`${path}/positions`)).toAnswer(200);
   });

@@ -1,19 +1,26 @@
 import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
 import { anInstrument, aPortfolio, daysAgo, trades, type TestPortfolio } from './a-portfolio.js';
 
-interface Report { readonly transactions: { entryReference: string }[]; readonly _links: Record<string, { href: string }> }
+interface Report {
+  readonly transactions: { entryReference: string }[];
+  readonly _links: Record<string, { href: string }>;
+}
 
 describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', () => {
   const bank = runningBank();
   let customer: TestCustomer;
   let permitted: Consented;
   let instrument: string;
-  const portfolioWith = async (count: number, given?: { aDay?: number; back?: number }): Promise<TestPortfolio & { list: string; references: string[] }> => {
+  const portfolioWith = async (
+    count: number,
+    given?: { aDay?: number; back?: number },
+  ): Promise<TestPortfolio & { list: string; references: string[] }> => {
     const portfolio = await aPortfolio(bank, [customer]);
     return { ...portfolio, list: `${portfolio.path}/transactions`, references: await trades(bank, portfolio, instrument, count, given) };
   };
   const linksOf = (body: Report) => body._links;
-  const shown = (pages: readonly Answered[]) => pages.flatMap(({ body }) => (body as Report).transactions.map(({ entryReference }) => entryReference));
+  const shown = (pages: readonly Answered[]) =>
+    pages.flatMap(({ body }) => (body as Report).transactions.map(({ entryReference }) => entryReference));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
 
   beforeAll(async () => {
@@ -29,9 +36,19 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     expect(shown([{ body } as Answered])).toEqual(references);
     expect(body._links).toEqual({ account: { href: path }, first: { href: list } });
     expect(body.transactions[0]).toEqual({
-      transactionId: expect.any(String), entryReference: references[0], relevantDates: [{ type: 'bookingDate', date: daysAgo(0) }, { type: 'transactionDate', date: daysAgo(0) }],
+      transactionId: expect.any(String),
+      entryReference: references[0],
+      relevantDates: [
+        { type: 'bookingDate', date: daysAgo(0) },
+        { type: 'transactionDate', date: daysAgo(0) },
+      ],
       financialInstrument: { other: { identification: instrument, typeProprietary: 'Test' }, name: 'Test instrument' },
-      unitsNumber: 1, unitsNumberBeforeTx: 1, unitsNumberAfterTx: 2, transactionTypeCode: 'SETT', amountIncludesFees: false, amountIncludesTaxes: false,
+      unitsNumber: 1,
+      unitsNumberBeforeTx: 1,
+      unitsNumberAfterTx: 2,
+      transactionTypeCode: 'SETT',
+      amountIncludesFees: false,
+      amountIncludesTaxes: false,
     });
   });
 
@@ -49,7 +66,11 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     const next = linksOf((await permitted.get(`${portfolio.list}?limit=1`)).body)['next']!.href;
     const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
     expect(await permitted.get(next)).toAnswer(200);
-    for (const path of [`${portfolio.list}?cursor=${cursor.slice(0, -2)}AA`, `${other.list}?cursor=${cursor}`, `${portfolio.path}/orders?cursor=${cursor}`]) {
+    for (const path of [
+      `${portfolio.list}?cursor=${cursor.slice(0, -2)}AA`,
+      `${other.list}?cursor=${cursor}`,
+      `${portfolio.path}/orders?cursor=${cursor}`,
+    ]) {
       expect(await permitted.get(path)).toAnswer(400, refusal('FORMAT_ERROR', 'cursor'));
     }
   });
@@ -58,7 +79,10 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     const { list } = await portfolioWith(3, { back: 1_000 });
     expect(shown([await permitted.get(list)])).toHaveLength(3);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(300)}`)])).toHaveLength(0);
-    const refused = { code: 'PERIOD_INVALID', text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)) };
+    const refused = {
+      code: 'PERIOD_INVALID',
+      text: expect.stringMatching(new RegExp(`Days from \\d{4}-\\d{2}-\\d{2} to ${daysAgo(0)} are served`)),
+    };
     for (const query of [`dateFrom=${daysAgo(1)}&dateTo=${daysAgo(2)}`, 'dateFrom=2026-02-30', `dateFrom=${daysAgo(1_000)}`]) {
       expect(await permitted.get(`${list}?${query}`)).toAnswer(400, { tppMessages: [refused] });
     }
@@ -68,13 +92,18 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     const { list } = await portfolioWith(1);
     const { body } = await permitted.get(`${list}?evaluationCurrency=EUR&colour=red&limit=0&dateFrom=x`);
     expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
-      'FORMAT_ERROR colour', 'FORMAT_ERROR limit', 'PARAMETER_NOT_SUPPORTED evaluationCurrency', 'PERIOD_INVALID dateFrom',
+      'FORMAT_ERROR colour',
+      'FORMAT_ERROR limit',
+      'PARAMETER_NOT_SUPPORTED evaluationCurrency',
+      'PERIOD_INVALID dateFrom',
     ]);
   });
 
   it('shows an empty list where nothing was booked, and is JSON; XML is not acceptable yet', async () => {
     const { list } = await portfolioWith(0);
     expect((await permitted.get(list)).body.transactions).toEqual([]);
-    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, { tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }] });
+    expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {
+      tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }],
+    });
   });
 });

@@ -23,12 +23,25 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
   it('lists what the customer has, with what the bank knows of it, and links to what the consent covers', async () => {
     const [first] = shown(await all.get('/v1.0/securities-accounts'));
     expect(first).toEqual({
-      resourceId: blue.accountId, other: { identification: blue.identification, schemeNameProprietary: 'Safekeeping', issuer: 'Test bank' }, currency: 'EUR', name: 'Blue', product: 'Test depot',
-      cashAccountType: 'SCTS', status: 'enabled', usage: 'PRIV',
-      _links: { positions: { href: `${blue.path}/positions` }, transactions: { href: `${blue.path}/transactions` }, orders: { href: `${blue.path}/orders` } },
+      resourceId: blue.accountId,
+      other: { identification: blue.identification, schemeNameProprietary: 'Safekeeping', issuer: 'Test bank' },
+      currency: 'EUR',
+      name: 'Blue',
+      product: 'Test depot',
+      cashAccountType: 'SCTS',
+      status: 'enabled',
+      usage: 'PRIV',
+      _links: {
+        positions: { href: `${blue.path}/positions` },
+        transactions: { href: `${blue.path}/transactions` },
+        orders: { href: `${blue.path}/orders` },
+      },
     });
     for (const { href } of Object.values(first!['_links'] as Record<string, { href: string }>)) expect(await all.get(href)).toAnswer(200);
-    expect(shown(await some.get('/v1.0/securities-accounts')).map(({ _links }) => Object.keys(_links as object))).toEqual([[], ['positions']]);
+    expect(shown(await some.get('/v1.0/securities-accounts')).map(({ _links }) => Object.keys(_links as object))).toEqual([
+      [],
+      ['positions'],
+    ]);
     expect((await all.get(blue.path)).body).toEqual({ securitiesAccount: first });
   });
 
@@ -37,20 +50,26 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     const [none, worth] = shown(await some.get('/v1.0/securities-accounts?withBalance=true'));
     expect(none).not.toHaveProperty('balances');
     expect(worth).toMatchObject({ balances: [{ balanceType: 'closingBooked', balanceAmount: { currency: 'EUR', amount: '30.00' } }] });
-    expect(await all.get(`${blue.path}?withBalance=true`)).toAnswer(200, { securitiesAccount: { balances: [{ balanceAmount: { amount: '0.00' } }] } });
+    expect(await all.get(`${blue.path}?withBalance=true`)).toAnswer(200, {
+      securitiesAccount: { balances: [{ balanceAmount: { amount: '0.00' } }] },
+    });
     expect((await some.get(`${blue.path}?withBalance=true`)).body.securitiesAccount).not.toHaveProperty('balances');
   });
 
   it('names the owner only where the consent grants it, one by one', async () => {
     expect((await all.get(blue.path)).body.securitiesAccount).not.toHaveProperty('ownerName');
-    const oneOwner = await (await bank.client()).consentedBy(customer, { accounts: [blue.reference, green.reference], additionalInformation: { ownerName: [blue.reference] } });
+    const oneOwner = await (
+      await bank.client()
+    ).consentedBy(customer, { accounts: [blue.reference, green.reference], additionalInformation: { ownerName: [blue.reference] } });
     expect(shown(await oneOwner.get('/v1.0/securities-accounts')).map(({ ownerName }) => ownerName)).toEqual(['Test Owner', undefined]);
   });
 
-  it('answers another\'s, an unknown id and what is no id alike, in all there is of an account', async () => {
+  it("answers another's, an unknown id and what is no id alike, in all there is of an account", async () => {
     for (const below of ['', '/positions', '/transactions', '/orders']) {
       expect(await all.get(`${blue.path}${below}`)).toAnswer(200);
-      const answers = await Promise.all([theirs.accountId, randomUUID(), 'not-an-id'].map((id) => all.get(`/v1.0/securities-accounts/${id}${below}`)));
+      const answers = await Promise.all(
+        [theirs.accountId, randomUUID(), 'not-an-id'].map((id) => all.get(`/v1.0/securities-accounts/${id}${below}`)),
+      );
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
     }
@@ -67,7 +86,8 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
 
   it('refuses what was granted for less, and opens the list only where the consent is for lists', async () => {
     expect(await some.get(`${green.path}/positions`)).toAnswer(200);
-    for (const below of ['positions', 'transactions', 'orders']) expect(await some.get(`${blue.path}/${below}`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
+    for (const below of ['positions', 'transactions', 'orders'])
+      expect(await some.get(`${blue.path}/${below}`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
     const lists = await (await bank.client()).consentedBy(customer, { availableAccounts: 'allAccounts' });
     expect(shown(await lists.get('/v1.0/securities-accounts'))).toHaveLength(2);
     expect(await lists.get(blue.path)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });

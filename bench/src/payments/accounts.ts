@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-export interface Account { readonly accountId: string; readonly iban: string }
+export interface Account {
+  readonly accountId: string;
+  readonly iban: string;
+}
 
 const eachHas = '1000000.00';
 
@@ -9,16 +12,28 @@ const eachHas = '1000000.00';
 export async function openAccounts(owner: pg.Pool, count: number): Promise<Account[]> {
   const accounts = Array.from({ length: count }, (_, at) => ({ accountId: randomUUID(), iban: ibanOf(at) }));
   const ids = accounts.map(({ accountId }) => accountId);
-  await owner.query(`
+  await owner.query(
+    `
     insert into account (account_id, iban, bic, currency, owner_name, name, product, usage, opened_on)
-    select id, iban, 'OPBKILIT', 'EUR', 'Bench', 'Bench', 'Current', 'ORGA', '2024-01-01' from unnest($1::uuid[], $2::text[]) a(id, iban)`, [ids, accounts.map(({ iban }) => iban)]);
-  await owner.query(`insert into holder (psu_id, resource_id, rule) select (select psu_id from psu limit 1), id, 'any' from unnest($1::uuid[]) id`, [ids]);
-  await owner.query(`
+    select id, iban, 'OPBKILIT', 'EUR', 'Bench', 'Bench', 'Current', 'ORGA', '2024-01-01' from unnest($1::uuid[], $2::text[]) a(id, iban)`,
+    [ids, accounts.map(({ iban }) => iban)],
+  );
+  await owner.query(
+    `insert into holder (psu_id, resource_id, rule) select (select psu_id from psu limit 1), id, 'any' from unnest($1::uuid[]) id`,
+    [ids],
+  );
+  await owner.query(
+    `
     insert into account_balance (account_id, booked, last_booking_date, booked_before, changed_at)
-    select id, $2, current_date - 2, 0, now() from unnest($1::uuid[]) id`, [ids, eachHas]);
-  await owner.query(`
+    select id, $2, current_date - 2, 0, now() from unnest($1::uuid[]) id`,
+    [ids, eachHas],
+  );
+  await owner.query(
+    `
     insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code)
-    select id, current_date - 2, '0000000000000001', current_date - 2, now(), $2, $2, 'ACMT-MCOP-OTHR' from unnest($1::uuid[]) id`, [ids, eachHas]);
+    select id, current_date - 2, '0000000000000001', current_date - 2, now(), $2, $2, 'ACMT-MCOP-OTHR' from unnest($1::uuid[]) id`,
+    [ids, eachHas],
+  );
   await owner.query('analyze account, account_balance, entry, holder');
   return accounts;
 }
@@ -26,5 +41,5 @@ export async function openAccounts(owner: pg.Pool, count: number): Promise<Accou
 /** ISO 7064, mod 97-10: what the service checks of an IBAN. */
 function ibanOf(number: number): string {
   const bban = `097${String(number + 5_000_000).padStart(16, '0')}`;
-  return `IL${String(98n - BigInt(`${bban}182100`) % 97n).padStart(2, '0')}${bban}`;
+  return `IL${String(98n - (BigInt(`${bban}182100`) % 97n)).padStart(2, '0')}${bban}`;
 }

@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bookPosting, insertPayment, legsOf, lockAccounts, lockPaymentToExecute, movePayment, settleTerms, type PaymentToExecute } from '@open-banking/ais-pis/statements';
+import {
+  bookPosting,
+  insertPayment,
+  legsOf,
+  lockAccounts,
+  lockPaymentToExecute,
+  movePayment,
+  settleTerms,
+  type PaymentToExecute,
+} from '@open-banking/ais-pis/statements';
 // Declares what a write costs besides: the look for a copy, the answer kept for it, the record.
 import '@open-banking/commands';
 import { statements } from '@open-banking/database';
@@ -13,10 +22,17 @@ const named = (name: string): Named => {
   if (!found) throw new Error(`there is no statement ${name}`);
   return found;
 };
-const copies = { tryLock: named('commands.try-lock'), answered: named('commands.answered'), keepAnswer: named('commands.keep-answer'), record: named('audit.record'), addJob: named('jobs.add') };
+const copies = {
+  tryLock: named('commands.try-lock'),
+  answered: named('commands.answered'),
+  keepAnswer: named('commands.keep-answer'),
+  record: named('audit.record'),
+  addJob: named('jobs.add'),
+};
 const product = 'instant-sepa-credit-transfers';
 
-const run = async <Row>(client: pg.ClientBase, { name, text }: Named, ...values: unknown[]): Promise<Row[]> => (await client.query({ name, text, values })).rows as Row[];
+const run = async <Row>(client: pg.ClientBase, { name, text }: Named, ...values: unknown[]): Promise<Row[]> =>
+  (await client.query({ name, text, values })).rows as Row[];
 
 async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -34,11 +50,12 @@ async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
 }
 
 /** Stands for the customer: what the approval writes, in one transaction. With `job` it is executed by the service. */
-export const approve = (pool: pg.Pool, paymentId: string, { from, today }: Payment, { job }: { readonly job: boolean }): Promise<void> => transaction(pool, async (client) => {
-  await run(client, settleTerms, paymentId, null, from.accountId, '0', today);
-  await run(client, movePayment, paymentId, ['RCVD', 'ACTC'], null, new Date());
-  if (job) await run(client, copies.addJob, 'execute-payment', JSON.stringify({ paymentId }), null, null);
-});
+export const approve = (pool: pg.Pool, paymentId: string, { from, today }: Payment, { job }: { readonly job: boolean }): Promise<void> =>
+  transaction(pool, async (client) => {
+    await run(client, settleTerms, paymentId, null, from.accountId, '0', today);
+    await run(client, movePayment, paymentId, ['RCVD', 'ACTC'], null, new Date());
+    if (job) await run(client, copies.addJob, 'execute-payment', JSON.stringify({ paymentId }), null, null);
+  });
 
 /** The statements of one payment from its acceptance to its end, as the service runs them, and nothing else. */
 export async function pay(pool: pg.Pool, clientId: string, payment: Payment): Promise<Timed> {
@@ -49,25 +66,49 @@ export async function pay(pool: pg.Pool, clientId: string, payment: Payment): Pr
   return { paymentId, started, ended: Date.now() };
 }
 
-const accept = (pool: pg.Pool, clientId: string, { body, amount }: Payment): Promise<string> => transaction(pool, async (client) => {
-  const key = [clientId, 'createPayment', randomUUID()];
-  await run(client, copies.tryLock, ...key);
-  await run(client, copies.answered, ...key);
-  const paymentId = randomUUID();
-  const now = new Date();
-  await run(client, insertPayment, paymentId, clientId, product, body, 'EUR', amount, null, 'RCVD', now, new Date(now.getTime() + 1_800_000));
-  const sha256 = createHash('sha256').update(body).digest();
-  const path = `/v1.7/payments/${product}`;
-  await run(client, copies.keepAnswer, ...key, path, sha256, 201, JSON.stringify({ location: `${path}/${paymentId}`, 'aspsp-sca-approach': 'REDIRECT' }), JSON.stringify({ transactionStatus: 'RCVD', paymentId, _links: {} }));
-  await run(client, copies.record, 'createPayment', clientId, null, key[2], path, sha256, null, 201, paymentId);
-  return paymentId;
-});
+const accept = (pool: pg.Pool, clientId: string, { body, amount }: Payment): Promise<string> =>
+  transaction(pool, async (client) => {
+    const key = [clientId, 'createPayment', randomUUID()];
+    await run(client, copies.tryLock, ...key);
+    await run(client, copies.answered, ...key);
+    const paymentId = randomUUID();
+    const now = new Date();
+    await run(
+      client,
+      insertPayment,
+      paymentId,
+      clientId,
+      product,
+      body,
+      'EUR',
+      amount,
+      null,
+      'RCVD',
+      now,
+      new Date(now.getTime() + 1_800_000),
+    );
+    const sha256 = createHash('sha256').update(body).digest();
+    const path = `/v1.7/payments/${product}`;
+    await run(
+      client,
+      copies.keepAnswer,
+      ...key,
+      path,
+      sha256,
+      201,
+      JSON.stringify({ location: `${path}/${paymentId}`, 'aspsp-sca-approach': 'REDIRECT' }),
+      JSON.stringify({ transactionStatus: 'RCVD', paymentId, _links: {} }),
+    );
+    await run(client, copies.record, 'createPayment', clientId, null, key[2], path, sha256, null, 201, paymentId);
+    return paymentId;
+  });
 
-const execute = (pool: pg.Pool, paymentId: string, { today }: Payment): Promise<void> => transaction(pool, async (client) => {
-  const [payment] = await run<PaymentToExecute>(client, lockPaymentToExecute, paymentId);
-  const legs = legsOf(payment!);
-  await run(client, lockAccounts, [payment!.debtorAccountId, payment!.creditorAccountId], paymentId);
-  const entries = legs.map((leg, at) => ('accountId' in leg ? { ...leg.facts, at, accountId: leg.accountId, amount: leg.amount } : leg));
-  await run(client, bookPosting, 'PAYMENT', paymentId, null, today, today, new Date(), JSON.stringify(entries), '[]', 2, false);
-  await run(client, movePayment, paymentId, ['ACTC', 'ACFC', 'ACSP', 'ACCC'], null, new Date());
-});
+const execute = (pool: pg.Pool, paymentId: string, { today }: Payment): Promise<void> =>
+  transaction(pool, async (client) => {
+    const [payment] = await run<PaymentToExecute>(client, lockPaymentToExecute, paymentId);
+    const legs = legsOf(payment!);
+    await run(client, lockAccounts, [payment!.debtorAccountId, payment!.creditorAccountId], paymentId);
+    const entries = legs.map((leg, at) => ('accountId' in leg ? { ...leg.facts, at, accountId: leg.accountId, amount: leg.amount } : leg));
+    await run(client, bookPosting, 'PAYMENT', paymentId, null, today, today, new Date(), JSON.stringify(entries), '[]', 2, false);
+    await run(client, movePayment, paymentId, ['ACTC', 'ACFC', 'ACSP', 'ACCC'], null, new Date());
+  });

@@ -11,7 +11,11 @@ import { pay } from './bare.js';
 import { paymentsOf, type Payment, type Timed } from './payment.js';
 import { ask, untilFinal, type Served } from './served.js';
 
-export interface PaymentBench { readonly rounds: number; readonly payments: number; readonly atOnce: number }
+export interface PaymentBench {
+  readonly rounds: number;
+  readonly payments: number;
+  readonly atOnce: number;
+}
 type Say = (line: string) => void;
 
 const accountsCount = 1_000;
@@ -25,18 +29,25 @@ export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, 
   mkdirSync(join(folder, 'bank'));
   writeFileSync(join(folder, 'plan.json'), JSON.stringify({ classes: { write: many } }));
   const bank = await startBank({
-    dataDir: join(folder, 'bank'), port: 0, demoBank: { customers: 12, seed: 'bench' }, services: ['ais-pis'], operatorFile: join(folder, 'operator.json'),
-    settings: { LOG_LEVEL: 'info', PLAN_FILE: join(folder, 'plan.json') }, say,
+    dataDir: join(folder, 'bank'),
+    port: 0,
+    demoBank: { customers: 12, seed: 'bench' },
+    services: ['ais-pis'],
+    operatorFile: join(folder, 'operator.json'),
+    settings: { LOG_LEVEL: 'info', PLAN_FILE: join(folder, 'plan.json') },
+    say,
   });
   const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: atOnce });
   try {
     const accounts = await openAccounts(owner, accountsCount);
     const served = await servedBy(bank, owner);
-    say(`${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from asked to final.\n`);
+    say(
+      `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from asked to final.\n`,
+    );
     say(row(['', 'bare/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']));
     let good = true;
-    for (const hot of [false, true]) good = await measured(served, accounts, { rounds, payments, atOnce }, hot, say) && good;
-    return await booksAreRight(bank, owner, say) && good;
+    for (const hot of [false, true]) good = (await measured(served, accounts, { rounds, payments, atOnce }, hot, say)) && good;
+    return (await booksAreRight(bank, owner, say)) && good;
   } finally {
     await owner.end();
     await bank.stop();
@@ -45,27 +56,48 @@ export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, 
 }
 
 async function servedBy(bank: Bank, database: pg.Pool): Promise<Served> {
-  const client = await addClient(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, { name: 'Bench', roles: ['PSP_PI'], redirectUri: 'http://127.0.0.1/back' });
+  const client = await addClient(JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile, {
+    name: 'Bench',
+    roles: ['PSP_PI'],
+    redirectUri: 'http://127.0.0.1/back',
+  });
   const { access_token: token } = await new ThirdParty(bank.baseUrl, client).ownToken('payments', 'PIS');
   return { url: `http://127.0.0.1:${bank.services['ais-pis'].port}`, token, clientId: client.clientId, database };
 }
 
-async function measured(served: Served, accounts: readonly Account[], { rounds, payments, atOnce }: PaymentBench, hot: boolean, say: Say): Promise<boolean> {
+async function measured(
+  served: Served,
+  accounts: readonly Account[],
+  { rounds, payments, atOnce }: PaymentBench,
+  hot: boolean,
+  say: Say,
+): Promise<boolean> {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date());
   const of = (count: number) => paymentsOf(accounts, count, { hot }, today);
-  const bare = async (all: readonly Payment[]) => measuredOf(await inTurn(all, atOnce, (payment) => pay(served.database, served.clientId, payment)));
-  const ours = async (all: readonly Payment[]) => measuredOf(await untilFinal(served, await inTurn(all, atOnce, (payment) => ask(served, payment))));
+  const bare = async (all: readonly Payment[]) =>
+    measuredOf(await inTurn(all, atOnce, (payment) => pay(served.database, served.clientId, payment)));
+  const ours = async (all: readonly Payment[]) =>
+    measuredOf(await untilFinal(served, await inTurn(all, atOnce, (payment) => ask(served, payment))));
   for (const arm of [bare, ours]) await arm(of(Math.ceil(payments / 4)));
   const done: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0;
     const floor = first ? await bare(of(payments)) : undefined;
     const through = await ours(of(payments));
-    done.push({ floor: floor ?? await bare(of(payments)), ours: through });
+    done.push({ floor: floor ?? (await bare(of(payments))), ours: through });
   }
   const { floor, ours: service, ratio, lowest, highest } = figuresOf(done);
   const cells = ({ perSecond, p50, p99 }: Measured): string[] => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
-  say(row([hot ? 'payments from one account' : `payments from ${accounts.length} accounts`, ...cells(floor), ...cells(service), ratio.toFixed(2), `${lowest.toFixed(2)}-${highest.toFixed(2)}`, mark.toFixed(1)]) + (ratio < mark ? '  below' : ''));
+  say(
+    row([
+      hot ? 'payments from one account' : `payments from ${accounts.length} accounts`,
+      ...cells(floor),
+      ...cells(service),
+      ratio.toFixed(2),
+      `${lowest.toFixed(2)}-${highest.toFixed(2)}`,
+      mark.toFixed(1),
+    ]) + (ratio < mark ? '  below' : ''),
+  );
   return ratio >= mark;
 }
 
@@ -73,7 +105,9 @@ async function measured(served: Served, accounts: readonly Account[], { rounds, 
 async function inTurn<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   let next = 0;
-  const lane = async () => { while (next < all.length) done.push(await work(all[next++]!)); };
+  const lane = async () => {
+    while (next < all.length) done.push(await work(all[next++]!));
+  };
   await Promise.all(Array.from({ length: atOnce }, lane));
   return done;
 }
@@ -86,8 +120,11 @@ function measuredOf(timed: readonly Timed[]): Measured {
 
 /** No deadlock, nothing lost, nothing doubled. */
 async function booksAreRight(bank: Bank, owner: pg.Pool, say: Say): Promise<boolean> {
-  const { rows: [seen] } = await owner.query<{ deadlocks: number; payments: number }>(
-    "select (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks, (select count(*)::int from payment where transaction_status = 'ACCC') as payments");
+  const {
+    rows: [seen],
+  } = await owner.query<{ deadlocks: number; payments: number }>(
+    "select (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks, (select count(*)::int from payment where transaction_status = 'ACCC') as payments",
+  );
   const { ok, checks } = await ledgerCheck(bank.ownerUrls as never);
   const broken = checks.filter((check) => !check.ok).map(({ name, firstBroken }) => `${name}: ${firstBroken}`);
   say(`\n${seen!.payments} payments made, ${seen!.deadlocks} deadlocks, books ${ok ? 'right' : `wrong: ${broken.join('; ')}`}`);

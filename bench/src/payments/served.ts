@@ -7,7 +7,12 @@ import type { Payment, Timed } from './payment.js';
 
 const agent = new Agent({ keepAlive: true });
 
-export interface Served { readonly url: string; readonly token: string; readonly clientId: string; readonly database: pg.Pool }
+export interface Served {
+  readonly url: string;
+  readonly token: string;
+  readonly clientId: string;
+  readonly database: pg.Pool;
+}
 
 /** Asks the service for a payment, and approves it for its customer. What follows is the service's own. */
 export async function ask({ url, token, database }: Served, payment: Payment): Promise<{ paymentId: string; started: number }> {
@@ -17,32 +22,42 @@ export async function ask({ url, token, database }: Served, payment: Payment): P
   return { paymentId, started };
 }
 
-const post = (url: string, token: string, body: string): Promise<string> => new Promise((settle, fail) => {
-  const headers = { 'authorization': `Bearer ${token}`, 'x-request-id': randomUUID(), 'content-type': 'application/json', 'accept': 'application/json', 'psu-ip-address': '192.0.2.7' };
-  const asked = request(url, { method: 'POST', agent, headers }, (response) => {
-    const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      if (response.statusCode === 201) settle((JSON.parse(text) as { paymentId: string }).paymentId);
-      else fail(new Error(`${response.statusCode} ${text}`));
+const post = (url: string, token: string, body: string): Promise<string> =>
+  new Promise((settle, fail) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-request-id': randomUUID(),
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'psu-ip-address': '192.0.2.7',
+    };
+    const asked = request(url, { method: 'POST', agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === 201) settle((JSON.parse(text) as { paymentId: string }).paymentId);
+        else fail(new Error(`${response.statusCode} ${text}`));
+      });
     });
+    asked.on('error', fail);
+    asked.end(body);
   });
-  asked.on('error', fail);
-  asked.end(body);
-});
 
 const givenUpMs = 120_000;
 
 /** Waits until all of them are final, and tells when each was. */
 export async function untilFinal({ database }: Served, asked: readonly { paymentId: string; started: number }[]): Promise<Timed[]> {
   const ids = asked.map(({ paymentId }) => paymentId);
-  const open = "select count(*)::int as open from payment where payment_id = any($1::uuid[]) and transaction_status not in ('ACCC', 'RJCT')";
+  const open =
+    "select count(*)::int as open from payment where payment_id = any($1::uuid[]) and transaction_status not in ('ACCC', 'RJCT')";
   for (const since = Date.now(); (await database.query<{ open: number }>(open, [ids])).rows[0]!.open > 0; await pause(50)) {
     if (Date.now() - since > givenUpMs) throw new Error('payments are not final after two minutes');
   }
   const { rows } = await database.query<{ id: string; ended: number; status: string }>(
-    'select payment_id as id, (extract(epoch from status_changed_at) * 1000)::float8 as ended, transaction_status as status from payment where payment_id = any($1::uuid[])', [ids]);
+    'select payment_id as id, (extract(epoch from status_changed_at) * 1000)::float8 as ended, transaction_status as status from payment where payment_id = any($1::uuid[])',
+    [ids],
+  );
   const rejected = rows.filter(({ status }) => status !== 'ACCC');
   if (rejected.length > 0) throw new Error(`${rejected.length} payments were rejected`);
   const ends = new Map(rows.map(({ id, ended }) => [id, ended]));

@@ -47,8 +47,21 @@ export function openApi(product: Product, handled: ReadonlyMap<string, Handled>)
   return {
     openapi: '3.1.1',
     info: { title: product.title, version: product.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    'x-product': { plan: product.plan, ...(product.planVersion !== undefined && { planVersion: product.planVersion }), tier: product.tier, limits: product.given, service: product.service },
-    servers: [{ url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:8080', description: 'The bank\'s one base URL; the default is a sandbox on this machine.' } } }],
+    'x-product': {
+      plan: product.plan,
+      ...(product.planVersion !== undefined && { planVersion: product.planVersion }),
+      tier: product.tier,
+      limits: product.given,
+      service: product.service,
+    },
+    servers: [
+      {
+        url: '{baseUrl}',
+        variables: {
+          baseUrl: { default: 'http://127.0.0.1:8080', description: "The bank's one base URL; the default is a sandbox on this machine." },
+        },
+      },
+    ],
     paths: described,
     components: {
       schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -60,5 +73,7 @@ export function openApi(product: Product, handled: ReadonlyMap<string, Handled>)
   };
 }
 
-export const openApiFiles = (handled: ReadonlyMap<string, Handled>): GeneratedFile[] => products.map(({ product }) =>
-  json(`docs/openapi/${product.id}.json`, 'the table (libs/spec) and the handlers of its service', openApi(product, handled)));
+export const openApiFiles = (handled: ReadonlyMap<string, Handled>): GeneratedFile[] =>
+  products.map(({ product }) =>
+    json(`docs/openapi/${product.id}.json`, 'the table (libs/spec) and the handlers of its service', openApi(product, handled)),
+  );

@@ -6,31 +6,86 @@ import type { Components } from './schemas.js';
 type Json = Record<string, unknown>;
 
 const shared = (name: string): Json => ({ $ref: `#/components/parameters/${name}` });
-const header = (name: string, required: boolean, description: string, schema: Json = { type: 'string' }): Json => ({ name, in: 'header', required, description, schema });
+const header = (name: string, required: boolean, description: string, schema: Json = { type: 'string' }): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
 
 /** Headers, each written once; those of the standard that have a form are told with it. */
 export const headerParameters: Readonly<Record<string, Json>> = {
-  'X-Request-ID': header('X-Request-ID', true, 'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat.', { type: 'string', format: 'uuid' }),
+  'X-Request-ID': header(
+    'X-Request-ID',
+    true,
+    'A UUID, new for each request. It comes back on the response, and makes POST and DELETE safe to repeat.',
+    { type: 'string', format: 'uuid' },
+  ),
   'Consent-ID': header('Consent-ID', true, 'The consent that the access token was approved for.', { type: 'string', format: 'uuid' }),
-  'PSU-IP-Address': header('PSU-IP-Address', false, 'IPv4 or IPv6 address of the customer. Present: the customer is there, and the read is not counted against the consent\'s frequency.', { type: 'string', examples: ['192.0.2.10'] }),
-  'Digest': header('Digest', false, 'Of a signed request (docs/signed-requests.md): `SHA-256=` or `SHA-512=` and the base64 of the hash of the body; without a body, of no bytes.'),
-  'Signature': header('Signature', false, 'Of a signed request: `keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="x-request-id digest …",signature="…"`.'),
+  'PSU-IP-Address': header(
+    'PSU-IP-Address',
+    false,
+    "IPv4 or IPv6 address of the customer. Present: the customer is there, and the read is not counted against the consent's frequency.",
+    { type: 'string', examples: ['192.0.2.10'] },
+  ),
+  Digest: header(
+    'Digest',
+    false,
+    'Of a signed request (docs/signed-requests.md): `SHA-256=` or `SHA-512=` and the base64 of the hash of the body; without a body, of no bytes.',
+  ),
+  Signature: header(
+    'Signature',
+    false,
+    'Of a signed request: `keyId="SN=…,CA=…",algorithm="rsa-sha256",headers="x-request-id digest …",signature="…"`.',
+  ),
   'TPP-Signature-Certificate': header('TPP-Signature-Certificate', false, 'Of a signed request: the certificate, base64 of its DER.'),
-  ...Object.fromEntries(headerForms.map(({ name, text, does }) => [name, header(name, false, `${does ?? (name.startsWith('PSU-') ? 'Recorded with a write.' : 'Its form is checked, then it is ignored: with OAuth the authorization request decides.')} ${text}`)])),
+  ...Object.fromEntries(
+    headerForms.map(({ name, text, does }) => [
+      name,
+      header(
+        name,
+        false,
+        `${does ?? (name.startsWith('PSU-') ? 'Recorded with a write.' : 'Its form is checked, then it is ignored: with OAuth the authorization request decides.')} ${text}`,
+      ),
+    ]),
+  ),
 };
 
 function headersOf(row: Operation): Json[] {
   if (row.kind !== 'business') return [];
-  const ofWrites = row.limits !== 'write' ? [] : headerForms.map(({ name }) => name).filter((name) => row.method === 'POST' || name.startsWith('PSU-'));
-  return ['X-Request-ID', ...(row.token?.consent ? ['Consent-ID'] : []), 'PSU-IP-Address', 'Digest', 'Signature', 'TPP-Signature-Certificate', ...ofWrites].map(shared);
+  const ofWrites =
+    row.limits !== 'write' ? [] : headerForms.map(({ name }) => name).filter((name) => row.method === 'POST' || name.startsWith('PSU-'));
+  return [
+    'X-Request-ID',
+    ...(row.token?.consent ? ['Consent-ID'] : []),
+    'PSU-IP-Address',
+    'Digest',
+    'Signature',
+    'TPP-Signature-Certificate',
+    ...ofWrites,
+  ].map(shared);
 }
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */
-const inPath = ({ formats, path }: Operation, choices: Handled['choices']): Json[] => parametersOf(path).map((name) => {
-  const format = formats?.[name];
-  if (format) return { name, in: 'path', required: true, description: `${format.text}.`, schema: { type: 'string', pattern: format.pattern.source } };
-  return { name, in: 'path', required: true, schema: { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }), ...(choices[name] && { enum: choices[name] }) } };
-});
+const inPath = ({ formats, path }: Operation, choices: Handled['choices']): Json[] =>
+  parametersOf(path).map((name) => {
+    const format = formats?.[name];
+    if (format)
+      return {
+        name,
+        in: 'path',
+        required: true,
+        description: `${format.text}.`,
+        schema: { type: 'string', pattern: format.pattern.source },
+      };
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }), ...(choices[name] && { enum: choices[name] }) },
+    };
+  });
 
 function inQuery({ query }: Shapes, components: Components): Json[] {
   const { properties = {}, required = [] } = (query ?? {}) as { properties?: Record<string, object>; required?: string[] };
@@ -40,5 +95,8 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
   });
 }
 
-export const parametersIn = ({ row, shapes, choices }: Handled, components: Components): Json[] =>
-  [...inPath(row, choices), ...inQuery(shapes, components), ...headersOf(row)];
+export const parametersIn = ({ row, shapes, choices }: Handled, components: Components): Json[] => [
+  ...inPath(row, choices),
+  ...inQuery(shapes, components),
+  ...headersOf(row),
+];

@@ -3,7 +3,10 @@ import { codes, formatStatuses, type Code, type FormatStatus } from '@open-banki
 import { certificateRole, parametersOf, type Operation } from '@open-banking/spec';
 
 /** A code an operation can be refused with, and the status it then has. */
-export interface Told { readonly status: number; readonly code: Code }
+export interface Told {
+  readonly status: number;
+  readonly code: Code;
+}
 
 const told = (...named: Code[]): Told[] => named.map((code) => ({ code, status: codes[code].status }));
 const misformed = (...statuses: FormatStatus[]): Told[] => statuses.map((status) => ({ code: 'FORMAT_ERROR', status }));
@@ -13,7 +16,16 @@ function ofToken({ token, path, permission }: Operation): Told[] {
   return [
     ...told('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'SERVICE_BLOCKED'),
     ...(certificateRole(token) ? told('ROLE_INVALID') : []),
-    ...told('SIGNATURE_MISSING', 'SIGNATURE_INVALID', 'CERTIFICATE_MISSING', 'CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_REVOKED', 'CERTIFICATE_BLOCKED', 'TIMESTAMP_INVALID'),
+    ...told(
+      'SIGNATURE_MISSING',
+      'SIGNATURE_INVALID',
+      'CERTIFICATE_MISSING',
+      'CERTIFICATE_INVALID',
+      'CERTIFICATE_EXPIRED',
+      'CERTIFICATE_REVOKED',
+      'CERTIFICATE_BLOCKED',
+      'TIMESTAMP_INVALID',
+    ),
     ...(permission || token.kind === 'either' ? told('CONSENT_INVALID', 'CONSENT_EXPIRED') : []),
     ...(token.consent || path.includes('{consentId}') ? told('CONSENT_UNKNOWN') : []),
   ];
@@ -30,21 +42,30 @@ const ofWrite = ({ method, limits }: Operation): Told[] => (method !== 'GET' && 
 function ofQuery({ query }: Shapes): Told[] {
   const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {});
   const has = (...wanted: string[]): boolean => wanted.some((name) => names.includes(name));
-  return [...(has('dateFrom', 'dateTo') ? told('PERIOD_INVALID') : []), ...(has('entryReferenceFrom', 'deltaList', 'evaluationCurrency') ? told('PARAMETER_NOT_SUPPORTED') : [])];
+  return [
+    ...(has('dateFrom', 'dateTo') ? told('PERIOD_INVALID') : []),
+    ...(has('entryReferenceFrom', 'deltaList', 'evaluationCurrency') ? told('PARAMETER_NOT_SUPPORTED') : []),
+  ];
 }
 
 /** Every code that an operation can be refused with, by status: from its row and the schemas that validate it. */
 export function refusalsOf(row: Operation, shapes: Shapes): Told[] {
   const all = [
-    ...misformed(400), ...ofToken(row), ...ofResource(row), ...ofWrite(row), ...ofQuery(shapes),
+    ...misformed(400),
+    ...ofToken(row),
+    ...ofResource(row),
+    ...ofWrite(row),
+    ...ofQuery(shapes),
     ...(shapes.body ? misformed(413, 415) : []),
     ...misformed(408, 414, 431),
-    ...told(...shapes.refuses ?? []),
+    ...told(...(shapes.refuses ?? [])),
     ...told('REQUESTED_FORMATS_INVALID'),
     ...(row.limits === 'none' ? [] : told('ACCESS_EXCEEDED')),
     ...told('INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'),
   ];
-  return all.filter((one, at) => all.findIndex(({ status, code }) => status === one.status && code === one.code) === at).sort((a, b) => a.status - b.status);
+  return all
+    .filter((one, at) => all.findIndex(({ status, code }) => status === one.status && code === one.code) === at)
+    .sort((a, b) => a.status - b.status);
 }
 
 export const statusesOf = (code: Code): readonly number[] => (code === 'FORMAT_ERROR' ? formatStatuses : [codes[code].status]);

@@ -10,15 +10,32 @@ type Json = Record<string, unknown>;
 const text = { type: 'string' };
 /** Headers of answers, each written once. */
 export const responseHeaders = {
-  'X-Request-ID': { description: 'The request\'s own, or a fresh one where it had none that is a UUID.', schema: { type: 'string', format: 'uuid' } },
-  'RateLimit-Policy': { description: 'The windows this operation is limited by, and what they admit (draft-ietf-httpapi-ratelimit-headers-10).', schema: text, example: '"second";q=25;w=1, "minute";q=1000;w=60, "day";q=50000;w=86400' },
-  'RateLimit': { description: 'What is left in each window, and the seconds until it begins anew.', schema: text, example: '"second";r=24;t=1, "minute";r=998;t=31, "day";r=49970;t=40211' },
+  'X-Request-ID': {
+    description: "The request's own, or a fresh one where it had none that is a UUID.",
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'RateLimit-Policy': {
+    description: 'The windows this operation is limited by, and what they admit (draft-ietf-httpapi-ratelimit-headers-10).',
+    schema: text,
+    example: '"second";q=25;w=1, "minute";q=1000;w=60, "day";q=50000;w=86400',
+  },
+  RateLimit: {
+    description: 'What is left in each window, and the seconds until it begins anew.',
+    schema: text,
+    example: '"second";r=24;t=1, "minute";r=998;t=31, "day";r=49970;t=40211',
+  },
   'Retry-After': { description: 'Whole seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'RFC 6750 §3.', schema: text },
-  'Location': { description: 'Path of what was created.', schema: text },
-  'ASPSP-SCA-Approach': { description: 'How the customer approves: on the bank\'s own pages.', schema: { const: 'REDIRECT' } },
-  'ASPSP-Notification-Support': { description: 'Where the request had a TPP-Notification-URI: whether the client is told there (docs/notifications.md).', schema: { type: 'boolean' } },
-  'ASPSP-Notification-Content': { description: 'Of what it is told: every change of status, or the last alone.', schema: { enum: ['status=PROCESS', 'status=LAST'] } },
+  Location: { description: 'Path of what was created.', schema: text },
+  'ASPSP-SCA-Approach': { description: "How the customer approves: on the bank's own pages.", schema: { const: 'REDIRECT' } },
+  'ASPSP-Notification-Support': {
+    description: 'Where the request had a TPP-Notification-URI: whether the client is told there (docs/notifications.md).',
+    schema: { type: 'boolean' },
+  },
+  'ASPSP-Notification-Content': {
+    description: 'Of what it is told: every change of status, or the last alone.',
+    schema: { enum: ['status=PROCESS', 'status=LAST'] },
+  },
 } as const;
 type Header = keyof typeof responseHeaders;
 
@@ -31,12 +48,19 @@ const charged = (row: Operation, status: number): Header[] => ([401, 408, 414, 4
 export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | null][] {
   const { answers } = shapes;
   const byStatus = Object.keys(answers).length > 0 && Object.keys(answers).every((key) => /^2\d\d$/.test(key));
-  return byStatus ? Object.entries(answers as Record<number, TSchema | null>).map(([status, schema]) => [Number(status), schema]) : [[statusOf(row, shapes), answers as TSchema]];
+  return byStatus
+    ? Object.entries(answers as Record<number, TSchema | null>).map(([status, schema]) => [Number(status), schema])
+    : [[statusOf(row, shapes), answers as TSchema]];
 }
 
 const ofCreation: Header[] = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support', 'ASPSP-Notification-Content'];
 
-const titles: Record<number, string> = { 200: 'As asked.', 201: 'Created.', 202: 'Taken; the customer has to approve it.', 204: 'Done; there is no body.' };
+const titles: Record<number, string> = {
+  200: 'As asked.',
+  201: 'Created.',
+  202: 'Taken; the customer has to approve it.',
+  204: 'Done; there is no body.',
+};
 
 function success(row: Operation, shapes: Shapes, [status, schema]: [number, TSchema | null], components: Components): Json {
   const creates = status === 201 && row.limits === 'write';
@@ -65,6 +89,17 @@ export function responsesOf(row: Operation, shapes: Shapes, components: Componen
   const refusals = Map.groupBy(refusalsOf(row, shapes), ({ status }) => status);
   return Object.fromEntries([
     ...answersOf(row, shapes).map((answer) => [answer[0], success(row, shapes, answer, components)]),
-    ...[...refusals].map(([status, told]) => [status, components.response(status, refusal(row, status, told.map(({ code }) => code), components))]),
+    ...[...refusals].map(([status, told]) => [
+      status,
+      components.response(
+        status,
+        refusal(
+          row,
+          status,
+          told.map(({ code }) => code),
+          components,
+        ),
+      ),
+    ]),
   ]);
 }

@@ -26,7 +26,9 @@ export class Components {
   /** A schema as it stands in the document. */
   of(schema: object): Json {
     const { $id, ...rest } = schema as Json & { $id?: string };
-    const written = Object.entries(rest).filter((entry) => !isUnsaid(entry)).map(([key, value]) => [key, this.#within(value)] as const);
+    const written = Object.entries(rest)
+      .filter((entry) => !isUnsaid(entry))
+      .map(([key, value]) => [key, this.#within(value)] as const);
     if (typeof $id !== 'string') return Object.fromEntries(written);
     this.#name($id, Object.fromEntries(written.filter(([key]) => !annotations.has(key))));
     return { $ref: `#/components/schemas/${$id}`, ...Object.fromEntries(written.filter(([key]) => annotations.has(key))) };
@@ -39,7 +41,8 @@ export class Components {
 
   #name($id: string, written: Json): void {
     const known = this.schemas[$id];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(written)) throw new Error(`Two schemas are called ${$id}, and they are not the same`);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(written))
+      throw new Error(`Two schemas are called ${$id}, and they are not the same`);
     this.schemas[$id] = written;
   }
 }

@@ -5,11 +5,14 @@ type Json = Record<string, unknown>;
 /** What each scope is for; `<id>` stands for the id of the thing the customer approves. */
 const scopes: Readonly<Record<Issuer, { client: Readonly<Record<string, string>>; customer: Readonly<Record<string, string>> }>> = {
   consents: {
-    client: { 'AIS': 'Create consents.', 'loan-services': 'Simulate mortgages.' },
+    client: { AIS: 'Create consents.', 'loan-services': 'Simulate mortgages.' },
     customer: { 'AIS:<consentId>': 'Read what the customer approved in this consent.' },
   },
   payments: { client: { PIS: 'Create payments.' }, customer: { 'PIS:<paymentId>': 'Read this payment, which the customer approved.' } },
-  mandates: { client: { MANDATE: 'Create mandates.' }, customer: { 'MANDATE:<resourceId>': 'Read and end this mandate, which the customer approved.' } },
+  mandates: {
+    client: { MANDATE: 'Create mandates.' },
+    customer: { 'MANDATE:<resourceId>': 'Read and end this mandate, which the customer approved.' },
+  },
   cancellation: { client: {}, customer: { 'MANDATE-CANCEL:<resourceId>': 'The customer approved the end of this mandate.' } },
 };
 

@@ -5,14 +5,20 @@ import type { Handled } from '../handlers.js';
 import { answersOf } from '../openapi/responses.js';
 
 /** A field of an answer of an operation that reads a customer's data under a consent. */
-export interface ReadingField extends DisclosedField { readonly operation: Pick<Operation, 'id'> }
+export interface ReadingField extends DisclosedField {
+  readonly operation: Pick<Operation, 'id'>;
+}
 
 /** All of them, in the order of the table. */
 export function readingFields(handled: ReadonlyMap<string, Handled>): ReadingField[] {
-  return operations.filter(({ method, token }) => method === 'GET' && token?.consent).flatMap((operation) => {
-    const { row, shapes } = handled.get(operation.id)!;
-    return answersOf(row, shapes).flatMap(([, schema]) => (schema ? disclosedFields(schema).map((field) => ({ ...field, operation })) : []));
-  });
+  return operations
+    .filter(({ method, token }) => method === 'GET' && token?.consent)
+    .flatMap((operation) => {
+      const { row, shapes } = handled.get(operation.id)!;
+      return answersOf(row, shapes).flatMap(([, schema]) =>
+        schema ? disclosedFields(schema).map((field) => ({ ...field, operation })) : [],
+      );
+    });
 }
 
 /** Those that another permission opens than their class has. */
@@ -21,7 +27,7 @@ export const exceptionalFields = (fields: readonly ReadingField[]): ReadingField
 
 const classes: Readonly<Record<keyof typeof permissionOfDisclosure, string>> = {
   balance: 'what is or was on an account, owed, held or available, or a limit of it',
-  owner: 'the name of the account\'s owner',
+  owner: "the name of the account's owner",
   address: 'a postal address',
   otherAccount: 'another account, or who has it',
 };
@@ -35,14 +41,35 @@ function alike(fields: readonly ReadingField[]): [ReadingField, string[]][] {
 /** Throws where a field has no class: what nobody has classified is not published. */
 export function disclosurePage(fields: readonly ReadingField[]): GeneratedFile {
   const unclassified = fields.filter(({ disclosure }) => disclosure === undefined);
-  if (unclassified.length > 0) throw new Error(`These fields have no class, put them into discloses(…): ${unclassified.map(({ operation, path }) => `${operation.id} ${path}`).join(', ')}`);
+  if (unclassified.length > 0)
+    throw new Error(
+      `These fields have no class, put them into discloses(…): ${unclassified.map(({ operation, path }) => `${operation.id} ${path}`).join(', ')}`,
+    );
   const revealing = fields.filter(({ disclosure }) => disclosure !== 'none');
   return page('docs/disclosure.md', 'the schemas of the answers (`discloses`)', [
-    '# What answers reveal', '',
+    '# What answers reveal',
+    '',
     'Fields of the reading operations that reveal more than the entry, account or contract they stand in, and the permission a consent must grant on',
     'that very resource for them to be there. Where it does not, the field is left out and the rest is answered. Fields not listed belong to the operation itself.',
-    'The OpenAPI documents have the same as `x-discloses` and `x-permission`. Why: [decision 0023](decisions/0023-disclosure-of-fields.md).', '',
-    ...table(['Class', 'Reveals', 'Opened by'], Object.entries(permissionOfDisclosure).map(([name, permission]) => [name, classes[name as keyof typeof classes], `\`${permission}\``])), '',
-    ...table(['Operation', 'Class', 'Opened by', 'Fields'], alike(revealing).map(([{ operation, disclosure, permission }, paths]) => [operation.id, disclosure!, `\`${permission}\``, paths.map((path) => `\`${path}\``).join(', ')])),
+    'The OpenAPI documents have the same as `x-discloses` and `x-permission`. Why: [decision 0023](decisions/0023-disclosure-of-fields.md).',
+    '',
+    ...table(
+      ['Class', 'Reveals', 'Opened by'],
+      Object.entries(permissionOfDisclosure).map(([name, permission]) => [
+        name,
+        classes[name as keyof typeof classes],
+        `\`${permission}\``,
+      ]),
+    ),
+    '',
+    ...table(
+      ['Operation', 'Class', 'Opened by', 'Fields'],
+      alike(revealing).map(([{ operation, disclosure, permission }, paths]) => [
+        operation.id,
+        disclosure!,
+        `\`${permission}\``,
+        paths.map((path) => `\`${path}\``).join(', '),
+      ]),
+    ),
   ]);
 }

@@ -36,7 +36,12 @@ export class ClientCertificates {
   /** What reads lists takes 0.2 s to load: only where clients come with certificates. */
   private async load() {
     const { numberOf, Trust } = await import('./signature/index.js');
-    const { trustAnchorsFile: anchors, tlsClientAnchorsFile: listIssuers, revocationListFiles: revocationLists, blockedCertificatesFile: blocked } = this.files;
+    const {
+      trustAnchorsFile: anchors,
+      tlsClientAnchorsFile: listIssuers,
+      revocationListFiles: revocationLists,
+      blockedCertificatesFile: blocked,
+    } = this.files;
     return { trust: new Trust({ anchors, listIssuers, revocationLists, blocked }), numberOf };
   }
 }

@@ -37,7 +37,16 @@ export interface CustomerMandate {
 }
 
 /** A mandate that waits for a second owner. */
-export interface PendingMandate { readonly resourceId: string; readonly clientId: string; readonly creditorName: string; readonly approveBy: string }
+export interface PendingMandate {
+  readonly resourceId: string;
+  readonly clientId: string;
+  readonly creditorName: string;
+  readonly approveBy: string;
+}
 
 /** Whether it was done; where it was not, the mandate is not what it would have to be. */
-export interface MandateChanged { readonly done: boolean; readonly mandateStatus?: CustomerMandate['status']; readonly suspendedBy?: CustomerMandate['suspendedBy'] }
+export interface MandateChanged {
+  readonly done: boolean;
+  readonly mandateStatus?: CustomerMandate['status'];
+  readonly suspendedBy?: CustomerMandate['suspendedBy'];
+}

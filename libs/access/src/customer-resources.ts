@@ -2,31 +2,45 @@ import { CashAccountType, Currency } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** How an owning service names one of its resources to whoever must recognise a reference to it. */
-const OwnReference = Type.Object({
-  iban: Type.Optional(Type.String()),
-  bban: Type.Optional(Type.String()),
-  maskedPan: Type.Optional(Type.String()),
-  other: Type.Optional(Type.Object({
-    identification: Type.String(), schemeNameCode: Type.Optional(Type.String()), schemeNameProprietary: Type.Optional(Type.String()), issuer: Type.Optional(Type.String()),
-  }, { additionalProperties: false })),
-  currency: Currency,
-}, { additionalProperties: false });
+const OwnReference = Type.Object(
+  {
+    iban: Type.Optional(Type.String()),
+    bban: Type.Optional(Type.String()),
+    maskedPan: Type.Optional(Type.String()),
+    other: Type.Optional(
+      Type.Object(
+        {
+          identification: Type.String(),
+          schemeNameCode: Type.Optional(Type.String()),
+          schemeNameProprietary: Type.Optional(Type.String()),
+          issuer: Type.Optional(Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    currency: Currency,
+  },
+  { additionalProperties: false },
+);
 
 /** A resource of a customer as its service tells it over the internal port: what an approval page shows and a consent grants. */
-export const CustomerResource = Type.Object({
-  service: Type.String({ enum: ['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services'] }),
-  kind: Type.String({ enum: ['account', 'savings', 'loan', 'card', 'securities'] }),
-  resourceId: Type.String({ format: 'uuid' }),
-  reference: OwnReference,
-  currency: Currency,
-  cashAccountType: CashAccountType,
-  name: Type.String(),
-  product: Type.String(),
-  ownerName: Type.String(),
-  rule: Type.String({ enum: ['any', 'both'], description: '`both`: two of its holders must approve.' }),
-  branchNumber: Type.Optional(Type.String()),
-  accountNumber: Type.Optional(Type.String()),
-}, { additionalProperties: false });
+export const CustomerResource = Type.Object(
+  {
+    service: Type.String({ enum: ['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services'] }),
+    kind: Type.String({ enum: ['account', 'savings', 'loan', 'card', 'securities'] }),
+    resourceId: Type.String({ format: 'uuid' }),
+    reference: OwnReference,
+    currency: Currency,
+    cashAccountType: CashAccountType,
+    name: Type.String(),
+    product: Type.String(),
+    ownerName: Type.String(),
+    rule: Type.String({ enum: ['any', 'both'], description: '`both`: two of its holders must approve.' }),
+    branchNumber: Type.Optional(Type.String()),
+    accountNumber: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
 export type CustomerResource = Omit<Static<typeof CustomerResource>, 'service' | 'kind' | 'rule'> & {
   service: 'ais-pis' | 'savings-loans' | 'securities' | 'cards' | 'loan-services';
   kind: 'account' | 'savings' | 'loan' | 'card' | 'securities';
@@ -37,4 +51,6 @@ export type CustomerResource = Omit<Static<typeof CustomerResource>, 'service' |
 export const CustomerResourcesAsked = Type.Object({ psuId: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
 export type CustomerResourcesAsked = Static<typeof CustomerResourcesAsked>;
 export const CustomerResources = Type.Object({ resources: Type.Array(CustomerResource) }, { additionalProperties: false });
-export interface CustomerResources { resources: CustomerResource[] }
+export interface CustomerResources {
+  resources: CustomerResource[];
+}

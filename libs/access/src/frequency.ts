@@ -27,8 +27,10 @@ export function countedRead(row: Row, { consent, attended, at }: Reader, params:
 }
 
 /** Numbers without leading zeros: `0012` and `12` are one branch, and one resource. */
-const resourceOf = ({ path, formats }: Row, params: Params): string => parametersOf(path)
-  .map((name) => (formats?.[name] ? params[inCode(name)]!.replace(/^0+(?=.)/, '') : params[inCode(name)]!)).join('-');
+const resourceOf = ({ path, formats }: Row, params: Params): string =>
+  parametersOf(path)
+    .map((name) => (formats?.[name] ? params[inCode(name)]!.replace(/^0+(?=.)/, '') : params[inCode(name)]!))
+    .join('-');
 
 /** The times of reads, oldest first, with this one added and those of 24 hours ago gone. 429 where the consent permits no more. */
 export function withRead(before: readonly Date[], { perDay, at }: CountedRead): Date[] {
@@ -40,8 +42,9 @@ export function withRead(before: readonly Date[], { perDay, at }: CountedRead): 
 function usedUp(perDay: number, at: Date, freesMs: number): Refusal {
   const seconds = Math.ceil((freesMs - at.getTime()) / 1_000);
   const frees = new Date(at.getTime() + seconds * 1_000).toISOString().replace(/\.\d+/, '');
-  const text = `The consent permits ${perDay === 1 ? 'one read' : `${perDay} reads`} of this in 24 hours while the customer is away, and the number is used up; `
-    + `it is free again at ${frees}, in ${seconds} s. With PSU-IP-Address, while the customer is there, it can be read.`;
+  const text =
+    `The consent permits ${perDay === 1 ? 'one read' : `${perDay} reads`} of this in 24 hours while the customer is away, and the number is used up; ` +
+    `it is free again at ${frees}, in ${seconds} s. With PSU-IP-Address, while the customer is there, it can be read.`;
   return new Refusal([{ code: 'ACCESS_EXCEEDED', text }], { perDay }, { retryAfterSeconds: seconds });
 }
 

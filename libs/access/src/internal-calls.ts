@@ -10,21 +10,31 @@ const mostMs = 1_500;
 
 /** Calls internal operations of other services. No answer within 1.5 s, or what the request has left, or an error of theirs: SERVICE_UNAVAILABLE. */
 export class InternalCalls {
-  constructor(private readonly signer: InternalSigner, private readonly addresses: Readonly<Partial<Record<Service, string>>>) {}
+  constructor(
+    private readonly signer: InternalSigner,
+    private readonly addresses: Readonly<Partial<Record<Service, string>>>,
+  ) {}
 
   /** The answer's body; undefined where the other service knows no such thing (404). */
-  async call<Result>(service: Service, row: Row, { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: unknown } = {}): Promise<Result | undefined> {
+  async call<Result>(
+    service: Service,
+    row: Row,
+    { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: unknown } = {},
+  ): Promise<Result | undefined> {
     const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     try {
       const answer = await fetch(`${this.addresses[service]}${path}`, {
         method: row.method,
-        headers: { authorization: `Bearer ${await this.signer.sign(service, row)}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: `Bearer ${await this.signer.sign(service, row)}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(waitWithin(mostMs)),
       });
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw new Error(`${service} answered ${row.id} with ${answer.status}`);
-      return answer.status === 204 ? undefined : await answer.json() as Result;
+      return answer.status === 204 ? undefined : ((await answer.json()) as Result);
     } catch (error) {
       throw new Refusal('SERVICE_UNAVAILABLE', new Error(`${row.id} of ${service}`, { cause: error }), { retryAfterSeconds: 1 });
     }

@@ -13,29 +13,45 @@ const readKey = (folder: string, name: string): JWK => JSON.parse(readFileSync(j
 export class InternalSigner {
   private key?: Promise<CryptoKey | Uint8Array>;
 
-  constructor(private readonly caller: Caller, private readonly keysDir: string) {}
+  constructor(
+    private readonly caller: Caller,
+    private readonly keysDir: string,
+  ) {}
 
   async sign(service: Service, { id }: Pick<Row, 'id'>): Promise<string> {
     const key = await (this.key ??= importJWK(readKey(this.keysDir, `${this.caller}.private`), 'EdDSA'));
-    return new SignJWT({ operation: id }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(this.caller).setAudience(service)
-      .setIssuedAt().setExpirationTime('60s').sign(key);
+    return new SignJWT({ operation: id })
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer(this.caller)
+      .setAudience(service)
+      .setIssuedAt()
+      .setExpirationTime('60s')
+      .sign(key);
   }
 }
 
 /** Who called: a service, or an operator by name. */
-export interface InternalCaller { readonly caller: Caller; readonly operator?: string }
+export interface InternalCaller {
+  readonly caller: Caller;
+  readonly operator?: string;
+}
 
 /** Checks the token of an internal call: signed by a caller the row lists, for this service and this operation. */
 export class InternalVerifier {
   private readonly keys = new Map<string, CryptoKey | Uint8Array>();
 
-  constructor(private readonly service: Service, private readonly keysDir: string, private readonly operators: Operators) {}
+  constructor(
+    private readonly service: Service,
+    private readonly keysDir: string,
+    private readonly operators: Operators,
+  ) {}
 
   async verify(authorization: string | undefined, row: Row): Promise<InternalCaller> {
     const token = bearerOf(authorization);
     const { callers = [] } = row;
     for (const caller of callers) {
-      if (await this.isSignedBy(token, caller, await this.keyOf(caller), row)) return { caller, ...(caller === 'operator' && { operator: INSTALLATION_OPERATOR }) };
+      if (await this.isSignedBy(token, caller, await this.keyOf(caller), row))
+        return { caller, ...(caller === 'operator' && { operator: INSTALLATION_OPERATOR }) };
     }
     const operator = callers.includes('operator') ? await this.namedOperator(token, row) : undefined;
     if (!operator) throw new Refusal('TOKEN_UNKNOWN', { operation: row.id });
@@ -46,21 +62,29 @@ export class InternalVerifier {
   private async namedOperator(token: string, row: Row): Promise<string | undefined> {
     const [, name] = /^operator:([a-z][a-z0-9-]{1,39})$/.exec(issuerOf(token)) ?? [];
     const found = name === undefined ? undefined : await this.operators.find(name);
-    if (!found || !await this.isSignedBy(token, `operator:${found.name}`, await importJWK(found.publicKey, 'EdDSA'), row)) return undefined;
+    if (!found || !(await this.isSignedBy(token, `operator:${found.name}`, await importJWK(found.publicKey, 'EdDSA'), row)))
+      return undefined;
     const needed = row.operatorRoles ?? [];
     if (!needed.some((role) => found.roles.includes(role))) {
-      throw new Refusal([{ code: 'ROLE_INVALID', text: `The operator ${found.name} has the roles ${found.roles.join(', ')}; ${row.id} needs ${needed.join(' or ')}.` }]);
+      throw new Refusal([
+        {
+          code: 'ROLE_INVALID',
+          text: `The operator ${found.name} has the roles ${found.roles.join(', ')}; ${row.id} needs ${needed.join(' or ')}.`,
+        },
+      ]);
     }
     return found.name;
   }
 
   private async isSignedBy(token: string, issuer: string, key: CryptoKey | Uint8Array, { id }: Row): Promise<boolean> {
-    const verified = await jwtVerify(token, key, { issuer, audience: this.service, algorithms: ['EdDSA'], maxTokenAge: '60s' }).catch(() => undefined);
+    const verified = await jwtVerify(token, key, { issuer, audience: this.service, algorithms: ['EdDSA'], maxTokenAge: '60s' }).catch(
+      () => undefined,
+    );
     return verified?.payload['operation'] === id;
   }
 
   private async keyOf(caller: Caller): Promise<CryptoKey | Uint8Array> {
-    const known = this.keys.get(caller) ?? await importJWK(readKey(this.keysDir, `${caller}.public`), 'EdDSA');
+    const known = this.keys.get(caller) ?? (await importJWK(readKey(this.keysDir, `${caller}.public`), 'EdDSA'));
     this.keys.set(caller, known);
     return known;
   }

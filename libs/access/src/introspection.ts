@@ -11,7 +11,8 @@ export interface Grant {
 /** A consent as the services that honour it need to know it. */
 export interface ConsentState {
   readonly id: string;
-  readonly status: 'received' | 'partiallyAuthorised' | 'valid' | 'rejected' | 'expired' | 'revokedByPsu' | 'terminatedByTpp' | 'replacedByTpp';
+  readonly status:
+    'received' | 'partiallyAuthorised' | 'valid' | 'rejected' | 'expired' | 'revokedByPsu' | 'terminatedByTpp' | 'replacedByTpp';
   readonly recurring: boolean;
   readonly frequencyPerDay: number;
   /** Named resources; `undefined` where the consent is for all of the customer's, judged at each read. */

@@ -13,20 +13,48 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
  * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
  */
-export function mayRead(row: Operation, who: Introspection, headers: Headers, params: Readonly<Record<string, string>>, at: Date): { reader: Reader; faults: Fault[] } {
+export function mayRead(
+  row: Operation,
+  who: Introspection,
+  headers: Headers,
+  params: Readonly<Record<string, string>>,
+  at: Date,
+): { reader: Reader; faults: Fault[] } {
   const address = headers['psu-ip-address'];
-  const faults: Fault[] = address !== undefined && !isIP(String(address))
-    ? [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }] : [];
-  const reader = { clientId: who.clientId!, roles: who.roles ?? [], psuId: who.psuId, scope: who.scope ?? '', consent: who.consent, attended: address !== undefined, at };
+  const faults: Fault[] =
+    address !== undefined && !isIP(String(address))
+      ? [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }]
+      : [];
+  const reader = {
+    clientId: who.clientId!,
+    roles: who.roles ?? [],
+    psuId: who.psuId,
+    scope: who.scope ?? '',
+    consent: who.consent,
+    attended: address !== undefined,
+    at,
+  };
   if (!row.token?.consent) return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
 
   const asked = headers['consent-id'];
   if (asked === undefined) {
-    faults.push({ code: 'FORMAT_ERROR', path: 'Consent-ID', text: 'This header is required: the id of the consent that the token was approved for.' });
+    faults.push({
+      code: 'FORMAT_ERROR',
+      path: 'Consent-ID',
+      text: 'This header is required: the id of the consent that the token was approved for.',
+    });
     return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
   }
   const consent = covered(row, who, String(asked), params);
-  return { reader: { ...reader, consent, granted: granted(consent, row, row.permission!)!, grantedBalances: granted(consent, row, 'balances') ?? [] }, faults };
+  return {
+    reader: {
+      ...reader,
+      consent,
+      granted: granted(consent, row, row.permission!)!,
+      grantedBalances: granted(consent, row, 'balances') ?? [],
+    },
+    faults,
+  };
 }
 
 function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
@@ -38,7 +66,9 @@ function covered(row: Operation, { consent }: Introspection, asked: string, para
   const [first] = parametersOf(row.path);
   if (consent.listsOnly && !row.availableAccounts) throw refusedConsent(listsOnly);
   if (!suffices(consent, row, first && params[inCode(first)])) {
-    throw refusedConsent(`This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${kindNames[row.of!]}; GET /v1.7/consents/{consentId} shows what it grants.`);
+    throw refusedConsent(
+      `This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${kindNames[row.of!]}; GET /v1.7/consents/{consentId} shows what it grants.`,
+    );
   }
   return consent;
 }
@@ -52,10 +82,16 @@ function suffices(consent: ConsentState, row: Operation, id: string | undefined)
 }
 
 /** What of the row's kind the consent grants a permission on; `undefined`: nothing. */
-function granted({ grants, everywhere, restrictedTo, shared = [], second }: ConsentState, row: Operation, permission: Permission): Granted | undefined {
+function granted(
+  { grants, everywhere, restrictedTo, shared = [], second }: ConsentState,
+  row: Operation,
+  permission: Permission,
+): Granted | undefined {
   if (restrictedTo && !restrictedTo.includes(cashAccountTypes[row.of!])) return undefined;
   if (everywhere) return everywhere.includes(permission) ? [...(second ? [] : [allOwn]), ...shared] : undefined;
-  const ids = (grants ?? []).filter((grant) => grant.kind === row.of && grant.permissions.includes(permission)).map((grant) => grant.resourceId);
+  const ids = (grants ?? [])
+    .filter((grant) => grant.kind === row.of && grant.permissions.includes(permission))
+    .map((grant) => grant.resourceId);
   return ids.length > 0 ? ids : undefined;
 }
 
@@ -64,11 +100,22 @@ export const cashAccountTypes = { account: 'CACC', savings: 'SVGS', loan: 'LOAN'
 
 const kindNames = { account: 'account', savings: 'savings account', loan: 'loan', card: 'card', securities: 'securities account' } as const;
 
-const listsOnly = 'This consent opens the lists of accounts, savings, loans, cards and securities accounts only (availableAccounts…); all else needs a consent for accounts, balances or transactions.';
+const listsOnly =
+  'This consent opens the lists of accounts, savings, loans, cards and securities accounts only (availableAccounts…); all else needs a consent for accounts, balances or transactions.';
 
 const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
   new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });
 
 /** A part of an answer was requested that the consent does not grant of this resource. `path` is the parameter to leave out. */
 export const notGranted = (permission: Permission, path: string): Refusal =>
-  new Refusal([{ code: 'CONSENT_INVALID', path, text: `This consent grants no ${permission} of this resource; leave ${path} out, or use a consent that grants them.` }], undefined, { tokenError: 'invalid_token' });
+  new Refusal(
+    [
+      {
+        code: 'CONSENT_INVALID',
+        path,
+        text: `This consent grants no ${permission} of this resource; leave ${path} out, or use a consent that grants them.`,
+      },
+    ],
+    undefined,
+    { tokenError: 'invalid_token' },
+  );

@@ -21,7 +21,9 @@ export abstract class Operators {
 
 /** Asks ais-pis each time: a removed operator is refused everywhere at once. Operators call seldom. */
 export class RemoteOperators extends Operators {
-  constructor(private readonly calls: InternalCalls) { super(); }
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
 
   find(operatorName: string): Promise<NamedOperator | undefined> {
     return this.calls.call<NamedOperator>('ais-pis', operatorsInternal.findOperator, { params: { operatorName } });

@@ -1,10 +1,19 @@
 /** The account that an entry is of: its number, and its owner's name as the bank has it. */
-export interface OwnedAccount { readonly ownerName: string; readonly iban?: string | null; readonly bban?: string | null }
+export interface OwnedAccount {
+  readonly ownerName: string;
+  readonly iban?: string | null;
+  readonly bban?: string | null;
+}
 
 type Entry = Record<string, unknown>;
 
 /** Who is named in an entry, and the account the name stands beside. */
-const parties = [['creditorName', 'creditorAccount'], ['debtorName', 'debtorAccount'], ['ultimateCreditor', undefined], ['ultimateDebtor', undefined]] as const;
+const parties = [
+  ['creditorName', 'creditorAccount'],
+  ['debtorName', 'debtorAccount'],
+  ['ultimateCreditor', undefined],
+  ['ultimateDebtor', undefined],
+] as const;
 
 /**
  * Takes the owner's name out of an entry, in place, for a consent that does not grant it: a collection names its debtor

@@ -5,16 +5,30 @@ import type { Reader } from './reader.js';
 
 /** Query parameters of every paged list. */
 export const pageQuery = {
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$', 'x-must': 'be a whole number from 1 to 500', description: 'Entries a page has at most, 1 to 500; default 100.', examples: ['100'] })),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
+      'x-must': 'be a whole number from 1 to 500',
+      description: 'Entries a page has at most, 1 to 500; default 100.',
+      examples: ['100'],
+    }),
+  ),
   cursor: Type.Optional(Type.String({ maxLength: 1_024, description: 'Where the page begins; only a `next` link hands it out.' })),
 };
 
 type Asked = Readonly<Record<string, string | undefined>>;
 type Asking = Pick<Reader, 'clientId' | 'consent'>;
-export interface PageAsked { readonly limit?: string; readonly cursor?: string }
+export interface PageAsked {
+  readonly limit?: string;
+  readonly cursor?: string;
+}
 
 /** A page of rows, and the paths of the first page and the next; a list ends where `next` is absent. */
-export interface Shown<Row> { readonly rows: Row[]; readonly first: string; readonly next?: string }
+export interface Shown<Row> {
+  readonly rows: Row[];
+  readonly first: string;
+  readonly next?: string;
+}
 
 /** One page of a list by keyset: what to ask the database for, and the links once it has answered. */
 export interface Page<Key extends readonly string[], Fixed extends readonly string[] = []> {
@@ -32,21 +46,29 @@ export interface Page<Key extends readonly string[], Fixed extends readonly stri
  * of the query, so it fits no other list; only `limit` may change between pages. It carries the time of the first page.
  */
 export function pageOf<Key extends readonly string[], Fixed extends readonly string[] = []>(
-  cursors: Cursors, reader: Asking & Pick<Reader, 'at'>, path: string, query: PageAsked, fixed: Fixed = [] as unknown as Fixed,
+  cursors: Cursors,
+  reader: Asking & Pick<Reader, 'at'>,
+  path: string,
+  query: PageAsked,
+  fixed: Fixed = [] as unknown as Fixed,
 ): Page<Key, Fixed> {
   const { limit, cursor, ...asked } = query as PageAsked & Asked;
   const names = Object.keys(asked).sort();
   const about = aboutOf(reader, path, asked);
   const [began = reader.at.toISOString(), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
-  const settled = cursor !== undefined ? place.slice(0, fixed.length) as unknown as Fixed : fixed;
+  const settled = cursor !== undefined ? (place.slice(0, fixed.length) as unknown as Fixed) : fixed;
   const size = Number(limit ?? 100);
   const link = (next?: string) => {
-    const text = new URLSearchParams([...names.map((name) => [name, asked[name]!]), ...(limit ? [['limit', limit]] : []), ...(next ? [['cursor', next]] : [])] as [string, string][]).toString();
+    const text = new URLSearchParams([
+      ...names.map((name) => [name, asked[name]!]),
+      ...(limit ? [['limit', limit]] : []),
+      ...(next ? [['cursor', next]] : []),
+    ] as [string, string][]).toString();
     return text ? `${path}?${text}` : path;
   };
   return {
     take: size + 1,
-    after: cursor === undefined ? undefined : place.slice(fixed.length) as unknown as Key,
+    after: cursor === undefined ? undefined : (place.slice(fixed.length) as unknown as Key),
     fixed: settled,
     show(rows, keyOf) {
       const shown = rows.slice(0, size);
@@ -58,12 +80,24 @@ export function pageOf<Key extends readonly string[], Fixed extends readonly str
 }
 
 /** When the first page of the list was read that this query asks a later page of; undefined where it asks for a first one. */
-export function listBegan(cursors: Cursors, reader: Asking, row: Pick<Operation, 'path'>, params: Readonly<Record<string, string>>, query: PageAsked): Date | undefined {
+export function listBegan(
+  cursors: Cursors,
+  reader: Asking,
+  row: Pick<Operation, 'path'>,
+  params: Readonly<Record<string, string>>,
+  query: PageAsked,
+): Date | undefined {
   const { limit: _, cursor, ...asked } = query as PageAsked & Asked;
   if (cursor === undefined) return undefined;
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => params[inCode(name)]!);
   return new Date(cursors.open(cursor, aboutOf(reader, path, asked))[0]!);
 }
 
-const aboutOf = ({ clientId, consent }: Asking, path: string, asked: Asked): (string | undefined)[] =>
-  [path, clientId, consent?.id, ...Object.keys(asked).sort().flatMap((name) => [name, asked[name]])];
+const aboutOf = ({ clientId, consent }: Asking, path: string, asked: Asked): (string | undefined)[] => [
+  path,
+  clientId,
+  consent?.id,
+  ...Object.keys(asked)
+    .sort()
+    .flatMap((name) => [name, asked[name]]),
+];

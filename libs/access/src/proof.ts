@@ -16,13 +16,25 @@ export interface ProofAsked {
 }
 
 /** A proof that holds: whose key made it, and its own name. */
-export interface Proof { readonly thumbprint: string; readonly jti: string }
+export interface Proof {
+  readonly thumbprint: string;
+  readonly jti: string;
+}
 
 /** Checks a DPoP proof (RFC 9449 §4.3), all but whether it was seen before. The refusal says which claim does not fit. */
 export async function proven(proof: string | undefined, asked: ProofAsked): Promise<Proof> {
   if (proof === undefined) throw unfitProof('A proof is required: this token is bound to a key.');
-  const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, { algorithms: [...signingAlgorithms], typ: 'dpop+jwt', clockTolerance: proofSeconds, currentDate: asked.now })
-    .catch((error: unknown) => { throw unfitProof(`Must be one JWT of type dpop+jwt, signed with the public key in its header by one of ${signingAlgorithms.join(', ')}.`, error); });
+  const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+    algorithms: [...signingAlgorithms],
+    typ: 'dpop+jwt',
+    clockTolerance: proofSeconds,
+    currentDate: asked.now,
+  }).catch((error: unknown) => {
+    throw unfitProof(
+      `Must be one JWT of type dpop+jwt, signed with the public key in its header by one of ${signingAlgorithms.join(', ')}.`,
+      error,
+    );
+  });
   const wrong = unfitClaim(payload, asked);
   if (wrong !== undefined) throw unfitProof(wrong);
   return { thumbprint: await calculateJwkThumbprint(protectedHeader.jwk!), jti: payload.jti! };
@@ -30,9 +42,12 @@ export async function proven(proof: string | undefined, asked: ProofAsked): Prom
 
 function unfitClaim({ htm, htu, iat, jti, ath }: JWTPayload, { method, addresses, token, now }: ProofAsked): string | undefined {
   if (htm !== method) return `htm must be ${method}.`;
-  if (typeof htu !== 'string' || !addresses.map(plain).includes(plain(htu))) return 'htu must be the address of this operation, without query.';
-  if (typeof iat !== 'number' || Math.abs(now.getTime() / 1_000 - iat) > proofSeconds) return `iat must be at most ${proofSeconds} seconds from now.`;
-  if (typeof jti !== 'string' || jti.length === 0 || jti.length > 256) return 'jti must be a text of at most 256 characters, new for each request.';
+  if (typeof htu !== 'string' || !addresses.map(plain).includes(plain(htu)))
+    return 'htu must be the address of this operation, without query.';
+  if (typeof iat !== 'number' || Math.abs(now.getTime() / 1_000 - iat) > proofSeconds)
+    return `iat must be at most ${proofSeconds} seconds from now.`;
+  if (typeof jti !== 'string' || jti.length === 0 || jti.length > 256)
+    return 'jti must be a text of at most 256 characters, new for each request.';
   if (ath !== hash('sha256', token, 'base64url')) return 'ath must be the SHA-256 of the access token, base64url.';
   return undefined;
 }

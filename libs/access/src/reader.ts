@@ -25,9 +25,12 @@ export type CustomerReader = Reader & { readonly psuId: string; readonly consent
 
 /** Whether the reader's consent permits this on a resource of the customer: for links shown and balances added. */
 export const permits = ({ consent }: CustomerReader, permission: Permission, resourceId: string): boolean =>
-  !consent.listsOnly && (consent.everywhere?.includes(permission)
-    ?? consent.grants?.some((grant) => grant.resourceId === resourceId && grant.permissions.includes(permission)) ?? false);
+  !consent.listsOnly &&
+  (consent.everywhere?.includes(permission) ??
+    consent.grants?.some((grant) => grant.resourceId === resourceId && grant.permissions.includes(permission)) ??
+    false);
 
 /** Whether the reader's consent permits the owner's name of a resource: of everything, or of this one by name. */
 export const showsOwner = ({ consent }: CustomerReader, resourceId: string): boolean =>
-  consent.ownerName || (consent.grants?.some((grant) => grant.resourceId === resourceId && grant.permissions.includes('ownerName')) ?? false);
+  consent.ownerName ||
+  (consent.grants?.some((grant) => grant.resourceId === resourceId && grant.permissions.includes('ownerName')) ?? false);

@@ -12,7 +12,9 @@ const most = 10_000;
 export class RemoteTokenAuthority extends TokenAuthority {
   private readonly answers = new Map<string, { at: number; answer: Promise<Introspection> }>();
 
-  constructor(private readonly calls: InternalCalls) { super(); }
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
 
   introspect(issuer: Issuer, token: string): Promise<Introspection> {
     // The token itself is kept nowhere, in memory neither.
@@ -22,7 +24,9 @@ export class RemoteTokenAuthority extends TokenAuthority {
     // Age counts from the asking, not from the answer.
     if (kept && now - kept.at < keptForMs) return kept.answer;
     const answer = this.ask(issuer, token);
-    answer.catch(() => { if (this.answers.get(key)?.answer === answer) this.answers.delete(key); });
+    answer.catch(() => {
+      if (this.answers.get(key)?.answer === answer) this.answers.delete(key);
+    });
     this.answers.delete(key);
     this.answers.set(key, { at: now, answer });
     for (const [oldest, { at }] of this.answers) {
@@ -33,10 +37,14 @@ export class RemoteTokenAuthority extends TokenAuthority {
   }
 
   /** What was answered so far no longer holds: the sandbox has moved the clock. */
-  forget(): void { this.answers.clear(); }
+  forget(): void {
+    this.answers.clear();
+  }
 
   private async ask(issuer: Issuer, token: string): Promise<Introspection> {
-    const found = await this.calls.call<Introspection>(issuerHomes[issuer].service, issuerInternal.introspectToken, { body: { issuer, token } });
+    const found = await this.calls.call<Introspection>(issuerHomes[issuer].service, issuerInternal.introspectToken, {
+      body: { issuer, token },
+    });
     if (!found) throw new Refusal('SERVICE_UNAVAILABLE', { issuer }, { retryAfterSeconds: 1 });
     return found;
   }

@@ -30,10 +30,16 @@ export interface SenderRules {
  * In profile `fapi2` a token that is bound to nothing is worth nothing.
  */
 export class Senders {
-  constructor(private readonly database: Pick<Database, 'row' | 'rows'>, private readonly rules: SenderRules, private readonly certificates: Pick<ClientCertificates, 'check'>) {}
+  constructor(
+    private readonly database: Pick<Database, 'row' | 'rows'>,
+    private readonly rules: SenderRules,
+    private readonly certificates: Pick<ClientCertificates, 'check'>,
+  ) {}
 
   /** How a client without a token is told to come back. */
-  get scheme(): 'DPoP' | undefined { return this.rules.profile === 'fapi2' ? 'DPoP' : undefined; }
+  get scheme(): 'DPoP' | undefined {
+    return this.rules.profile === 'fapi2' ? 'DPoP' : undefined;
+  }
 
   async check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: Sending): Promise<void> {
     if (cnf?.jkt !== undefined) return this.holdsKey(cnf.jkt, scheme, token, sending);
@@ -51,7 +57,12 @@ export class Senders {
     if (scheme !== 'dpop') throw unfit('This token is bound to a key: present it as DPoP, with a proof.', 'DPoP');
     const { baseUrl, tlsBaseUrl } = this.rules;
     const [bare] = path.split('?');
-    const shown = await proven(proof, { method, token, now: new Date(), addresses: [baseUrl, ...(tlsBaseUrl ? [tlsBaseUrl] : [])].map((origin) => origin + bare) });
+    const shown = await proven(proof, {
+      method,
+      token,
+      now: new Date(),
+      addresses: [baseUrl, ...(tlsBaseUrl ? [tlsBaseUrl] : [])].map((origin) => origin + bare),
+    });
     if (shown.thumbprint !== thumbprint) throw unfit('The proof is by another key than the one this token is bound to.', 'DPoP');
     const until = new Date(Date.now() + 2 * proofSeconds * 1_000);
     const first = await this.database.row(rememberProof, hash('sha256', `${shown.thumbprint} ${shown.jti}`, 'buffer'), until);
@@ -62,7 +73,12 @@ export class Senders {
 /** RFC 8705 §3: the thumbprint is of the certificate's DER. */
 function heldCertificate(thumbprint: string, { certificate }: Sending): X509Certificate {
   if (certificate && hash('sha256', certificate.raw, 'base64url') === thumbprint) return certificate;
-  throw unfit(certificate ? 'This token is bound to another certificate.' : 'This token is bound to a certificate: use it over TLS with that certificate, at the origin of mtls_endpoint_aliases.');
+  throw unfit(
+    certificate
+      ? 'This token is bound to another certificate.'
+      : 'This token is bound to a certificate: use it over TLS with that certificate, at the origin of mtls_endpoint_aliases.',
+  );
 }
 
-const unfit = (text: string, scheme?: 'DPoP'): Refusal => new Refusal([{ code: 'TOKEN_INVALID', text }], undefined, { tokenError: 'invalid_token', ...(scheme && { scheme }) });
+const unfit = (text: string, scheme?: 'DPoP'): Refusal =>
+  new Refusal([{ code: 'TOKEN_INVALID', text }], undefined, { tokenError: 'invalid_token', ...(scheme && { scheme }) });

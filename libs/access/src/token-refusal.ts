@@ -2,7 +2,11 @@ import { codes, Refusal, type Code } from '@open-banking/messages';
 import { issuerHomes, type Token } from '@open-banking/spec';
 import type { ConsentState, Introspection, RegisterStanding } from './introspection.js';
 
-const kinds = { client: 'a client token (client credentials)', customer: 'a customer token (authorization code)', either: 'a client or customer token' } as const;
+const kinds = {
+  client: 'a client token (client credentials)',
+  customer: 'a customer token (authorization code)',
+  either: 'a client or customer token',
+} as const;
 
 /** The token an operation needs, as a sentence: kind, issuer with its path, and scope. */
 function tokenNeeded({ issuer, kind, scope }: Token): string {
@@ -12,11 +16,17 @@ function tokenNeeded({ issuer, kind, scope }: Token): string {
 
 /** 401 with `error="invalid_token"` (RFC 6750 §3.1), for every token that was presented and does not do. */
 const refusedToken = (code: Code, text: string, scheme?: string): Refusal =>
-  new Refusal([{ code, path: 'Authorization', text }], undefined, { tokenError: 'invalid_token', ...(scheme === 'dpop' && { scheme: 'DPoP' }) });
+  new Refusal([{ code, path: 'Authorization', text }], undefined, {
+    tokenError: 'invalid_token',
+    ...(scheme === 'dpop' && { scheme: 'DPoP' }),
+  });
 
 /** No token, or no usable header: the one answer without an error code (RFC 6750 §3). */
 export function missingToken(token: Token, authorization: string | undefined, expected?: 'DPoP'): Refusal {
-  const came = authorization === undefined ? 'the request has no Authorization header' : 'the Authorization header is not "Bearer <token>" or "DPoP <token>"';
+  const came =
+    authorization === undefined
+      ? 'the request has no Authorization header'
+      : 'the Authorization header is not "Bearer <token>" or "DPoP <token>"';
   const faults = [{ code: 'TOKEN_UNKNOWN', path: 'Authorization', text: `${tokenNeeded(token)}; ${came}.` }] as const;
   return new Refusal(faults, { authorization: authorization === undefined ? 'absent' : 'not a token' }, expected && { scheme: expected });
 }
@@ -39,14 +49,19 @@ export function unfitToken(token: Token, { psuId, scope = '' }: Introspection, s
 }
 
 export const missingRole = (role: string, roles: readonly string[], scheme: string): Refusal =>
-  refusedToken('ROLE_INVALID', `This operation needs a client with the role ${role}; this client has ${roles.length > 0 ? roles.join(', ') : 'none'}.`, scheme);
+  refusedToken(
+    'ROLE_INVALID',
+    `This operation needs a client with the role ${role}; this client has ${roles.length > 0 ? roles.join(', ') : 'none'}.`,
+    scheme,
+  );
 
 const ended: Readonly<Record<Exclude<ConsentState['status'], 'valid' | 'expired'>, string>> = {
   received: 'The customer has not approved this consent yet.',
   partiallyAuthorised: 'This consent needs the approval of a second account owner, which is still missing.',
   rejected: 'This consent was refused by the customer or not approved in time; create a new one.',
   revokedByPsu: 'The customer has withdrawn this consent; create a new one if the customer agrees.',
-  terminatedByTpp: 'This consent was deleted by its own client (DELETE /v1.7/consents/{consentId}, or the client was removed); create a new one.',
+  terminatedByTpp:
+    'This consent was deleted by its own client (DELETE /v1.7/consents/{consentId}, or the client was removed); create a new one.',
   replacedByTpp: 'A newer recurring consent of the same client and customer has replaced this consent; use the newer one.',
 };
 
@@ -62,13 +77,17 @@ export function endedConsent({ status, recurring }: ConsentState): { readonly co
 }
 
 /** What a client is told that the bank has suspended; why is between the bank and it. */
-const suspendedText = 'The bank has suspended this client: nothing can be done with its tokens, and nothing approved for it, until the bank lifts the suspension. Its consents are kept. Contact the bank.';
-const notAuthorisedText = 'The authorisation register does not list this client\'s organization as authorised: nothing can be done with its tokens, and nothing approved for it, until the register lists it again. Its consents are kept.';
-const unknownText = 'The authorisation register has not answered for this client\'s organization for too long: nothing is done for this client until it does. Try again later.';
+const suspendedText =
+  'The bank has suspended this client: nothing can be done with its tokens, and nothing approved for it, until the bank lifts the suspension. Its consents are kept. Contact the bank.';
+const notAuthorisedText =
+  "The authorisation register does not list this client's organization as authorised: nothing can be done with its tokens, and nothing approved for it, until the register lists it again. Its consents are kept.";
+const unknownText =
+  "The authorisation register has not answered for this client's organization for too long: nothing is done for this client until it does. Try again later.";
 const registerRetrySeconds = 30;
 
 /** The token is alive, and its client may not act: 403, or 503 where the register has to answer first. */
 export function stoppedClient(register: RegisterStanding | undefined): Refusal {
-  if (register === 'unknown') return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: unknownText }], { register }, { retryAfterSeconds: registerRetrySeconds });
+  if (register === 'unknown')
+    return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: unknownText }], { register }, { retryAfterSeconds: registerRetrySeconds });
   return new Refusal([{ code: 'SERVICE_BLOCKED', text: register === 'notAuthorised' ? notAuthorisedText : suspendedText }]);
 }

@@ -7,10 +7,17 @@ import { inactiveToken, missingRole, missingToken, unfitToken } from './token-re
 const presented = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*)$/i;
 
 /** A request as far as it says who asks. */
-export interface Asking extends Sending { readonly authorization?: string }
+export interface Asking extends Sending {
+  readonly authorization?: string;
+}
 
 /** Finds out who asks: the token must be the row's issuer's, alive, its sender's own, of the right kind, scope and role. */
-export async function whoAsks(row: Pick<Operation, 'token'>, asking: Asking, authority: TokenAuthority, senders: Pick<Senders, 'check' | 'scheme'>): Promise<Introspection> {
+export async function whoAsks(
+  row: Pick<Operation, 'token'>,
+  asking: Asking,
+  authority: TokenAuthority,
+  senders: Pick<Senders, 'check' | 'scheme'>,
+): Promise<Introspection> {
   const { token } = row as { token: Token };
   const shown = tokenIn(asking.authorization);
   if (!shown) throw missingToken(token, asking.authorization, senders.scheme);

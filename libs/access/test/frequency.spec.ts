@@ -7,8 +7,24 @@ const noon = new Date('2026-11-21T12:00:00.000Z');
 const after = (ms: number): Date => new Date(noon.getTime() + ms);
 const minutes = (count: number): number => count * 60_000;
 const dayMs = minutes(24 * 60);
-const consent = { id: '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10', status: 'valid', recurring: true, frequencyPerDay: 4, ownerName: false } as const;
-const reader: Reader = { clientId: 'tpp', roles: ['PSP_AI'], psuId: 'noa', scope: `AIS:${consent.id}`, consent, granted: [], grantedBalances: [], attended: false, at: noon };
+const consent = {
+  id: '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10',
+  status: 'valid',
+  recurring: true,
+  frequencyPerDay: 4,
+  ownerName: false,
+} as const;
+const reader: Reader = {
+  clientId: 'tpp',
+  roles: ['PSP_AI'],
+  psuId: 'noa',
+  scope: `AIS:${consent.id}`,
+  consent,
+  granted: [],
+  grantedBalances: [],
+  attended: false,
+  at: noon,
+};
 const read = (perDay: number, at = noon): CountedRead => ({ consentId: consent.id, operation: 'listCards', resource: '', perDay, at });
 const refusal = (times: Date[], asked: CountedRead): Refusal => {
   try {
@@ -21,14 +37,26 @@ const refusal = (times: Date[], asked: CountedRead): Refusal => {
 
 describe('a read that counts', () => {
   it('is one of account data while the customer is away', () => {
-    expect(countedRead(cards.listCards, reader, {})).toEqual({ consentId: consent.id, operation: 'listCards', resource: '', perDay: 4, at: noon });
+    expect(countedRead(cards.listCards, reader, {})).toEqual({
+      consentId: consent.id,
+      operation: 'listCards',
+      resource: '',
+      perDay: 4,
+      at: noon,
+    });
     expect(countedRead(cards.listCards, { ...reader, attended: true }, {})).toBeUndefined();
     expect(countedRead(aisPis.readConsent as Operation, reader, { consentId: consent.id })).toBeUndefined();
   });
 
   it('counts for what it reads: one card is not the other, and 0012-0034 is the account 12-34', () => {
     expect(countedRead(cards.readCard, reader, { cardId: 'gold' })!.resource).toBe('gold');
-    const loans = (branchNumber: string, accountNumber: string) => countedRead(loanServices.listAccountLoans, reader, { branchNumber, accountNumber, BranchNumber: branchNumber, AccountNumber: accountNumber })!.resource;
+    const loans = (branchNumber: string, accountNumber: string) =>
+      countedRead(loanServices.listAccountLoans, reader, {
+        branchNumber,
+        accountNumber,
+        BranchNumber: branchNumber,
+        AccountNumber: accountNumber,
+      })!.resource;
     expect([loans('0012', '0034'), loans('12', '34'), loans('1', '234'), loans('0', '0')]).toEqual(['12-34', '12-34', '1-234', '0-0']);
   });
 
@@ -40,7 +68,11 @@ describe('a read that counts', () => {
   });
 
   it('is refused with the moment the oldest leaves, in whole seconds that are never too few', () => {
-    const { faults: [fault], manner, status } = refusal([noon], read(1, after(500)));
+    const {
+      faults: [fault],
+      manner,
+      status,
+    } = refusal([noon], read(1, after(500)));
     expect({ status, ...manner }).toEqual({ status: 429, retryAfterSeconds: 86_400 });
     expect(fault!.text).toMatch(/one read .* 2026-11-22T12:00:00Z, in 86400 s\./);
     expect(withRead([noon], read(1, after(500 + 86_400_000)))).toHaveLength(1);
@@ -55,7 +87,8 @@ describe('a later page of a list', () => {
     const { next } = pageOf<[string]>(cursors, by, path, { limit: '1', ...query }).show(['a', 'b'], (one) => [one]);
     return Object.fromEntries(new URL(next!, 'http://bank').searchParams);
   };
-  const counts = (query: Record<string, string>, at: Date, by = reader) => countedRead(row, { ...by, at }, { cardId: 'gold' }, listBegan(cursors, by, row, { cardId: 'gold' }, query)) !== undefined;
+  const counts = (query: Record<string, string>, at: Date, by = reader) =>
+    countedRead(row, { ...by, at }, { cardId: 'gold' }, listBegan(cursors, by, row, { cardId: 'gold' }, query)) !== undefined;
 
   it('is free for 5 minutes from the first page on, and counts after that', () => {
     const second = nextOf(reader, { bookingStatus: 'booked' });
@@ -67,7 +100,10 @@ describe('a later page of a list', () => {
 
   it('is one only with a cursor of this list, client and consent', () => {
     const second = nextOf(reader, {});
-    const foreign = [{ ...reader, clientId: 'other' }, { ...reader, consent: { ...consent, id: '9d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10' } }];
+    const foreign = [
+      { ...reader, clientId: 'other' },
+      { ...reader, consent: { ...consent, id: '9d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10' } },
+    ];
     for (const by of foreign) expect(() => counts(second, noon, by)).toThrow('FORMAT_ERROR');
     expect(() => counts({ ...second, dateFrom: '2026-01-01' }, noon)).toThrow('FORMAT_ERROR');
     expect(counts(second, noon)).toBe(false);

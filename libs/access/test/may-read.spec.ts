@@ -5,11 +5,35 @@ import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open
 const consentId = '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10';
 const gold = '11111111-1111-4111-8111-111111111111';
 const silver = '22222222-2222-4222-8222-222222222222';
-const card = (resourceId: string, ...permissions: Grant['permissions']): Grant => ({ service: 'cards', kind: 'card', resourceId, permissions });
+const card = (resourceId: string, ...permissions: Grant['permissions']): Grant => ({
+  service: 'cards',
+  kind: 'card',
+  resourceId,
+  permissions,
+});
 
-const consentOf = (parts: Partial<ConsentState>): ConsentState => ({ id: consentId, status: 'valid', recurring: true, frequencyPerDay: 4, ownerName: false, ...parts });
-const asking = (row: Operation, parts: Partial<ConsentState>, params: Record<string, string> = {}, headers: Record<string, string> = { 'consent-id': consentId }) => {
-  const who: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', psuId: 'noa', scope: `AIS:${consentId}`, consent: consentOf(parts) };
+const consentOf = (parts: Partial<ConsentState>): ConsentState => ({
+  id: consentId,
+  status: 'valid',
+  recurring: true,
+  frequencyPerDay: 4,
+  ownerName: false,
+  ...parts,
+});
+const asking = (
+  row: Operation,
+  parts: Partial<ConsentState>,
+  params: Record<string, string> = {},
+  headers: Record<string, string> = { 'consent-id': consentId },
+) => {
+  const who: Introspection = {
+    active: true,
+    issuer: 'consents',
+    clientId: 'tpp',
+    psuId: 'noa',
+    scope: `AIS:${consentId}`,
+    consent: consentOf(parts),
+  };
   return mayRead(row, who, headers, params, new Date());
 };
 const refusal = (...asked: Parameters<typeof asking>): string => {
@@ -24,16 +48,24 @@ const grants = [card(gold, 'accounts', 'balances'), card(silver, 'accounts')];
 
 describe('what a consent lets its client read', () => {
   it('is what it names, for what it names it', () => {
-    expect(asking(cards.listCards, { grants }).reader).toMatchObject({ granted: [gold, silver], grantedBalances: [gold], psuId: 'noa', attended: false });
+    expect(asking(cards.listCards, { grants }).reader).toMatchObject({
+      granted: [gold, silver],
+      grantedBalances: [gold],
+      psuId: 'noa',
+      attended: false,
+    });
     expect(asking(cards.readCardBalances, { grants }, { cardId: gold }).reader.granted).toEqual([gold]);
   });
 
   it('is everything of the customer where it names nothing, for what it permits', () => {
-    expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({ granted: [allOwn], grantedBalances: [] });
+    expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({
+      granted: [allOwn],
+      grantedBalances: [],
+    });
     expect(refusal(cards.readCardBalances, { everywhere: ['accounts', 'transactions'] }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
-  it('is of resources of two owners what both have approved; a second owner\'s token is for those alone', () => {
+  it("is of resources of two owners what both have approved; a second owner's token is for those alone", () => {
     const parts = { everywhere: ['accounts', 'balances'], shared: [gold] } as const;
     expect(asking(cards.listCards, parts).reader).toMatchObject({ granted: [allOwn, gold], grantedBalances: [allOwn, gold] });
     expect(asking(cards.readCardBalances, { ...parts, second: true }, { cardId: gold }).reader.granted).toEqual([gold]);
@@ -53,7 +85,7 @@ describe('what a consent lets its client read', () => {
     expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toEqual([allOwn]);
   });
 
-  it('is the five lists only, where the customer granted lists; loan services\' list, which shows what is owed, is none of them', () => {
+  it("is the five lists only, where the customer granted lists; loan services' list, which shows what is owed, is none of them", () => {
     const parts = { everywhere: ['accounts', 'balances'], listsOnly: true } as const;
     expect(asking(cards.listCards, parts).reader.granted).toEqual([allOwn]);
     expect(refusal(cards.readCard, parts, { cardId: gold })).toBe('CONSENT_INVALID');
@@ -61,7 +93,13 @@ describe('what a consent lets its client read', () => {
     expect(refusal(loanServices.listAllLoans, parts)).toBe('CONSENT_INVALID');
   });
 
-  it.each([['received', 'CONSENT_INVALID'], ['partiallyAuthorised', 'CONSENT_INVALID'], ['terminatedByTpp', 'CONSENT_INVALID'], ['expired', 'CONSENT_EXPIRED'], ['valid', 'let in']] as const)('while %s: %s', (status, answer) => {
+  it.each([
+    ['received', 'CONSENT_INVALID'],
+    ['partiallyAuthorised', 'CONSENT_INVALID'],
+    ['terminatedByTpp', 'CONSENT_INVALID'],
+    ['expired', 'CONSENT_EXPIRED'],
+    ['valid', 'let in'],
+  ] as const)('while %s: %s', (status, answer) => {
     expect(refusal(cards.listCards, { grants, status })).toBe(answer);
   });
 
@@ -74,6 +112,9 @@ describe('what a consent lets its client read', () => {
   });
 
   it.each(['192.0.2.1', '2001:db8::1'])('is read with the customer there from %s', (address) => {
-    expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId, 'psu-ip-address': address })).toMatchObject({ reader: { attended: true }, faults: [] });
+    expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId, 'psu-ip-address': address })).toMatchObject({
+      reader: { attended: true },
+      faults: [],
+    });
   });
 });

@@ -3,23 +3,39 @@ import { aisPis, cards, loanServices, type Issuer, type Operation } from '@open-
 import type { Refusal } from '@open-banking/messages';
 
 const consentId = '7d0c1b1e-58c1-4c35-9b0a-3a1d7c1f2a10';
-const customer: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', roles: ['PSP_AI'], psuId: 'noa', scope: `AIS:${consentId}` };
+const customer: Introspection = {
+  active: true,
+  issuer: 'consents',
+  clientId: 'tpp',
+  roles: ['PSP_AI'],
+  psuId: 'noa',
+  scope: `AIS:${consentId}`,
+};
 const client: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', roles: ['PSP_AI'], scope: 'AIS loan-services' };
 
 /** An authority that knows one token of one issuer. */
 class Knowing extends TokenAuthority {
-  constructor(private readonly told: Introspection) { super(); }
+  constructor(private readonly told: Introspection) {
+    super();
+  }
   introspect(issuer: Issuer, token: string): Promise<Introspection> {
     return Promise.resolve(issuer === this.told.issuer && token === 'good' ? this.told : { active: false, inactive: 'unknown', issuer });
   }
 }
 
 const noDatabase = { row: () => Promise.reject(new Error('no proof is remembered here')), rows: () => Promise.resolve([]) } as never;
-const senders = new Senders(noDatabase, { profile: 'baseline', baseUrl: 'https://bank.example' }, new ClientCertificates({ revocationListFiles: [] }));
+const senders = new Senders(
+  noDatabase,
+  { profile: 'baseline', baseUrl: 'https://bank.example' },
+  new ClientCertificates({ revocationListFiles: [] }),
+);
 const asking = (row: Operation, told: Introspection, authorization: string | undefined = 'Bearer good') =>
   whoAsks(row, { authorization, method: row.method, path: row.path }, new Knowing(told), senders);
 const refusal = (row: Operation, told: Introspection, authorization?: string) =>
-  asking(row, told, authorization).then(() => 'let in', (error: Refusal) => `${error.faults[0]!.code} ${error.manner.tokenError ?? 'no token'}`);
+  asking(row, told, authorization).then(
+    () => 'let in',
+    (error: Refusal) => `${error.faults[0]!.code} ${error.manner.tokenError ?? 'no token'}`,
+  );
 
 describe('who asks', () => {
   it('is told of a token of the right issuer, kind, scope and role', async () => {
@@ -30,9 +46,12 @@ describe('who asks', () => {
     expect(await asking(cards.readCard, customer, 'bearer   good')).toBe(customer);
   });
 
-  it.each(['', 'good', 'Basic good', 'Bearer', 'Bearer ', 'Bearer good more', 'Bearer g\u00f6od', 'xBearer good'])('is nobody with %j', async (authorization) => {
-    expect(await refusal(cards.readCard, customer, authorization)).toBe('TOKEN_UNKNOWN no token');
-  });
+  it.each(['', 'good', 'Basic good', 'Bearer', 'Bearer ', 'Bearer good more', 'Bearer g\u00f6od', 'xBearer good'])(
+    'is nobody with %j',
+    async (authorization) => {
+      expect(await refusal(cards.readCard, customer, authorization)).toBe('TOKEN_UNKNOWN no token');
+    },
+  );
 
   it('is nobody with a token that its issuer does not know, or of another issuer', async () => {
     expect(await refusal(cards.readCard, customer, 'Bearer bad')).toBe('TOKEN_UNKNOWN invalid_token');
@@ -60,7 +79,16 @@ describe('who asks', () => {
     const consent = { id: consentId, recurring: true, frequencyPerDay: 4, ownerName: false };
     expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'expired' })).toBe('TOKEN_EXPIRED invalid_token');
     expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked' })).toBe('TOKEN_UNKNOWN invalid_token');
-    expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked', consent: { ...consent, status: 'expired' } })).toBe('CONSENT_EXPIRED invalid_token');
-    expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked', consent: { ...consent, status: 'terminatedByTpp' } })).toBe('CONSENT_INVALID invalid_token');
+    expect(
+      await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked', consent: { ...consent, status: 'expired' } }),
+    ).toBe('CONSENT_EXPIRED invalid_token');
+    expect(
+      await refusal(cards.readCard, {
+        ...customer,
+        active: false,
+        inactive: 'revoked',
+        consent: { ...consent, status: 'terminatedByTpp' },
+      }),
+    ).toBe('CONSENT_INVALID invalid_token');
   });
 });

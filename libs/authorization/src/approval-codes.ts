@@ -29,18 +29,25 @@ export abstract class ApprovalCodes {
 /** The sandbox has no customer to write to: the page shows the code. */
 export class ShownCodes extends ApprovalCodes {
   readonly shown = true;
-  send(): Promise<void> { return Promise.resolve(); }
+  send(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 /** Hands each code to the bank's own message service, as JSON over HTTP. */
 export class PostedCodes extends ApprovalCodes {
   readonly shown = false;
-  constructor(private readonly url: string) { super(); }
+  constructor(private readonly url: string) {
+    super();
+  }
 
   async send(message: CodeMessage): Promise<void> {
     const answer = await fetch(this.url, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message),
-      redirect: 'error', signal: AbortSignal.timeout(3_000),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      redirect: 'error',
+      signal: AbortSignal.timeout(3_000),
     });
     if (!answer.ok) throw new Error(`the message service answered ${answer.status}`);
   }

@@ -11,7 +11,9 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
   abstract find(id: string, clientId: string): Promise<Subject | undefined>;
 
   /** What the issuer's metadata says of it. */
-  get terms(): IssuerTerms { return {}; }
+  get terms(): IssuerTerms {
+    return {};
+  }
 
   /**
    * What the page shows this customer, resources gathered from the services that own them. `leftOut`: services that
@@ -95,7 +97,10 @@ export interface ConsentFacts extends AnyFacts {
 }
 
 /** Of the account's currency; a decimal string. */
-export interface Money { readonly currency: string; readonly amount: string }
+export interface Money {
+  readonly currency: string;
+  readonly amount: string;
+}
 
 /** A payment, as it would be executed if it were approved now. The debtor's account is the one offer, or is chosen among `offers`. */
 export interface PaymentFacts extends AnyFacts {

@@ -5,15 +5,25 @@ export const authMethods = ['client_secret_basic', 'client_secret_post', 'privat
 export type AuthMethod = (typeof authMethods)[number];
 
 /** How clients may show who they are: FAPI 2.0 §5.3.2.1 knows no secrets, and nobody can use a certificate without a TLS listener. */
-export const authMethodsOf = ({ profile, tlsBaseUrl }: { readonly profile: Profile; readonly tlsBaseUrl?: string | undefined }): AuthMethod[] =>
-  authMethods.filter((method) => (method === 'tls_client_auth' ? tlsBaseUrl !== undefined : profile === 'baseline' || method === 'private_key_jwt'));
+export const authMethodsOf = ({
+  profile,
+  tlsBaseUrl,
+}: {
+  readonly profile: Profile;
+  readonly tlsBaseUrl?: string | undefined;
+}): AuthMethod[] =>
+  authMethods.filter((method) =>
+    method === 'tls_client_auth' ? tlsBaseUrl !== undefined : profile === 'baseline' || method === 'private_key_jwt',
+  );
 
 export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 export type GrantType = (typeof grantTypes)[number];
 
 /** The grants a client can ask for: what it registered for, where it has an address that customers come back to. */
-export const grantsOf = ({ grantTypes: registered = grantTypes }: Pick<Client, 'grantTypes'>, redirectUris: readonly string[]): GrantType[] =>
-  grantTypes.filter((grant) => registered.includes(grant) && (grant === 'client_credentials' || redirectUris.length > 0));
+export const grantsOf = (
+  { grantTypes: registered = grantTypes }: Pick<Client, 'grantTypes'>,
+  redirectUris: readonly string[],
+): GrantType[] => grantTypes.filter((grant) => registered.includes(grant) && (grant === 'client_credentials' || redirectUris.length > 0));
 
 /** What tokens are bound to: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
 export const tokenBindings = ['dpop', 'tls'] as const;
@@ -56,8 +66,10 @@ export interface Client extends Credential {
 }
 
 /** FAPI 2.0 §5.3.2.1: no token without a binding. Whoever chose none is bound to what it has anyway. */
-export const bindingOf = ({ tokenBinding, authMethod }: Pick<Client, 'tokenBinding' | 'authMethod'>, profile: Profile): TokenBinding | undefined =>
-  tokenBinding ?? (profile === 'fapi2' ? authMethod === 'tls_client_auth' ? 'tls' : 'dpop' : undefined);
+export const bindingOf = (
+  { tokenBinding, authMethod }: Pick<Client, 'tokenBinding' | 'authMethod'>,
+  profile: Profile,
+): TokenBinding | undefined => tokenBinding ?? (profile === 'fapi2' ? (authMethod === 'tls_client_auth' ? 'tls' : 'dpop') : undefined);
 
 /** Where an issuer asks for clients: ais-pis alone knows them. */
 export abstract class Clients {

@@ -47,21 +47,33 @@ export interface IssuingParts {
 }
 
 /** An issuer of this service, and what its customers approve there; without it nothing can be authorized there yet. */
-export interface IssuerAt { readonly id: Issuer; readonly approvals?: Approvals }
+export interface IssuerAt {
+  readonly id: Issuer;
+  readonly approvals?: Approvals;
+}
 
 const weekMs = 7 * 86_400_000;
 
 /** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
 export class Issuing {
-  constructor(private readonly parts: IssuingParts, private readonly issuers: readonly IssuerAt[]) {
+  constructor(
+    private readonly parts: IssuingParts,
+    private readonly issuers: readonly IssuerAt[],
+  ) {
     const { profile, codeSeconds } = parts.settings;
-    if (profile === 'fapi2' && codeSeconds > 60) throw new Error('CODE_SECONDS: PROFILE=fapi2 lets an authorization code live for 60 seconds at most (FAPI 2.0 §5.3.2.1).');
+    if (profile === 'fapi2' && codeSeconds > 60)
+      throw new Error('CODE_SECONDS: PROFILE=fapi2 lets an authorization code live for 60 seconds at most (FAPI 2.0 §5.3.2.1).');
   }
 
   async onServer(server: FastifyInstance): Promise<void> {
     for (const issuer of this.issuers) await this.mount(server, issuer);
-    const purging = setInterval(() => { void this.purge().catch(() => undefined); }, 3_600_000).unref();
-    server.addHook('onClose', (_instance, done) => { clearInterval(purging); done(); });
+    const purging = setInterval(() => {
+      void this.purge().catch(() => undefined);
+    }, 3_600_000).unref();
+    server.addHook('onClose', (_instance, done) => {
+      clearInterval(purging);
+      done();
+    });
   }
 
   /** Dead rows are kept a week. */
@@ -77,19 +89,46 @@ export class Issuing {
     const rows = issuerRows(id);
     const key = await serviceKey(database, `issuer ${id}`);
     const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
-    const provider = makeProvider({ ...this.parts, home, approvals, cookieKey: keyFor('cookies').toString('base64url'), renderError: renderErrorOf(settings, id) });
+    const provider = makeProvider({
+      ...this.parts,
+      home,
+      approvals,
+      cookieKey: keyFor('cookies').toString('base64url'),
+      renderError: renderErrorOf(settings, id),
+    });
     answerErroneous(provider, settings);
-    await mountEndpoints(server, provider, [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken], limits,
+    await mountEndpoints(
+      server,
+      provider,
+      [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken],
+      limits,
       (error, request, reply) => {
         const { frame, outcome } = standing(settings, id, request.headers, (request.params as { uid?: string }).uid);
         errorPage(frame, error, request, reply, outcome);
-      });
+      },
+    );
     await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));
     await this.mountPublic(server, issuerRows(home.id).publishKeys, () => this.parts.keys.published());
     if (!approvals) return;
-    const interactions = new Interactions({ ...this.parts, home, approvals, codes: approvalCodes(settings), codeKey: keyFor('approval codes') });
+    const interactions = new Interactions({
+      ...this.parts,
+      home,
+      approvals,
+      codes: approvalCodes(settings),
+      codeKey: keyFor('approval codes'),
+    });
     const { bankName, sandbox } = settings;
-    await new PageRoutes({ ...this.parts, home, provider, interactions, rows, formKey: keyFor('forms'), bankName, sandbox, secure: settings.baseUrl.startsWith('https:') }).mount(server);
+    await new PageRoutes({
+      ...this.parts,
+      home,
+      provider,
+      interactions,
+      rows,
+      formKey: keyFor('forms'),
+      bankName,
+      sandbox,
+      secure: settings.baseUrl.startsWith('https:'),
+    }).mount(server);
   }
 
   /** What anybody may read, limited by address. */
@@ -97,7 +136,9 @@ export class Issuing {
     await server.register(async (scope) => {
       scope.setErrorHandler(answerJson);
       scope.route({
-        method: row.method, url: row.path, config: { operation: row },
+        method: row.method,
+        url: row.path,
+        config: { operation: row },
         handler: async (request, reply) => {
           await this.parts.limits.charge(row, { address: request.bank.address }, reply);
           return reply.send(typeof content === 'function' ? await content() : content);
@@ -114,37 +155,51 @@ export function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): App
   throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
 }
 
-const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({ language: languageOf(undefined, accept), bankName, sandbox, switchable: false });
+const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({
+  language: languageOf(undefined, accept),
+  bankName,
+  sandbox,
+  switchable: false,
+});
 
 /** Whoever comes back from an answer reads on in the language they answered in, and nothing untrue of the answer. */
-function standing(settings: IssuerSettings, issuer: Issuer, headers: IncomingHttpHeaders, uid: string | undefined): { frame: Frame; outcome?: Outcome } {
+function standing(
+  settings: IssuerSettings,
+  issuer: Issuer,
+  headers: IncomingHttpHeaders,
+  uid: string | undefined,
+): { frame: Frame; outcome?: Outcome } {
   const frame = frameOf(settings, headers['accept-language']);
   const marker = answerMarkerOf(headers.cookie, uid);
   return marker ? { frame: { ...frame, language: marker.language }, outcome: { state: marker.state, place: placeOf[issuer] } } : { frame };
 }
 
-const renderErrorOf = (settings: IssuerSettings, issuer: Issuer) => async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): Promise<void> => {
-  if (!ctx.path.includes('/authorize')) {
-    ctx.body = out;
-    return;
-  }
-  const back = await wayBack(ctx, out);
-  if (back !== undefined) {
-    ctx.status = 303;
-    ctx.set({ ...pagePolicy(), location: back });
-    ctx.body = '';
-    return;
-  }
-  if (ctx.status >= 500) ctx.status = asRefusal(error).status;
-  ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
-  const { frame, outcome } = standing(settings, issuer, ctx.headers, /\/authorize\/([^/]+)$/.exec(ctx.path)?.[1]);
-  ctx.body = oauthErrorPage(frame, out.error, out.error_description, outcome);
-};
+const renderErrorOf =
+  (settings: IssuerSettings, issuer: Issuer) =>
+  async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): Promise<void> => {
+    if (!ctx.path.includes('/authorize')) {
+      ctx.body = out;
+      return;
+    }
+    const back = await wayBack(ctx, out);
+    if (back !== undefined) {
+      ctx.status = 303;
+      ctx.set({ ...pagePolicy(), location: back });
+      ctx.body = '';
+      return;
+    }
+    if (ctx.status >= 500) ctx.status = asRefusal(error).status;
+    ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
+    const { frame, outcome } = standing(settings, issuer, ctx.headers, /\/authorize\/([^/]+)$/.exec(ctx.path)?.[1]);
+    ctx.body = oauthErrorPage(frame, out.error, out.error_description, outcome);
+  };
 
 /** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
 function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): void {
   const thrown = new WeakMap<object, errors.OIDCProviderError | Error>();
-  const note = (ctx: KoaContextWithOIDC, error: Error): void => { thrown.set(ctx, error); };
+  const note = (ctx: KoaContextWithOIDC, error: Error): void => {
+    thrown.set(ctx, error);
+  };
   provider.on('authorization.error', note);
   provider.on('server_error', note);
   provider.use(async (given, next) => {
@@ -157,7 +212,8 @@ function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): v
     };
     const frame = frameOf(settings, ctx.get('accept-language'));
     try {
-      if (ctx.path.endsWith('/authorize') && await isForeignRequest(provider, ctx.query)) return page(400, oauthErrorPage(frame, 'invalid_request_uri', 'request_uri is not one that this client pushed'));
+      if (ctx.path.endsWith('/authorize') && (await isForeignRequest(provider, ctx.query)))
+        return page(400, oauthErrorPage(frame, 'invalid_request_uri', 'request_uri is not one that this client pushed'));
     } catch (error) {
       return page(asRefusal(error).status, oauthErrorPage(frame, 'server_error', undefined));
     }
@@ -170,7 +226,8 @@ function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): v
 /** A client that is suspended gets nobody back, and one that registered itself nobody who has not seen where to. */
 function answerError(ctx: KoaContextWithOIDC, error: Error, frame: Frame, page: (status: number, text: string) => void): void {
   const { client, route } = ctx.oidc;
-  if (client && isSuspended(client) && route === 'authorization') return page(403, suspendedPage(frame, client.clientName ?? client.clientId));
+  if (client && isSuspended(client) && route === 'authorization')
+    return page(403, suspendedPage(frame, client.clientName ?? client.clientId));
   const erroneous = erroneousRequest(ctx, error);
   if (erroneous) page(400, erroneousRequestPage(frame, erroneous));
 }

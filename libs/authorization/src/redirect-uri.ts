@@ -3,7 +3,10 @@ import type { Profile } from '@open-banking/access';
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Which redirect URIs a bank takes: those of real customers never go over plain HTTP. */
-export interface RedirectRules { readonly sandbox: boolean; readonly profile: Profile }
+export interface RedirectRules {
+  readonly sandbox: boolean;
+  readonly profile: Profile;
+}
 
 /**
  * Why a redirect URI cannot be registered; undefined where it can. Compared character by character later, so it is kept
@@ -16,7 +19,9 @@ export function redirectFault(uri: string, rules: RedirectRules): string | undef
   if (uri.includes('#')) return 'has a fragment';
   if (url.username || url.password) return 'has a user name or password';
   if (!isPlainHost(url)) return 'has a host that is no domain name (a-z, 0-9, dots and hyphens; others as xn--…) and no IP address';
-  return isTaken(url, rules) ? undefined : `must be ${['https', ...(takesSchemes(rules) ? ['an app\'s own scheme'] : []), ...(rules.sandbox ? ['http to the own machine'] : [])].join(', or ')}`;
+  return isTaken(url, rules)
+    ? undefined
+    : `must be ${['https', ...(takesSchemes(rules) ? ["an app's own scheme"] : []), ...(rules.sandbox ? ['http to the own machine'] : [])].join(', or ')}`;
 }
 
 /** Of what a domain name has, or an IP literal: pages show it, and write it into their content security policy. An app's own scheme needs none. */

@@ -2,7 +2,18 @@ import { aboutOf, approvalCode, sameCode } from '../src/interaction/approval-cod
 import type { ConsentFacts } from '../src/approvals.js';
 
 const asked = { id: '3f1c6a4e-9a52-4c1b-8f0e-7c1f0c2d9a11', clientId: 'c', psuId: 'p' };
-const facts: ConsentFacts = { kind: 'consent', access: 'all', choose: 'none', rights: ['accounts'], offers: [], recurring: true, frequencyPerDay: 4, validUntil: '2027-03-20', second: false, silent: [] };
+const facts: ConsentFacts = {
+  kind: 'consent',
+  access: 'all',
+  choose: 'none',
+  rights: ['accounts'],
+  offers: [],
+  recurring: true,
+  frequencyPerDay: 4,
+  validUntil: '2027-03-20',
+  second: false,
+  silent: [],
+};
 const key = Buffer.alloc(32, 1);
 const codeFor = (about: Buffer, number = 1) => approvalCode(key, Buffer.from('interaction'), about, number);
 
@@ -14,8 +25,11 @@ describe('an approval code', () => {
 
   it('is another one for other facts, another customer, or when it is sent again', () => {
     const codes = [
-      codeFor(aboutOf(asked, facts)), codeFor(aboutOf(asked, facts), 2), codeFor(aboutOf({ ...asked, psuId: 'q' }, facts)),
-      codeFor(aboutOf(asked, { ...facts, validUntil: '2027-03-21' })), codeFor(aboutOf(asked, { ...facts, rights: ['accounts', 'balances'] })),
+      codeFor(aboutOf(asked, facts)),
+      codeFor(aboutOf(asked, facts), 2),
+      codeFor(aboutOf({ ...asked, psuId: 'q' }, facts)),
+      codeFor(aboutOf(asked, { ...facts, validUntil: '2027-03-21' })),
+      codeFor(aboutOf(asked, { ...facts, rights: ['accounts', 'balances'] })),
     ];
     expect(new Set(codes).size).toBe(codes.length);
   });

@@ -6,27 +6,44 @@ import { forgetStaleKeys, keySets } from '../src/issuer/key-sets.js';
 
 const key = (kid: string) => ({ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', kid });
 
-interface Store extends Iterable<{ readonly kid: string }> { freshUntil: number; refresh(): Promise<void> }
+interface Store extends Iterable<{ readonly kid: string }> {
+  freshUntil: number;
+  refresh(): Promise<void>;
+}
 
 describe('the keys that a client publishes', () => {
   let published = [key('old')];
   const server = createServer((_, response) => response.end(JSON.stringify({ keys: published })));
   let provider: Provider;
   beforeAll(async () => {
-    await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+    await new Promise<void>((listening) => {
+      server.listen(0, '127.0.0.1', listening);
+    });
     const client = {
-      client_id: 'c', token_endpoint_auth_method: 'private_key_jwt', jwks_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, redirect_uris: [], response_types: [], grant_types: ['client_credentials'],
+      client_id: 'c',
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      redirect_uris: [],
+      response_types: [],
+      grant_types: ['client_credentials'],
     } as AdapterPayload;
     const adapter = () => ({ find: () => Promise.resolve(client) }) as never;
     provider = new Provider('http://127.0.0.1', {
-      adapter, jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
-      clientDefaults: { id_token_signed_response_alg: 'ES256' }, features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } }, clientAuthMethods: ['private_key_jwt'], fetch: keySets({ sandbox: true }),
+      adapter,
+      jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
+      clientDefaults: { id_token_signed_response_alg: 'ES256' },
+      features: { clientCredentials: { enabled: true }, devInteractions: { enabled: false } },
+      clientAuthMethods: ['private_key_jwt'],
+      fetch: keySets({ sandbox: true }),
     });
     forgetStaleKeys(provider);
   });
-  afterAll(() => { server.closeAllConnections(); server.close(); });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 
-  const storeOf = async () => (await provider.Client.find('c') as unknown as { asymmetricKeyStore: Store }).asymmetricKeyStore;
+  const storeOf = async () => ((await provider.Client.find('c')) as unknown as { asymmetricKeyStore: Store }).asymmetricKeyStore;
   const kids = (store: Store) => [...store].map(({ kid }) => kid);
 
   it('count for a minute; after it a key that was taken out is gone, and the next assertion fetches what there is', async () => {

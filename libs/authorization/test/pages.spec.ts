@@ -8,17 +8,48 @@ import { languageOf, languages } from '../src/pages/words.js';
 
 const frame = { language: 'en' as const, bankName: 'Demo Bank', sandbox: false, switchable: true };
 const form = { leave: 'Back', lead: '<b onclick="x">&\'', soft: [], action: '/interaction/1', csrf: 'c' };
-const offer = { service: 'cards' as const, kind: 'card', resourceId: '1', key: 'cards:1', name: 'Gold', number: '4580', currency: 'ILS', rule: 'any' as const, permissions: ['accounts' as const] };
-const facts: ConsentFacts = { kind: 'consent', access: 'offered', choose: 'some', rights: ['accounts', 'balances'], offers: [offer], recurring: true, frequencyPerDay: 4, validUntil: '2027-03-20', second: false, silent: [] };
-const approval = (change: Partial<ConsentFacts>, code?: string) => approvalPage(frame, {
-  ...form, clientName: 'Budget', timeZone: 'Asia/Jerusalem',
-  view: { customerName: 'Dana', about: 'h', facts: { ...facts, ...change }, codeExpiresAt: new Date('2026-11-21T12:00:00Z'), shownCode: code },
-});
+const offer = {
+  service: 'cards' as const,
+  kind: 'card',
+  resourceId: '1',
+  key: 'cards:1',
+  name: 'Gold',
+  number: '4580',
+  currency: 'ILS',
+  rule: 'any' as const,
+  permissions: ['accounts' as const],
+};
+const facts: ConsentFacts = {
+  kind: 'consent',
+  access: 'offered',
+  choose: 'some',
+  rights: ['accounts', 'balances'],
+  offers: [offer],
+  recurring: true,
+  frequencyPerDay: 4,
+  validUntil: '2027-03-20',
+  second: false,
+  silent: [],
+};
+const approval = (change: Partial<ConsentFacts>, code?: string) =>
+  approvalPage(frame, {
+    ...form,
+    clientName: 'Budget',
+    timeZone: 'Asia/Jerusalem',
+    view: {
+      customerName: 'Dana',
+      about: 'h',
+      facts: { ...facts, ...change },
+      codeExpiresAt: new Date('2026-11-21T12:00:00Z'),
+      shownCode: code,
+    },
+  });
 
 describe('a page', () => {
   it('escapes whatever is put into it, and only that', () => {
-    expect(html`<p title="${'"<&>\''}">${[html`<b>${'<i>'}</b>`, false, undefined, 1]}</p>`.text)
-      .toBe('<p title="&quot;&lt;&amp;&gt;&#39;"><b>&lt;i&gt;</b>1</p>');
+    expect(html`<p title="${'"<&>\''}">${[html`<b>${'<i>'}</b>`, false, undefined, 1]}</p>`.text).toBe(
+      '<p title="&quot;&lt;&amp;&gt;&#39;"><b>&lt;i&gt;</b>1</p>',
+    );
     expect(signInPage(frame, form)).not.toContain('<b onclick');
   });
 
@@ -30,16 +61,17 @@ describe('a page', () => {
   });
 
   it('lets its form lead to the bank and to the client it came from, nowhere else', () => {
-    expect(pagePolicy('https://tpp.example/back?x=1')['content-security-policy']).toContain('form-action \'self\' https://tpp.example;');
-    expect(pagePolicy('com.example.app:/back')['content-security-policy']).toContain('form-action \'self\' com.example.app:;');
-    expect(pagePolicy()['content-security-policy']).toContain('frame-ancestors \'none\'');
+    expect(pagePolicy('https://tpp.example/back?x=1')['content-security-policy']).toContain("form-action 'self' https://tpp.example;");
+    expect(pagePolicy('com.example.app:/back')['content-security-policy']).toContain("form-action 'self' com.example.app:;");
+    expect(pagePolicy()['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
   it('speaks the language of the switch, then of the browser, then English', () => {
     expect(languageOf('he', 'en-GB')).toBe('he');
     expect(languageOf('xx', 'fr, he-IL;q=0.8, en;q=0.5')).toBe('he');
     expect(languageOf(undefined, 'fr')).toBe('en');
-    for (const language of languages) expect(signInPage({ ...frame, language }, form)).toContain(`<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}">`);
+    for (const language of languages)
+      expect(signInPage({ ...frame, language }, form)).toContain(`<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}">`);
   });
 });
 

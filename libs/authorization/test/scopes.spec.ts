@@ -3,8 +3,8 @@ import { approvedId, clientScope, scopesOfRoles } from '@open-banking/authorizat
 
 const id = '3f1c6a4e-9a52-4c1b-8f0e-7c1f0c2d9a11';
 
-describe('the scope of a client\'s own token', () => {
-  it('is all that the issuer gives the client\'s roles, where it asks for none', () => {
+describe("the scope of a client's own token", () => {
+  it("is all that the issuer gives the client's roles, where it asks for none", () => {
     expect(clientScope('consents', { roles: ['PSP_AI'] }, undefined)).toBe('AIS loan-services');
     expect(clientScope('consents', { roles: ['PSP_PI'] }, undefined)).toBe('loan-services');
     expect(clientScope('payments', { roles: ['PSP_PI'] }, undefined)).toBe('PIS');
@@ -39,12 +39,15 @@ describe('the scope of a client\'s own token', () => {
 });
 
 describe('a scope that a customer can approve', () => {
-  it('is one of the issuer\'s own kind with one id', () => {
+  it("is one of the issuer's own kind with one id", () => {
     expect(approvedId('consents', `AIS:${id}`)).toBe(id);
     expect(approvedId('cancellation', `MANDATE-CANCEL:${id}`)).toBe(id);
   });
 
-  it.each(['AIS', 'AIS:', `PIS:${id}`, `AIS:${id} AIS`, `AIS:${id}:x`, `AIS:${id.toUpperCase()}`, `ais:${id}`, 'AIS:1', undefined])('is not %s at the issuer of consents', (scope) => {
-    expect(approvedId('consents', scope)).toBeUndefined();
-  });
+  it.each(['AIS', 'AIS:', `PIS:${id}`, `AIS:${id} AIS`, `AIS:${id}:x`, `AIS:${id.toUpperCase()}`, `ais:${id}`, 'AIS:1', undefined])(
+    'is not %s at the issuer of consents',
+    (scope) => {
+      expect(approvedId('consents', scope)).toBeUndefined();
+    },
+  );
 });

@@ -3,13 +3,26 @@ import { TokenRows, type TokenRow } from '@open-banking/authorization';
 /** Look-ups that are answered when the test says so, and are slow after longer than a test takes. */
 function lookUps(slowMs = 5_000) {
   const asked: { tokens: number; answer: (places: readonly number[]) => void; fail: (error: Error) => void }[] = [];
-  const rows = new TokenRows<TokenRow>((hashes) => new Promise((resolve, fail) => {
-    asked.push({ tokens: hashes.length, fail, answer: (places) => { resolve(places.map((place) => ({ place, clientId: `client ${place}` }) as TokenRow)); } });
-  }), slowMs);
+  const rows = new TokenRows<TokenRow>(
+    (hashes) =>
+      new Promise((resolve, fail) => {
+        asked.push({
+          tokens: hashes.length,
+          fail,
+          answer: (places) => {
+            resolve(places.map((place) => ({ place, clientId: `client ${place}` }) as TokenRow));
+          },
+        });
+      }),
+    slowMs,
+  );
   return { rows, asked, find: (token: string) => rows.find('consents', token) };
 }
 
-const turn = (): Promise<void> => new Promise((next) => { setImmediate(next); });
+const turn = (): Promise<void> =>
+  new Promise((next) => {
+    setImmediate(next);
+  });
 
 describe('Looking up tokens', () => {
   it('asks in one round trip for all that were asked for in one turn, and answers each with its own', async () => {
@@ -23,7 +36,10 @@ describe('Looking up tokens', () => {
 
   it('gathers what is asked for while two are under way, and begins it when one of them ends', async () => {
     const { asked, find } = lookUps();
-    for (const token of ['a', 'b']) { void find(token); await turn(); }
+    for (const token of ['a', 'b']) {
+      void find(token);
+      await turn();
+    }
     const later = [find('c'), find('d')];
     await turn();
     expect(asked.map(({ tokens }) => tokens)).toEqual([1, 1]);
@@ -48,7 +64,10 @@ describe('Looking up tokens', () => {
 
   it('lets nobody wait long for the look-ups of others', async () => {
     const { asked, find } = lookUps(20);
-    for (const token of ['a', 'b']) { void find(token); await turn(); }
+    for (const token of ['a', 'b']) {
+      void find(token);
+      await turn();
+    }
     const later = find('c');
     while (asked.length < 3) await turn();
     asked[2]!.answer([1]);

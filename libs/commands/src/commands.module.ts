@@ -14,7 +14,11 @@ const hour = 3_600_000;
   providers: [
     { provide: Audit, useFactory: async (database: Database) => new Audit(await serviceKey(database, 'audit')), inject: [Database] },
     { provide: Sealer, useFactory: (database: Database) => new Sealer(database), inject: [Database] },
-    { provide: Commands, useFactory: (database: Database, audit: Audit) => new Commands(database, audit, readSettings(commandSettings)), inject: [Database, Audit] },
+    {
+      provide: Commands,
+      useFactory: (database: Database, audit: Audit) => new Commands(database, audit, readSettings(commandSettings)),
+      inject: [Database, Audit],
+    },
     OpenBounds,
   ],
   exports: [Audit, Commands, OpenBounds],
@@ -26,7 +30,9 @@ export class CommandsModule implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     // A database that is away an hour loses nothing: the next hour forgets what this one did not.
-    this.timer = setInterval(() => { void this.commands.forget().catch(() => undefined); }, hour).unref();
+    this.timer = setInterval(() => {
+      void this.commands.forget().catch(() => undefined);
+    }, hour).unref();
   }
 
   onModuleDestroy(): void {

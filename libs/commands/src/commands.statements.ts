@@ -3,8 +3,11 @@ import { statement } from '@open-banking/database';
 type Key = [clientId: string, operation: string, requestId: string];
 
 export interface AnsweredRow {
-  readonly path: string; readonly bodySha256: Buffer; readonly status: number;
-  readonly headers: Record<string, string>; readonly body: string | null;
+  readonly path: string;
+  readonly bodySha256: Buffer;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
 }
 
 // One number for a key of three; two keys that share it merely wait for each other.
@@ -17,34 +20,52 @@ export const tryLock = statement<{ free: boolean }, Key>('commands.try-lock', `s
 export const awaitLock = statement<object, Key>('commands.await-lock', `select pg_advisory_xact_lock(${lock})`, { waitsMs: 3_200 });
 
 /** Two seconds for the first copy (DESIGN §5), and time to say that they are over. */
-export const patience = statement<object>('commands.patience', `
+export const patience = statement<object>(
+  'commands.patience',
+  `
   select set_config('lock_timeout', '2000', true), set_config('statement_timeout', '3000', true)
-`);
+`,
+);
 
 /** Back to what the connection was opened with. */
-export const impatience = statement<object>('commands.impatience', `
+export const impatience = statement<object>(
+  'commands.impatience',
+  `
   select set_config(name, reset_val, true) from pg_settings where name in ('lock_timeout', 'statement_timeout')
-`);
+`,
+);
 
-export const answered = statement<AnsweredRow, [...Key, days: number]>('commands.answered', /* sql */ `
+export const answered = statement<AnsweredRow, [...Key, days: number]>(
+  'commands.answered',
+  /* sql */ `
   select path, body_sha256 as "bodySha256", status, headers, body
   from answered_command
   where client_id = $1 and operation = $2 and request_id = $3 and answered_at > now() - make_interval(days => $4)
-`);
+`,
+);
 
-export const keepAnswer = statement<never, [...Key, path: string, bodySha256: Buffer, status: number, headers: string, body: string | null]>('commands.keep-answer', /* sql */ `
+export const keepAnswer = statement<
+  never,
+  [...Key, path: string, bodySha256: Buffer, status: number, headers: string, body: string | null]
+>(
+  'commands.keep-answer',
+  /* sql */ `
   insert into answered_command (client_id, operation, request_id, path, body_sha256, status, headers, body)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (client_id, operation, request_id) do update
   set path = excluded.path, body_sha256 = excluded.body_sha256, status = excluded.status, headers = excluded.headers, body = excluded.body, answered_at = excluded.answered_at
-`);
+`,
+);
 
 /** A thousand at a time: never long enough to be in anyone's way. */
-export const forgetAnswers = statement<{ requestId: string }, [days: number]>('commands.forget-answers', /* sql */ `
+export const forgetAnswers = statement<{ requestId: string }, [days: number]>(
+  'commands.forget-answers',
+  /* sql */ `
   delete from answered_command
   where (client_id, operation, request_id) in (
     select client_id, operation, request_id from answered_command
     where answered_at < now() - make_interval(days => $1) order by answered_at limit 1000
   )
   returning request_id as "requestId"
-`);
+`,
+);

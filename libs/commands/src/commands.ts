@@ -8,22 +8,33 @@ import type { CommandSettings } from './commands.settings.js';
 import { answered, awaitLock, forgetAnswers, impatience, keepAnswer, patience, tryLock, type AnsweredRow } from './commands.statements.js';
 
 /** Who writes. */
-export interface Writer { readonly clientId: string; readonly psuId?: string }
+export interface Writer {
+  readonly clientId: string;
+  readonly psuId?: string;
+}
 
 /** What a write has done: its answer, and the id of what was written, for the record. */
-export interface Done<Body> { readonly answer: Answer<Body>; readonly subject?: string }
+export interface Done<Body> {
+  readonly answer: Answer<Body>;
+  readonly subject?: string;
+}
 
 type Row = Pick<Operation, 'id' | 'method'>;
 type Asked = Pick<RequestContext, 'requestId' | 'path' | 'rawBody' | 'psuHeaders'>;
 type Key = [clientId: string, operation: string, requestId: string];
 
 const nothing = Buffer.alloc(0);
-const repeatIt = 'The outcome of this request is unknown: it may have taken effect. Repeat it with the same X-Request-ID and body: it takes effect once, and is then answered.';
+const repeatIt =
+  'The outcome of this request is unknown: it may have taken effect. Repeat it with the same X-Request-ID and body: it takes effect once, and is then answered.';
 const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204);
 
 /** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
 export class Commands {
-  constructor(private readonly database: Database, private readonly audit: Audit, private readonly settings: CommandSettings) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+    private readonly settings: CommandSettings,
+  ) {}
 
   /**
    * Does `work` once for a client's X-Request-ID. A copy gets the first one's answer, waiting up to 2 s for it; the same
@@ -32,17 +43,41 @@ export class Commands {
   once<Body>(writer: Writer, row: Row, asked: Asked, work: (tx: Transaction) => Promise<Done<Body>>): Promise<Answer<Body>> {
     const key: Key = [writer.clientId, row.id, asked.requestId.toLowerCase()];
     const { path, rawBody, psuHeaders } = asked;
-    const bodySha256 = createHash('sha256').update(rawBody ?? nothing).digest();
-    return this.database.transaction(async (tx) => {
-      await alone(tx, key);
-      const first = await tx.row(answered, ...key, this.settings.answerDays);
-      if (first) return this.replayed(first, path, bodySha256) as Answer<Body>;
-      const { answer, subject } = await work(tx);
-      const status = answer.status ?? usualStatus(row);
-      await tx.rows(keepAnswer, ...key, path, bodySha256, status, JSON.stringify(answer.headers), answer.body === undefined ? null : JSON.stringify(answer.body));
-      await this.audit.record(tx, { operation: row.id, clientId: writer.clientId, psuId: writer.psuId, requestId: asked.requestId, path, bodySha256, psuHeaders, status, subject });
-      return answer;
-    }).catch((error: unknown) => { throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.detail, repeatIt) : error; });
+    const bodySha256 = createHash('sha256')
+      .update(rawBody ?? nothing)
+      .digest();
+    return this.database
+      .transaction(async (tx) => {
+        await alone(tx, key);
+        const first = await tx.row(answered, ...key, this.settings.answerDays);
+        if (first) return this.replayed(first, path, bodySha256) as Answer<Body>;
+        const { answer, subject } = await work(tx);
+        const status = answer.status ?? usualStatus(row);
+        await tx.rows(
+          keepAnswer,
+          ...key,
+          path,
+          bodySha256,
+          status,
+          JSON.stringify(answer.headers),
+          answer.body === undefined ? null : JSON.stringify(answer.body),
+        );
+        await this.audit.record(tx, {
+          operation: row.id,
+          clientId: writer.clientId,
+          psuId: writer.psuId,
+          requestId: asked.requestId,
+          path,
+          bodySha256,
+          psuHeaders,
+          status,
+          subject,
+        });
+        return answer;
+      })
+      .catch((error: unknown) => {
+        throw error instanceof OutcomeUnknown ? new OutcomeUnknown(error.detail, repeatIt) : error;
+      });
   }
 
   /** Forgets answers older than they are kept; returns how many. */
@@ -57,9 +92,15 @@ export class Commands {
 
   private replayed({ path, bodySha256, status, headers, body }: AnsweredRow, askedPath: string, askedSha256: Buffer): Answer {
     if (path !== askedPath || !bodySha256.equals(askedSha256)) {
-      throw new Refusal([{ code: 'STATUS_INVALID', path: 'X-Request-ID', text: `This X-Request-ID was used for another request within the last ${this.settings.answerDays} days; use a new one.` }]);
+      throw new Refusal([
+        {
+          code: 'STATUS_INVALID',
+          path: 'X-Request-ID',
+          text: `This X-Request-ID was used for another request within the last ${this.settings.answerDays} days; use a new one.`,
+        },
+      ]);
     }
-    return new Answer(body === null ? undefined : JSON.parse(body) as unknown, headers, status);
+    return new Answer(body === null ? undefined : (JSON.parse(body) as unknown), headers, status);
   }
 }
 
@@ -72,7 +113,17 @@ async function alone(tx: Transaction, key: Key): Promise<void> {
     await tx.rows(awaitLock, ...key);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal([{ code: 'STATUS_INVALID', path: 'X-Request-ID', text: 'A request with this X-Request-ID is still in progress; send it again later.' }], error.detail, { retryAfterSeconds: 1 });
+    throw new Refusal(
+      [
+        {
+          code: 'STATUS_INVALID',
+          path: 'X-Request-ID',
+          text: 'A request with this X-Request-ID is still in progress; send it again later.',
+        },
+      ],
+      error.detail,
+      { retryAfterSeconds: 1 },
+    );
   }
   await tx.rows(impatience);
 }

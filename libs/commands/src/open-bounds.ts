@@ -4,7 +4,10 @@ import { Refusal } from '@open-banking/messages';
 import { lockOpenBound } from './open-bounds.statements.js';
 
 /** What of a client's waits for an approval: how many, counted up to the bound, and when the first of them will have waited in vain. */
-export interface OpenCount { readonly open: number; readonly firstEnds: Date | null }
+export interface OpenCount {
+  readonly open: number;
+  readonly firstEnds: Date | null;
+}
 
 /** One bound: `most` things of this kind that one client may have waiting at a time. */
 export interface OpenBound {
@@ -35,14 +38,31 @@ export class OpenBounds implements Works {
     if (open < most) return;
     this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
     const retryAfterSeconds = Math.max(1, Math.ceil(((firstEnds ?? now).getTime() - now.getTime()) / 1_000));
-    throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: `This client has ${most} ${kind} waiting for an approval, which is the most one client may have: wait until customers have answered, or delete what is no longer needed.` }], undefined, { retryAfterSeconds });
+    throw new Refusal(
+      [
+        {
+          code: 'ACCESS_EXCEEDED',
+          text: `This client has ${most} ${kind} waiting for an approval, which is the most one client may have: wait until customers have answered, or delete what is no longer needed.`,
+        },
+      ],
+      undefined,
+      { retryAfterSeconds },
+    );
   }
 
   beginWork({ gauge }: Surroundings): Promise<void> {
-    gauge({ name: 'open_bound_refusals', help: 'Creations refused since the start because the client had too many waiting for an approval.', labels: ['kind'] },
-      () => Promise.resolve([...this.refused].map(([kind, value]) => ({ labels: { kind }, value }))));
+    gauge(
+      {
+        name: 'open_bound_refusals',
+        help: 'Creations refused since the start because the client had too many waiting for an approval.',
+        labels: ['kind'],
+      },
+      () => Promise.resolve([...this.refused].map(([kind, value]) => ({ labels: { kind }, value }))),
+    );
     return Promise.resolve();
   }
 
-  endWork(): Promise<void> { return Promise.resolve(); }
+  endWork(): Promise<void> {
+    return Promise.resolve();
+  }
 }

@@ -11,6 +11,16 @@ class Worker {
 }
 Does(job('long'))(Worker.prototype, 'run', Object.getOwnPropertyDescriptor(Worker.prototype, 'run'));
 
-const database = await openDatabase({ url: process.argv[2], poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
-await new JobWorkers(database, { jobConcurrency: 2 }).beginWork({ instances: [new Worker()], report: () => undefined, gauge: () => undefined });
+const database = await openDatabase({
+  url: process.argv[2],
+  poolSize: 2,
+  statementTimeoutMs: 2_000,
+  lockTimeoutMs: 1_500,
+  connectTimeoutMs: 2_000,
+});
+await new JobWorkers(database, { jobConcurrency: 2 }).beginWork({
+  instances: [new Worker()],
+  report: () => undefined,
+  gauge: () => undefined,
+});
 process.send({ ready: true });

@@ -9,11 +9,18 @@ import pg from 'pg';
 type Asked = Record<string, unknown>;
 
 /** What is done with jobs of a kind in a test. */
-export interface Doing { readonly kind: JobKind<Asked>; readonly run: (data: Asked) => Promise<unknown> }
+export interface Doing {
+  readonly kind: JobKind<Asked>;
+  readonly run: (data: Asked) => Promise<unknown>;
+}
 
-export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => { while (!await holds()) await pause(5); };
+export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await pause(5);
+};
 
-const folders = ['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
+const folders = ['libs/database/migrations', 'libs/commands/migrations', 'libs/commands/jobs/migrations'].map((folder) =>
+  join(import.meta.dirname, '../../..', folder),
+);
 
 let kinds = 0;
 export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<Asked, false> => job(`kind-${++kinds}`, policy);
@@ -29,7 +36,14 @@ export function jobBank() {
   beforeAll(async () => {
     server = await temporaryServer();
     bank = await clonedDatabase(server.url, 'ais-pis', folders);
-    database = await openDatabase({ url: bank.serviceUrl, poolSize: 12, statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, connectTimeoutMs: 5_000, onLost: () => undefined });
+    database = await openDatabase({
+      url: bank.serviceUrl,
+      poolSize: 12,
+      statementTimeoutMs: 5_000,
+      lockTimeoutMs: 5_000,
+      connectTimeoutMs: 5_000,
+      onLost: () => undefined,
+    });
   });
 
   afterEach(async () => {
@@ -44,8 +58,12 @@ export function jobBank() {
   });
 
   return {
-    get database() { return database; },
-    get serviceUrl() { return bank.serviceUrl; },
+    get database() {
+      return database;
+    },
+    get serviceUrl() {
+      return bank.serviceUrl;
+    },
     restart: () => server.restart(),
     /** A process at work until the test ends. */
     works: async (...doings: Doing[]) => {
@@ -56,7 +74,11 @@ export function jobBank() {
     asOwner: async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
       const connection = new pg.Client({ connectionString: bank.ownerUrl });
       await connection.connect();
-      try { return await connection.query(text, values); } finally { await connection.end(); }
+      try {
+        return await connection.query(text, values);
+      } finally {
+        await connection.end();
+      }
     },
   };
 }
@@ -67,14 +89,33 @@ async function atWork(database: Database, doings: readonly Doing[]) {
   const said: { line: object; error?: unknown }[] = [];
   let read!: Parameters<Surroundings['gauge']>[1];
   const instances = doings.map(({ kind, run }) => {
-    class Provider { run(data: Asked): Promise<unknown> { return run(data); } }
+    class Provider {
+      run(data: Asked): Promise<unknown> {
+        return run(data);
+      }
+    }
     Does(kind)(Provider.prototype, 'run', Object.getOwnPropertyDescriptor(Provider.prototype, 'run')!);
     return new Provider();
   });
-  await workers.beginWork({ instances, report: (line, error) => { said.push({ line, error }); }, gauge: (_, reads) => { read = reads; } });
+  await workers.beginWork({
+    instances,
+    report: (line, error) => {
+      said.push({ line, error });
+    },
+    gauge: (_, reads) => {
+      read = reads;
+    },
+  });
   return {
-    jobs: new Jobs((kind) => { workers.wake(kind); }), said, workers,
-    counted: async (kind: JobKind<Asked>) => Object.fromEntries((await read()).filter(({ labels }) => labels['kind'] === kind.name).map(({ labels, value }) => [labels['state'], value])),
+    jobs: new Jobs((kind) => {
+      workers.wake(kind);
+    }),
+    said,
+    workers,
+    counted: async (kind: JobKind<Asked>) =>
+      Object.fromEntries(
+        (await read()).filter(({ labels }) => labels['kind'] === kind.name).map(({ labels, value }) => [labels['state'], value]),
+      ),
     end: () => workers.endWork(),
   };
 }

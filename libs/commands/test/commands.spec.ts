@@ -10,8 +10,13 @@ import pg from 'pg';
 
 const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../../..', folder));
 const row = aisPis.createConsent;
-const audited = statement<{ operation: string; clientId: string; path: string; psuHeaders: Record<string, string> | null; subject: string }>('test.audited',
-  'select operation, client_id as "clientId", path, psu_headers as "psuHeaders", subject from audit order by audit_id');
+const audited = statement<{
+  operation: string;
+  clientId: string;
+  path: string;
+  psuHeaders: Record<string, string> | null;
+  subject: string;
+}>('test.audited', 'select operation, client_id as "clientId", path, psu_headers as "psuHeaders", subject from audit order by audit_id');
 
 describe('a write', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
@@ -19,13 +24,23 @@ describe('a write', () => {
   let database: Database;
   let commands: Commands;
   const client = { clientId: 'tpp' };
-  const asked = (over: Partial<{ requestId: string; path: string; rawBody: Buffer; psuHeaders: Record<string, string> }> = {}) =>
-    ({ requestId: randomUUID(), path: row.path, rawBody: Buffer.from('{"a":1}'), ...over });
+  const asked = (over: Partial<{ requestId: string; path: string; rawBody: Buffer; psuHeaders: Record<string, string> }> = {}) => ({
+    requestId: randomUUID(),
+    path: row.path,
+    rawBody: Buffer.from('{"a":1}'),
+    ...over,
+  });
 
   beforeAll(async () => {
     server = await temporaryServer();
     bank = await clonedDatabase(server.url, 'ais-pis', folders);
-    database = await openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+    database = await openDatabase({
+      url: bank.serviceUrl,
+      poolSize: 8,
+      statementTimeoutMs: 2_000,
+      lockTimeoutMs: 1_500,
+      connectTimeoutMs: 2_000,
+    });
     commands = new Commands(database, new Audit(await serviceKey(database, 'audit')), { answerDays: 7 });
   });
 
@@ -36,7 +51,13 @@ describe('a write', () => {
   });
 
   const counting = () => {
-    const work = { times: 0, of: async (_: Transaction): Promise<Done<{ id: number }>> => ({ answer: new Answer({ id: ++work.times }, { location: '/there' }), subject: 'thing' }) };
+    const work = {
+      times: 0,
+      of: async (_: Transaction): Promise<Done<{ id: number }>> => ({
+        answer: new Answer({ id: ++work.times }, { location: '/there' }),
+        subject: 'thing',
+      }),
+    };
     return work;
   };
 
@@ -65,11 +86,17 @@ describe('a write', () => {
     expect(work.times).toBe(4);
   });
 
-  it.each([['body', { rawBody: Buffer.from('{"a":2}') }], ['path', { path: '/elsewhere' }]])('is refused where its id came with another %s before', async (_, other) => {
+  it.each([
+    ['body', { rawBody: Buffer.from('{"a":2}') }],
+    ['path', { path: '/elsewhere' }],
+  ])('is refused where its id came with another %s before', async (_, other) => {
     const work = counting();
     const request = asked();
     await commands.once(client, row, request, work.of);
-    await expect(commands.once(client, row, { ...request, ...other }, work.of)).rejects.toMatchObject({ status: 409, faults: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }] });
+    await expect(commands.once(client, row, { ...request, ...other }, work.of)).rejects.toMatchObject({
+      status: 409,
+      faults: [{ code: 'STATUS_INVALID', path: 'X-Request-ID' }],
+    });
     expect(work.times).toBe(1);
   });
 
@@ -87,7 +114,13 @@ describe('a write', () => {
     const request = asked();
     let finish!: () => void;
     const begun = new Promise<void>((started) => {
-      void commands.once(client, row, request, async (tx) => { started(); await new Promise<void>((resolve) => { finish = resolve; }); return work.of(tx); });
+      void commands.once(client, row, request, async (tx) => {
+        started();
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return work.of(tx);
+      });
     });
     await begun;
     const copy = commands.once(client, row, request, work.of);
@@ -102,7 +135,13 @@ describe('a write', () => {
     let finish!: () => void;
     let first!: Promise<unknown>;
     await new Promise<void>((started) => {
-      first = commands.once(client, row, request, async (tx) => { started(); await new Promise<void>((resolve) => { finish = resolve; }); return work.of(tx); });
+      first = commands.once(client, row, request, async (tx) => {
+        started();
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return work.of(tx);
+      });
     });
     const from = performance.now();
     await expect(commands.once(client, row, request, work.of)).rejects.toMatchObject({ status: 409, manner: { retryAfterSeconds: 1 } });
@@ -130,14 +169,16 @@ describe('a write', () => {
     await owner(`update answered_command set answered_at = now() - interval '29 days'`);
     await longer.forget();
     expect((await longer.once(client, row, request, work.of)).body).toEqual({ id: 1 });
-    await expect(longer.once(client, row, { ...request, path: '/elsewhere' }, work.of)).rejects.toMatchObject({ faults: [{ text: expect.stringContaining('within the last 30 days') as string }] });
+    await expect(longer.once(client, row, { ...request, path: '/elsewhere' }, work.of)).rejects.toMatchObject({
+      faults: [{ text: expect.stringContaining('within the last 30 days') as string }],
+    });
     await owner(`update answered_command set answered_at = now() - interval '31 days'`);
     expect((await longer.once(client, row, request, work.of)).body).toEqual({ id: 2 });
   });
 
   it('has a record that the service can add to and neither change, remove nor empty', async () => {
     await commands.once(client, row, asked(), counting().of);
-    for (const text of ['update audit set path = \'\'', 'delete from audit', 'truncate audit', 'drop table audit']) {
+    for (const text of ["update audit set path = ''", 'delete from audit', 'truncate audit', 'drop table audit']) {
       await expect(database.pool.query(text)).rejects.toThrow(/permission denied|must be owner/);
     }
     await owner('select 1 from audit');
@@ -150,6 +191,10 @@ describe('a write', () => {
   async function owner(text: string): Promise<void> {
     const connection = new pg.Client({ connectionString: bank.ownerUrl });
     await connection.connect();
-    try { await connection.query(text); } finally { await connection.end(); }
+    try {
+      await connection.query(text);
+    } finally {
+      await connection.end();
+    }
   }
 });

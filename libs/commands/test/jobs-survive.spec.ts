@@ -9,13 +9,22 @@ describe('a job', () => {
   const bank = jobBank();
   const children: ChildProcess[] = [];
 
-  afterAll(() => { for (const child of children) child.kill('SIGKILL'); });
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
 
   it('in progress is waited for when the process is told to end, and none is begun after that', async () => {
     const kind = newKind();
     const begun: unknown[] = [];
     const ended: unknown[] = [];
-    const { jobs, end } = await bank.works({ kind, run: async ({ id }) => { begun.push(id); await pause(300); ended.push(id); } });
+    const { jobs, end } = await bank.works({
+      kind,
+      run: async ({ id }) => {
+        begun.push(id);
+        await pause(300);
+        ended.push(id);
+      },
+    });
     await bank.database.transaction((tx) => jobs.add(tx, kind, { id: 1 }));
     await until(() => begun.length === 1);
     await end();
@@ -52,17 +61,31 @@ describe('a job', () => {
   it('is done though the database restarts while jobs run and are added: none is lost, and work goes on', async () => {
     const kind = newKind();
     const done = new Set<unknown>();
-    const { jobs } = await bank.works({ kind, run: async ({ id }) => { await pause(10); done.add(id); } });
+    const { jobs } = await bank.works({
+      kind,
+      run: async ({ id }) => {
+        await pause(10);
+        done.add(id);
+      },
+    });
     const add = (id: number) => bank.database.transaction((tx) => jobs.add(tx, kind, { id }));
     const added: number[] = [];
     let restarted: Promise<void> | undefined;
     for (let id = 0; id < 200; id++) {
       if (id === 60) restarted = bank.restart();
       // A client whose write fails tries again; the one that was acknowledged must be done.
-      await add(id).then(() => added.push(id), () => pause(20));
+      await add(id).then(
+        () => added.push(id),
+        () => pause(20),
+      );
     }
     await restarted;
-    await until(async () => add(1_000).then(() => true, () => pause(50).then(() => false)));
+    await until(async () =>
+      add(1_000).then(
+        () => true,
+        () => pause(50).then(() => false),
+      ),
+    );
     expect(added.length).toBeGreaterThan(60);
     await until(() => [...added, 1_000].every((id) => done.has(id)));
   }, 60_000);
@@ -72,9 +95,19 @@ describe('a job', () => {
     let done = 0;
     const { jobs } = await bank.works({ kind, run: async () => done++ });
     const count = async () => (await bank.asOwner('select 1 from jobs.job where name = $1', [kind.name])).rows.length;
-    await bank.database.transaction(async (tx) => { for (let one = 0; one < 3; one++) await jobs.add(tx, kind, {}); });
+    await bank.database.transaction(async (tx) => {
+      for (let one = 0; one < 3; one++) await jobs.add(tx, kind, {});
+    });
     await until(() => done === 3);
-    await until(async () => (await bank.asOwner(`update jobs.job set completed_on = now() - interval '1 hour' where id in (select id from jobs.job where name = $1 and state = 'completed' limit 2)`, [kind.name])).rowCount === 2);
-    await until(async () => await count() === 1);
+    await until(
+      async () =>
+        (
+          await bank.asOwner(
+            `update jobs.job set completed_on = now() - interval '1 hour' where id in (select id from jobs.job where name = $1 and state = 'completed' limit 2)`,
+            [kind.name],
+          )
+        ).rowCount === 2,
+    );
+    await until(async () => (await count()) === 1);
   }, 40_000);
 });

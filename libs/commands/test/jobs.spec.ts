@@ -10,7 +10,12 @@ describe('a job', () => {
     const kind = newKind();
     const done: unknown[] = [];
     const { jobs, counted } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
-    await expect(bank.database.transaction(async (tx) => { await jobs.add(tx, kind, { id: 'undone' }); throw new Error('no'); })).rejects.toThrow('no');
+    await expect(
+      bank.database.transaction(async (tx) => {
+        await jobs.add(tx, kind, { id: 'undone' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     await bank.database.transaction(async (tx) => {
       await jobs.add(tx, kind, { id: 'kept' });
       expect(await counted(kind)).toEqual({});
@@ -36,7 +41,12 @@ describe('a job', () => {
   it('waits for its time', async () => {
     const kind = newKind();
     const at: Record<string, number> = {};
-    const { jobs } = await bank.works({ kind, run: async ({ id }) => { at[id as string] = Date.now(); } });
+    const { jobs } = await bank.works({
+      kind,
+      run: async ({ id }) => {
+        at[id as string] = Date.now();
+      },
+    });
     const after = new Date(Date.now() + 1_500);
     await bank.database.transaction(async (tx) => {
       await jobs.add(tx, kind, { id: 'later' }, { after });
@@ -50,11 +60,18 @@ describe('a job', () => {
   it('that throws is run again after a while, as often as it takes; operators see it in the log and the metrics', async () => {
     const kind = newKind();
     let runs = 0;
-    const { jobs, said, counted } = await bank.works({ kind, run: async () => { if (++runs < 3) throw new RangeError('not yet'); } });
+    const { jobs, said, counted } = await bank.works({
+      kind,
+      run: async () => {
+        if (++runs < 3) throw new RangeError('not yet');
+      },
+    });
     await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
     await until(async () => (await counted(kind))['failed'] === 1);
     await until(async () => runs === 3 && Object.keys(await counted(kind)).length === 0);
-    expect(said.map(({ line, error }) => ({ ...line, error }))).toMatchObject([1, 2].map((attempt) => ({ event: 'job failed', job: kind.name, attempt, error: { message: 'not yet' } })));
+    expect(said.map(({ line, error }) => ({ ...line, error }))).toMatchObject(
+      [1, 2].map((attempt) => ({ event: 'job failed', job: kind.name, attempt, error: { message: 'not yet' } })),
+    );
     const { rows } = await bank.asOwner('select output::text, retry_limit from jobs.job where name = $1', [kind.name]);
     // What an error says may be about a customer: the log masks it, the queue keeps its name alone.
     expect(rows).toEqual([{ output: expect.not.stringContaining('not yet'), retry_limit: 2_147_483_647 }]);
@@ -66,8 +83,12 @@ describe('a job', () => {
     await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
     await until(async () => (await counted(kind))['failed'] === 1);
     await bank.asOwner(`update jobs.job set retry_count = 1000, start_after = now() where name = $1`, [kind.name]);
-    await until(async () => (await bank.asOwner('select 1 from jobs.job where name = $1 and retry_count = 1001 and state = $2', [kind.name, 'retry'])).rows.length === 1);
-    const { rows } = await bank.asOwner('select start_after < now() + interval \'7 s\' as soon from jobs.job where name = $1', [kind.name]);
+    await until(
+      async () =>
+        (await bank.asOwner('select 1 from jobs.job where name = $1 and retry_count = 1001 and state = $2', [kind.name, 'retry'])).rows
+          .length === 1,
+    );
+    const { rows } = await bank.asOwner("select start_after < now() + interval '7 s' as soon from jobs.job where name = $1", [kind.name]);
     expect(rows).toEqual([{ soon: true }]);
   });
 
@@ -76,12 +97,15 @@ describe('a job', () => {
     const done: string[] = [];
     let failures = 0;
     const { jobs } = await bank.works({
-      kind, run: async ({ key, turn }) => {
+      kind,
+      run: async ({ key, turn }) => {
         if (key === 'a' && turn === 1 && ++failures < 3) throw new Error('not yet');
         done.push(`${key as string}${turn as number}`);
       },
     });
-    await bank.database.transaction(async (tx) => { for (let turn = 1; turn <= 12; turn++) await jobs.add(tx, kind, { key: 'a', turn }, { key: 'a' }); });
+    await bank.database.transaction(async (tx) => {
+      for (let turn = 1; turn <= 12; turn++) await jobs.add(tx, kind, { key: 'a', turn }, { key: 'a' });
+    });
     await until(() => failures > 0);
     await bank.database.transaction((tx) => jobs.add(tx, kind, { key: 'b', turn: 1 }, { key: 'b' }));
     await until(() => done.length === 13);
@@ -125,8 +149,18 @@ describe('a job', () => {
     let now = 0;
     let most = 0;
     let done = 0;
-    const { jobs } = await bank.works({ kind, run: async () => { most = Math.max(most, ++now); await pause(20); now--; done++; } });
-    await bank.database.transaction(async (tx) => { for (let one = 0; one < 30; one++) await jobs.add(tx, kind, {}); });
+    const { jobs } = await bank.works({
+      kind,
+      run: async () => {
+        most = Math.max(most, ++now);
+        await pause(20);
+        now--;
+        done++;
+      },
+    });
+    await bank.database.transaction(async (tx) => {
+      for (let one = 0; one < 30; one++) await jobs.add(tx, kind, {});
+    });
     await until(() => done === 30);
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(6);
@@ -142,7 +176,13 @@ describe('a job', () => {
   });
 
   it('lives in tables that the service works with and does not own', async () => {
-    for (const text of ['create table jobs.mine ()', 'drop table jobs.job', 'alter table jobs.job_common add column mine text', 'update jobs.version set version = 1', 'create table mine ()']) {
+    for (const text of [
+      'create table jobs.mine ()',
+      'drop table jobs.job',
+      'alter table jobs.job_common add column mine text',
+      'update jobs.version set version = 1',
+      'create table mine ()',
+    ]) {
       await expect(bank.database.pool.query(text)).rejects.toThrow(/permission denied|must be owner/);
     }
     await bank.asOwner('select 1 from jobs.version');

@@ -29,7 +29,13 @@ describe('keys of notifications', () => {
     beforeAll(async () => {
       server = await temporaryServer();
       bank = await clonedDatabase(server.url, 'ais-pis', folders);
-      database = await openDatabase({ url: bank.serviceUrl, poolSize: 8, statementTimeoutMs: 5_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+      database = await openDatabase({
+        url: bank.serviceUrl,
+        poolSize: 8,
+        statementTimeoutMs: 5_000,
+        lockTimeoutMs: 1_500,
+        connectTimeoutMs: 2_000,
+      });
     }, 60_000);
     afterAll(async () => {
       await database.close();
@@ -54,7 +60,9 @@ describe('keys of notifications', () => {
       expect(next.kid).not.toBe(kid);
       await asAdmin(bank.ownerUrl, (owner) => owner.query("update signing_key set made_at = made_at - interval '91 days'"));
       await new SigningKeys(database).current();
-      const { rows } = await asAdmin(bank.ownerUrl, (owner) => owner.query<{ kid: string }>('select kid from signing_key order by made_at'));
+      const { rows } = await asAdmin(bank.ownerUrl, (owner) =>
+        owner.query<{ kid: string }>('select kid from signing_key order by made_at'),
+      );
       expect(rows.map((row) => row.kid)).toEqual([next.kid, expect.any(String)]);
     });
   });

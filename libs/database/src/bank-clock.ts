@@ -8,7 +8,10 @@ export class BankClock {
   private known = { minute: Number.NaN, day: '' };
 
   /** `offsetMs`: how far the sandbox has moved the clock; 0 outside it. */
-  constructor(readonly timeZone: string, private readonly offsetMs: () => number = () => 0) {
+  constructor(
+    readonly timeZone: string,
+    private readonly offsetMs: () => number = () => 0,
+  ) {
     this.days = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     this.times = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   }

@@ -25,9 +25,14 @@ export class Cursors {
   open(cursor: string, about: readonly (string | undefined)[]): string[] {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(macBytes);
-    const genuine = bytes.length > macBytes && bytes.toString('base64url') === cursor && timingSafeEqual(bytes.subarray(0, macBytes), this.mac(body, about));
+    const genuine =
+      bytes.length > macBytes &&
+      bytes.toString('base64url') === cursor &&
+      timingSafeEqual(bytes.subarray(0, macBytes), this.mac(body, about));
     if (!genuine) {
-      throw new Refusal([{ code: 'FORMAT_ERROR', path: 'cursor', text: 'Not a cursor of this list; follow the `next` link of a page, unchanged.' }]);
+      throw new Refusal([
+        { code: 'FORMAT_ERROR', path: 'cursor', text: 'Not a cursor of this list; follow the `next` link of a page, unchanged.' },
+      ]);
     }
     return JSON.parse(body.toString()) as string[];
   }

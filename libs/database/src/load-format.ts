@@ -24,7 +24,8 @@ export interface LoadLine {
 /** The lines of one service's load file by their type, those that others refer to first. */
 export type LoadFormat = Readonly<Record<string, LoadLine>>;
 
-export const columnOf = (name: string, field: LoadField): string => field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnOf = (name: string, field: LoadField): string =>
+  field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 interface Check {
   readonly says: string;
@@ -32,11 +33,16 @@ interface Check {
   readonly encode: (value: unknown) => string | undefined;
 }
 
-const escaped = (text: string): string => (/[\\\t\n\r]/.test(text)
-  ? text.replace(/[\\\t\n\r]/g, (letter) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[letter]!) : text);
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (letter) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[letter]!)
+    : text;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
-const matching = (pattern: RegExp) => (value: unknown): string | undefined => (typeof value === 'string' && pattern.test(value) ? value : undefined);
+const matching =
+  (pattern: RegExp) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' && pattern.test(value) ? value : undefined;
 
 const dates = new Set<string>();
 function isDate(text: string): boolean {
@@ -56,10 +62,19 @@ export const checks: Readonly<Record<LoadKind, Check>> = {
   uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i) },
   text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined) },
   date: { says: 'a date as YYYY-MM-DD', encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined) },
-  instant: { says: 'an instant as 2026-01-31T09:30:00Z', encode: (value) => (typeof value === 'string' && isDate(instant.exec(value)?.[1] ?? '') ? value : undefined) },
+  instant: {
+    says: 'an instant as 2026-01-31T09:30:00Z',
+    encode: (value) => (typeof value === 'string' && isDate(instant.exec(value)?.[1] ?? '') ? value : undefined),
+  },
   decimal: { says: 'a decimal number as a string, such as "-12.50"', encode: matching(/^-?\d{1,20}(\.\d{1,12})?$/) },
   integer: { says: 'a whole number', encode: (value) => (Number.isSafeInteger(value) ? String(value) : undefined) },
   boolean: { says: 'true or false', encode: (value) => (typeof value === 'boolean' ? String(value) : undefined) },
-  json: { says: 'an object or a list', encode: (value) => (typeof value === 'object' && value !== null ? escaped(JSON.stringify(value)) : undefined) },
-  texts: { says: 'a list of texts', encode: (value) => (Array.isArray(value) && value.every(isText) ? escaped(arrayText(value)) : undefined) },
+  json: {
+    says: 'an object or a list',
+    encode: (value) => (typeof value === 'object' && value !== null ? escaped(JSON.stringify(value)) : undefined),
+  },
+  texts: {
+    says: 'a list of texts',
+    encode: (value) => (Array.isArray(value) && value.every(isText) ? escaped(arrayText(value)) : undefined),
+  },
 };

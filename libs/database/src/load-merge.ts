@@ -5,7 +5,12 @@ import { LoadError, type Batch } from './load-rows.js';
 
 /** The row of a batch that the database refused, and why. */
 export class RowRefused extends Error {
-  constructor(readonly index: number, override readonly cause: pg.DatabaseError) { super(cause.message); }
+  constructor(
+    readonly index: number,
+    override readonly cause: pg.DatabaseError,
+  ) {
+    super(cause.message);
+  }
 }
 
 export async function copyText(client: pg.Client, copy: string, rows: readonly string[]): Promise<void> {
@@ -17,13 +22,29 @@ export async function copyText(client: pg.Client, copy: string, rows: readonly s
 const quoted = (names: readonly string[], of = ''): string => names.map((name) => `${of}"${name}"`).join(', ');
 
 /** Adds the rows of a batch to its table, and changes those that are there by their key. */
-export async function mergeBatch({ table, columns, key, fixed, rows, lines }: Batch, keyed: readonly string[], client: pg.Client, file: string): Promise<void> {
+export async function mergeBatch(
+  { table, columns, key, fixed, rows, lines }: Batch,
+  keyed: readonly string[],
+  client: pg.Client,
+  file: string,
+): Promise<void> {
   const stage = `load_${table}`;
-  await client.query(`create temp table if not exists "${stage}" on commit drop as select 0 as row, ${quoted(columns)} from "${table}" with no data`);
+  await client.query(
+    `create temp table if not exists "${stage}" on commit drop as select 0 as row, ${quoted(columns)} from "${table}" with no data`,
+  );
   await client.query(`truncate "${stage}"`);
-  await copyText(client, `copy "${stage}" ("row", ${quoted(columns)}) from stdin`, rows.map((row, index) => `${index}\t${row}`));
+  await copyText(
+    client,
+    `copy "${stage}" ("row", ${quoted(columns)}) from stdin`,
+    rows.map((row, index) => `${index}\t${row}`),
+  );
   await refuseTwice(stage, keyed, client, (index) => new LoadError(file, lines[index]!, undefined, 'is in the file twice'));
-  await refuseFixed(stage, { table, key: keyed, fixed }, client, (index, column) => new LoadError(file, lines[index]!, column, 'of an existing row cannot be changed'));
+  await refuseFixed(
+    stage,
+    { table, key: keyed, fixed },
+    client,
+    (index, column) => new LoadError(file, lines[index]!, column, 'of an existing row cannot be changed'),
+  );
   const changed = columns.filter((column) => !(key ?? []).includes(column) && !fixed.includes(column));
   const merge = (where: string): string => `
     insert into "${table}" (${quoted(columns)}) select ${quoted(columns)} from "${stage}" ${where} order by row
@@ -36,19 +57,32 @@ export async function mergeBatch({ table, columns, key, fixed, rows, lines }: Ba
     await client.query('rollback to savepoint batch');
     // A statement does not say which of its rows was refused: one after the other, the first that is refused again is it.
     for (let index = 0; index < rows.length; index += 1) {
-      await client.query(merge('where row = $1'), [index]).catch((cause: unknown) => { throw cause instanceof pg.DatabaseError ? new RowRefused(index, cause) : cause; });
+      await client.query(merge('where row = $1'), [index]).catch((cause: unknown) => {
+        throw cause instanceof pg.DatabaseError ? new RowRefused(index, cause) : cause;
+      });
     }
   }
 }
 
 async function refuseTwice(stage: string, key: readonly string[], client: pg.Client, refusal: (index: number) => LoadError): Promise<void> {
-  const { rows: [twice] } = await client.query<{ row: number }>(`select max(row) as row from "${stage}" group by ${quoted(key)} having count(*) > 1 order by 1 limit 1`);
+  const {
+    rows: [twice],
+  } = await client.query<{ row: number }>(
+    `select max(row) as row from "${stage}" group by ${quoted(key)} having count(*) > 1 order by 1 limit 1`,
+  );
   if (twice) throw refusal(twice.row);
 }
 
-async function refuseFixed(stage: string, { table, key, fixed }: { table: string; key: readonly string[]; fixed: readonly string[] }, client: pg.Client, refusal: (index: number, column: string) => LoadError): Promise<void> {
+async function refuseFixed(
+  stage: string,
+  { table, key, fixed }: { table: string; key: readonly string[]; fixed: readonly string[] },
+  client: pg.Client,
+  refusal: (index: number, column: string) => LoadError,
+): Promise<void> {
   if (fixed.length === 0) return;
-  const { rows: [other] } = await client.query<{ row: number; column: string }>(`
+  const {
+    rows: [other],
+  } = await client.query<{ row: number; column: string }>(`
     select row, case ${fixed.map((column) => `when s."${column}" is distinct from t."${column}" then '${column}'`).join(' ')} end as column
     from "${stage}" s join "${table}" t using (${quoted(key)})
     where (${quoted(fixed, 's.')}) is distinct from (${quoted(fixed, 't.')}) order by row limit 1`);

@@ -3,7 +3,12 @@ import { checks, columnOf, type LoadFormat } from './load-format.js';
 /** Why a load file was refused: its name, the line, and the field where there is one. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
-  constructor(readonly file: string, readonly line: number, readonly field: string | undefined, readonly reason: string) {
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    readonly field: string | undefined,
+    readonly reason: string,
+  ) {
     super(`${file}:${line}: ${field === undefined ? '' : `${field}: `}${reason}`);
   }
 }
@@ -33,9 +38,20 @@ export interface Batch {
   lines: number[];
 }
 
-interface Encoder { readonly name: string; readonly optional: boolean; readonly says: string; readonly must: string | undefined; readonly is: ((value: unknown) => boolean) | undefined; readonly encode: (value: unknown) => string | undefined }
+interface Encoder {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly says: string;
+  readonly must: string | undefined;
+  readonly is: ((value: unknown) => boolean) | undefined;
+  readonly encode: (value: unknown) => string | undefined;
+}
 
-interface Line { readonly batch: Batch; readonly encoders: readonly Encoder[]; readonly names: ReadonlySet<string> }
+interface Line {
+  readonly batch: Batch;
+  readonly encoders: readonly Encoder[];
+  readonly names: ReadonlySet<string>;
+}
 
 /** Turns the lines of a load file into COPY rows, and refuses what does not fit the format. */
 export class LoadRows {
@@ -43,13 +59,26 @@ export class LoadRows {
   readonly #errors: LoadError[] = [];
   bytes = 0;
 
-  constructor(readonly file: string, format: LoadFormat) {
+  constructor(
+    readonly file: string,
+    format: LoadFormat,
+  ) {
     for (const [type, { table, fields, key, fixed = [] }] of Object.entries(format)) {
       const columns = Object.entries(fields).map(([name, field]) => columnOf(name, field));
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
-      const encoders = Object.entries(fields).map(([name, { kind, optional, must, is }]) => ({ name, optional: optional === true, must, is, ...checks[kind] }));
+      const encoders = Object.entries(fields).map(([name, { kind, optional, must, is }]) => ({
+        name,
+        optional: optional === true,
+        must,
+        is,
+        ...checks[kind],
+      }));
       const columnsOf = (names: readonly string[]): string[] => names.map((name) => columnOf(name, fields[name]!));
-      this.#lines.set(type, { batch: { type, table, copy, columns, key: key && columnsOf(key), fixed: columnsOf(fixed), rows: [], lines: [] }, encoders, names: new Set(['type', ...Object.keys(fields)]) });
+      this.#lines.set(type, {
+        batch: { type, table, copy, columns, key: key && columnsOf(key), fixed: columnsOf(fixed), rows: [], lines: [] },
+        encoders,
+        names: new Set(['type', ...Object.keys(fields)]),
+      });
     }
   }
 
@@ -63,8 +92,12 @@ export class LoadRows {
   }
 
   /** What was wrong with the lines so far. */
-  get errors(): readonly LoadError[] { return this.#errors; }
-  get isHopeless(): boolean { return this.#errors.length > mostErrors; }
+  get errors(): readonly LoadError[] {
+    return this.#errors;
+  }
+  get isHopeless(): boolean {
+    return this.#errors.length > mostErrors;
+  }
 
   /** Takes a line, or notes all that is wrong with it. */
   add(text: string, number: number): void {
@@ -80,7 +113,8 @@ export class LoadRows {
     const record = this.#parse(text, number);
     const line = this.#lines.get(record['type'] as string);
     if (!line) throw new LoadError(this.file, number, 'type', `must be one of ${[...this.#lines.keys()].join(', ')}`);
-    for (const name in record) if (!line.names.has(name)) throw new LoadError(this.file, number, name, `${String(record['type'])} has no such field`);
+    for (const name in record)
+      if (!line.names.has(name)) throw new LoadError(this.file, number, name, `${String(record['type'])} has no such field`);
     const before = this.#errors.length;
     const cells = line.encoders.map((encoder) => this.#encoded(encoder, record[encoder.name], number));
     if (this.#errors.length > before) return;

@@ -6,7 +6,11 @@ import type { LoadFormat } from './load-format.js';
 import { copyText, mergeBatch, RowRefused } from './load-merge.js';
 import { LoadError, LoadErrors, LoadRows, type Batch } from './load-rows.js';
 
-export interface LoadProgress { readonly bytes: number; readonly totalBytes: number; readonly lines: number }
+export interface LoadProgress {
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly lines: number;
+}
 export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** What must hold of the database with the file in it; throws where it does not. */
@@ -80,7 +84,8 @@ async function* blocks(path: string, linesSoFar: () => number): AsyncGenerator<{
       if (end > 0 || (end === 0 && bytesRead > 0)) yield { text: asText(all.subarray(0, end), path, linesSoFar), bytes, totalBytes };
       if (bytesRead === 0) return;
       rest = all.subarray(end + 1);
-      if (rest.length > longestLineBytes) throw new LoadError(basename(path), linesSoFar() + 1, undefined, `is longer than ${longestLineBytes} bytes`);
+      if (rest.length > longestLineBytes)
+        throw new LoadError(basename(path), linesSoFar() + 1, undefined, `is longer than ${longestLineBytes} bytes`);
     }
   } finally {
     await handle.close();
@@ -90,7 +95,7 @@ async function* blocks(path: string, linesSoFar: () => number): AsyncGenerator<{
 function asText(block: Buffer, path: string, linesSoFar: () => number): string {
   if (isUtf8(block)) return block.toString('utf8');
   let number = linesSoFar();
-  for (let start = 0; start <= block.length; ) {
+  for (let start = 0; start <= block.length;) {
     const end = block.indexOf(10, start);
     number += 1;
     if (!isUtf8(block.subarray(start, end < 0 ? block.length : end))) break;
@@ -112,7 +117,8 @@ async function send(batches: readonly Batch[], client: pg.Client, file: string):
 
 /** PostgreSQL names the line of the COPY; a missing reference only its key. Both lead back to the file's line. */
 function asLoadError(error: unknown, batch: Batch, file: string): unknown {
-  if (error instanceof RowRefused) return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), reasonOf(error.cause));
+  if (error instanceof RowRefused)
+    return new LoadError(file, batch.lines[error.index]!, fieldOf(error.cause, keyIn(error.cause)), reasonOf(error.cause));
   if (!(error instanceof pg.DatabaseError)) return error;
   const key = keyIn(error);
   const place = /line (\d+)/.exec(error.where ?? '')?.[1];
@@ -122,7 +128,8 @@ function asLoadError(error: unknown, batch: Batch, file: string): unknown {
 
 const keyIn = ({ detail }: pg.DatabaseError): RegExpExecArray | null => /^Key \(([^)]*)\)=\(([^)]*)\)/.exec(detail ?? '');
 
-const fieldOf = ({ column, where = '' }: pg.DatabaseError, key: RegExpExecArray | null): string | undefined => column ?? key?.[1] ?? /column (\w+)/.exec(where)?.[1];
+const fieldOf = ({ column, where = '' }: pg.DatabaseError, key: RegExpExecArray | null): string | undefined =>
+  column ?? key?.[1] ?? /column (\w+)/.exec(where)?.[1];
 
 function reasonOf({ code, detail, message }: pg.DatabaseError): string {
   if (code === '23505') return `is there already (${detail ?? message})`;

@@ -28,7 +28,8 @@ const tryAgain = new Set(['55P03', '40P01']);
 /** The permanent number of a folder's migrations, from its `series.json`: wherever the folder moves, their names stay. */
 function seriesOf(folder: string): number {
   const file = join(folder, 'series.json');
-  if (!existsSync(file)) throw new Error(`${file} is missing: it says { "series": <number> }, by which the migrations of this folder are known`);
+  if (!existsSync(file))
+    throw new Error(`${file} is missing: it says { "series": <number> }, by which the migrations of this folder are known`);
   const { series } = JSON.parse(readFileSync(file, 'utf8')) as { series?: unknown };
   if (!Number.isInteger(series) || Number(series) < 0) throw new Error(`${file} must have "series", a whole number from 0`);
   return Number(series);
@@ -36,13 +37,18 @@ function seriesOf(folder: string): number {
 
 /** The migrations of these folders: `NNNN-intent/up.sql`, as SQL, by series and number. A folder that does not exist has none. */
 function migrationsIn(folders: readonly string[]): Migration[] {
-  return folders.filter((folder) => existsSync(folder)).flatMap((folder) => {
-    const series = seriesOf(folder);
-    return readdirSync(folder).sort().filter((name) => /^\d{4}-/.test(name)).map((name) => {
-      const text = readFileSync(join(folder, name, 'up.sql'), 'utf8');
-      return migrationOf(`${name}-${epoch + series * 10_000 + Number(name.slice(0, 4))}`, text);
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => {
+      const series = seriesOf(folder);
+      return readdirSync(folder)
+        .sort()
+        .filter((name) => /^\d{4}-/.test(name))
+        .map((name) => {
+          const text = readFileSync(join(folder, name, 'up.sql'), 'utf8');
+          return migrationOf(`${name}-${epoch + series * 10_000 + Number(name.slice(0, 4))}`, text);
+        });
     });
-  });
 }
 
 /** `name` is what a database remembers of a migration that was run: it never changes. */
@@ -55,16 +61,22 @@ function migrationOf(name: string, text: string): Migration {
       if (!outside) await runner.query(text);
       else for (const statement of statementsIn(text)) await alone(runner, statement);
     }
-    async down(): Promise<void> { throw new Error('migrations go forward only; restore a backup instead'); }
+    async down(): Promise<void> {
+      throw new Error('migrations go forward only; restore a backup instead');
+    }
   };
 }
 
 /** Statements of a migration outside a transaction: each ends with a semicolon at the end of a line. */
-const statementsIn = (text: string): string[] => text.split(/;[ \t]*$/m).map((statement) => statement.trim()).filter((statement) => statement.replace(/^--.*$/gm, '').trim() !== '');
+const statementsIn = (text: string): string[] =>
+  text
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replace(/^--.*$/gm, '').trim() !== '');
 
 /** What is done concurrently waits for old transactions without being in anybody's way: no limit, or it would start over each time. */
 async function alone(runner: QueryRunner, statement: string): Promise<void> {
-  if (!/\bconcurrently\b/i.test(statement)) return void await runner.query(statement);
+  if (!/\bconcurrently\b/i.test(statement)) return void (await runner.query(statement));
   await runner.query('set lock_timeout = 0');
   await runner.query(statement);
   await runner.query('reset lock_timeout');
@@ -78,10 +90,20 @@ async function alone(runner: QueryRunner, statement: string): Promise<void> {
  * everybody who comes after it. A file with the line `-- outside a transaction` runs statement by statement
  * (`create index concurrently`); it may be interrupted, so it must be able to run twice.
  */
-export async function migrate(ownerUrl: string, folders: readonly string[], { say = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  folders: readonly string[],
+  { say = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {},
+): Promise<string[]> {
   const source = new DataSource({
-    type: 'postgres', url: ownerUrl, applicationName: 'migrations', migrations: migrationsIn(folders), migrationsTableName: 'migration', logger: 'debug',
-    connectTimeoutMS: 5_000, extra: { lock_timeout: lockTimeoutMs },
+    type: 'postgres',
+    url: ownerUrl,
+    applicationName: 'migrations',
+    migrations: migrationsIn(folders),
+    migrationsTableName: 'migration',
+    logger: 'debug',
+    connectTimeoutMS: 5_000,
+    extra: { lock_timeout: lockTimeoutMs },
   });
   await source.initialize();
   // One connection for the lock and the work: who loses it loses both.
@@ -98,7 +120,7 @@ export async function migrate(ownerUrl: string, folders: readonly string[], { sa
 /** Asks again and again: one that waits for an advisory lock has a snapshot, for which `create index concurrently` waits in turn. */
 async function onlyOne(runner: QueryRunner, say: (line: string) => void): Promise<void> {
   for (let saidAt = performance.now(); ;) {
-    const [{ free }] = await runner.query('select pg_try_advisory_lock(hashtext($1)) as free', ['migrate']) as [{ free: boolean }];
+    const [{ free }] = (await runner.query('select pg_try_advisory_lock(hashtext($1)) as free', ['migrate'])) as [{ free: boolean }];
     if (free) return;
     if (performance.now() - saidAt > saidEveryMs) {
       saidAt = performance.now();
@@ -110,7 +132,11 @@ async function onlyOne(runner: QueryRunner, say: (line: string) => void): Promis
 
 const pendingOf = async (executor: MigrationExecutor): Promise<string[]> => (await executor.getPendingMigrations()).map(({ name }) => name);
 
-async function run(source: DataSource, runner: QueryRunner, { say, patienceMs }: Required<Pick<MigrateOptions, 'say' | 'patienceMs'>>): Promise<string[]> {
+async function run(
+  source: DataSource,
+  runner: QueryRunner,
+  { say, patienceMs }: Required<Pick<MigrateOptions, 'say' | 'patienceMs'>>,
+): Promise<string[]> {
   const executor = new MigrationExecutor(source, runner);
   executor.transaction = 'each';
   const done: string[] = [];
@@ -126,8 +152,13 @@ async function run(source: DataSource, runner: QueryRunner, { say, patienceMs }:
       const left = await pendingOf(executor).catch(() => pending);
       done.push(...pending.filter((name) => !left.includes(name)));
       const failed = `migration ${left[0] ?? ''}`;
-      if (!tryAgain.has((error as { code?: string }).code ?? '')) throw new Error(`${failed}: ${(error as Error).message}`, { cause: error });
-      if (performance.now() - since > patienceMs) throw new Error(`${failed} got no lock within ${patienceMs / 1_000} s: end the transactions that have been open longest (pg_stat_activity.xact_start) and start again`, { cause: error });
+      if (!tryAgain.has((error as { code?: string }).code ?? ''))
+        throw new Error(`${failed}: ${(error as Error).message}`, { cause: error });
+      if (performance.now() - since > patienceMs)
+        throw new Error(
+          `${failed} got no lock within ${patienceMs / 1_000} s: end the transactions that have been open longest (pg_stat_activity.xact_start) and start again`,
+          { cause: error },
+        );
       say(`${failed} waits for a lock that another transaction holds; tried again in ${waitMs / 1_000} s`);
       await pause(waitMs);
     }

@@ -10,5 +10,7 @@ const points = channel('open-banking:point');
 export function reached(tx: Transaction, point: string, subject: string): void {
   if (!points.hasSubscribers) return;
   points.publish({ point: `before commit of ${point}`, subject });
-  tx.afterCommit(() => { points.publish({ point, subject }); });
+  tx.afterCommit(() => {
+    points.publish({ point, subject });
+  });
 }

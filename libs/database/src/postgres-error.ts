@@ -1,22 +1,35 @@
 import { Refusal } from '@open-banking/messages';
 
-interface PostgresError { readonly code?: string; readonly message: string }
+interface PostgresError {
+  readonly code?: string;
+  readonly message: string;
+}
 
 const unavailable = new Set([
   '57014', // query_canceled: over statement_timeout
   '55P03', // lock_not_available: over lock_timeout
   '40P01', // deadlock_detected
   '40001', // serialization_failure
-  '53100', '53200', // disk_full, out_of_memory: what was begun is undone, and room is made by people
+  '53100',
+  '53200', // disk_full, out_of_memory: what was begun is undone, and room is made by people
   '53300', // too_many_connections
   '25006', // read_only_sql_transaction: a standby that is not yet, or no longer, the one to write to
-  '57P01', '57P02', '57P03', // the server is shutting down or starting
+  '57P01',
+  '57P02',
+  '57P03', // the server is shutting down or starting
   '25P03', // idle_in_transaction_session_timeout
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
 ]);
 
 /** What pg says without a code when the server is gone or the pool has no room (pg 8.23). */
-const lost = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
+const lost =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
 
 /** A commit was sent and not answered: what it would store may be there, or not. Its connection is gone. */
 export class OutcomeUnknown extends Refusal {

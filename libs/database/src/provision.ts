@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** A service's database as URLs: the owner migrates, the service role runs and owns nothing. */
-export interface ServiceDatabase { readonly name: string; readonly ownerUrl: string; readonly serviceUrl: string }
+export interface ServiceDatabase {
+  readonly name: string;
+  readonly ownerUrl: string;
+  readonly serviceUrl: string;
+}
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 const withUser = (url: string, database: string, user: string, password: string): string => {
@@ -18,7 +22,12 @@ export const databaseName = (service: string): string => service.replaceAll('-',
  * Creates what is missing of a service's database and its two roles, over a URL that may create databases and roles.
  * Passwords are set anew each time, so nothing needs to remember them but who starts the services.
  */
-export async function provision(adminUrl: string, service: string, passwords = { owner: password(), service: password() }, name = databaseName(service)): Promise<ServiceDatabase> {
+export async function provision(
+  adminUrl: string,
+  service: string,
+  passwords = { owner: password(), service: password() },
+  name = databaseName(service),
+): Promise<ServiceDatabase> {
   const owner = `${name}_owner`;
   await asAdmin(adminUrl, async (admin) => {
     await role(admin, owner, passwords.owner);
@@ -47,9 +56,15 @@ async function role(admin: pg.Client, name: string, secret: string): Promise<voi
 
 /** Refuses a server below PostgreSQL 18 (the schema uses `uuidv7()`), before anything is made there. */
 export async function refuseOldServer(url: string, leastMajor = 18): Promise<void> {
-  const { rows: [server] } = await asAdmin(url, (client) => client.query<{ number: number; version: string }>(
-    "select current_setting('server_version_num')::int as number, current_setting('server_version') as version"));
-  if (server!.number < leastMajor * 10_000) throw new Error(`This is PostgreSQL ${server!.version}; PostgreSQL ${leastMajor} or newer is needed. Nothing was created there.`);
+  const {
+    rows: [server],
+  } = await asAdmin(url, (client) =>
+    client.query<{ number: number; version: string }>(
+      "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
+    ),
+  );
+  if (server!.number < leastMajor * 10_000)
+    throw new Error(`This is PostgreSQL ${server!.version}; PostgreSQL ${leastMajor} or newer is needed. Nothing was created there.`);
 }
 
 /** One connection, closed whatever happens. */

@@ -24,13 +24,16 @@ export function runAs(data: string, folders: readonly string[]): RunAs {
   const user = closed === undefined && !ownedByRoot ? lentUser() : undefined;
   if (user) return { ...user, before: [] };
   if (succeeds(...namespace, 'true')) return { before: namespace };
-  throw new Error(closed === undefined
-    ? 'PostgreSQL may not run as root, and there is no user `postgres` or `nobody` to run it as: run this as a user of your own'
-    : `PostgreSQL may not run as root, and another user may not enter ${closed}: run this as a user of your own, or from a folder that others may enter (chmod o+x ${closed})`);
+  throw new Error(
+    closed === undefined
+      ? 'PostgreSQL may not run as root, and there is no user `postgres` or `nobody` to run it as: run this as a user of your own'
+      : `PostgreSQL may not run as root, and another user may not enter ${closed}: run this as a user of your own, or from a folder that others may enter (chmod o+x ${closed})`,
+  );
 }
 
 function lentUser(): Pick<RunAs, 'uid' | 'gid'> | undefined {
-  const id = (flag: '-u' | '-g', name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  const id = (flag: '-u' | '-g', name: string) =>
+    Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   const name = ['postgres', 'nobody'].find((known) => succeeds('id', known));
   return name === undefined ? undefined : { uid: id('-u', name), gid: id('-g', name) };
 }

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Queries } from './database.js';
 import { statement } from './statement.js';
 
-const put = statement<never, [name: string, key: Buffer]>('service-key.put', 'insert into service_key (name, key) values ($1, $2) on conflict (name) do nothing');
+const put = statement<never, [name: string, key: Buffer]>(
+  'service-key.put',
+  'insert into service_key (name, key) values ($1, $2) on conflict (name) do nothing',
+);
 const find = statement<{ key: Buffer }, [name: string]>('service-key.find', 'select key from service_key where name = $1');
 
 /** A random key of 32 bytes that all replicas of a service share, made the first time it is asked for. */

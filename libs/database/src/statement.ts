@@ -11,7 +11,11 @@ export interface Statement<Row, Args extends readonly unknown[]> {
 const all = new Map<string, Statement<unknown, never>>();
 
 /** Declares a statement. Names are unique (`<feature>.<what>`): PostgreSQL prepares each once a connection under it. */
-export function statement<Row, Args extends readonly unknown[] = []>(name: string, text: string, { waitsMs }: { readonly waitsMs?: number } = {}): Statement<Row, Args> {
+export function statement<Row, Args extends readonly unknown[] = []>(
+  name: string,
+  text: string,
+  { waitsMs }: { readonly waitsMs?: number } = {},
+): Statement<Row, Args> {
   if (all.has(name)) throw new Error(`two statements are called ${name}`);
   const declared = Object.freeze({ name, text: text.trim(), ...(waitsMs !== undefined && { waitsMs }) });
   all.set(name, declared);

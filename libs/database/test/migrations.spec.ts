@@ -13,11 +13,15 @@ describe('a migration', () => {
   let place: string;
   const sessions: pg.Client[] = [];
 
-  beforeAll(async () => { server = await temporaryServer(); }, 60_000);
+  beforeAll(async () => {
+    server = await temporaryServer();
+  }, 60_000);
   beforeEach(async () => {
     bank = await clonedDatabase(server.url, 'cards', [ground]);
     place = mkdtempSync(join(tmpdir(), 'open-banking-'));
-    await migrate(bank.ownerUrl, [folder({ '0001-thing': 'create table thing (id int primary key, name text); insert into thing values (1, \'one\');' })]);
+    await migrate(bank.ownerUrl, [
+      folder({ '0001-thing': "create table thing (id int primary key, name text); insert into thing values (1, 'one');" }),
+    ]);
   });
   afterEach(async () => {
     for (const session of sessions.splice(0)) await session.end();
@@ -27,7 +31,10 @@ describe('a migration', () => {
   afterAll(() => server.stop());
 
   /** A folder with these migrations beside those it has. */
-  function folder(migrations: Record<string, string>, { name = 'migrations', series = 3 }: { name?: string; series?: number } = {}): string {
+  function folder(
+    migrations: Record<string, string>,
+    { name = 'migrations', series = 3 }: { name?: string; series?: number } = {},
+  ): string {
     const path = join(place, name);
     mkdirSync(path, { recursive: true });
     writeFileSync(join(path, 'series.json'), JSON.stringify({ series }));
@@ -46,7 +53,8 @@ describe('a migration', () => {
   }
 
   const column = 'alter table thing add column colour text;';
-  const index = '-- outside a transaction\ndrop index concurrently if exists thing_by_name;\ncreate index concurrently thing_by_name on thing (name);\n';
+  const index =
+    '-- outside a transaction\ndrop index concurrently if exists thing_by_name;\ncreate index concurrently thing_by_name on thing (name);\n';
 
   it('that waits for a reader holds nobody up, and is done when the reader ends', async () => {
     const [reader, other] = [await session(), await session()];
@@ -54,7 +62,8 @@ describe('a migration', () => {
     const said: string[] = [];
     const migrated = migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { say: (line) => said.push(line) });
     await other.query('set statement_timeout = 1500');
-    for (const until = performance.now() + 4_000; performance.now() < until;) expect((await other.query('select name from thing')).rows).toEqual([{ name: 'one' }]);
+    for (const until = performance.now() + 4_000; performance.now() < until;)
+      expect((await other.query('select name from thing')).rows).toEqual([{ name: 'one' }]);
     await reader.query('commit');
     expect(await migrated).toEqual(['0002-colour-1700000030002']);
     expect(said[0]).toBe('migration 0002-colour-1700000030002 waits for a lock that another transaction holds; tried again in 0.25 s');
@@ -64,8 +73,9 @@ describe('a migration', () => {
   it('that gets no lock for too long says which one it is and what to look at, and changes nothing', async () => {
     const reader = await session();
     await reader.query('begin; select * from thing');
-    await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { patienceMs: 500 }))
-      .rejects.toThrow(/^migration 0002-colour-1700000030002 got no lock within 0.5 s: .*xact_start/);
+    await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { patienceMs: 500 })).rejects.toThrow(
+      /^migration 0002-colour-1700000030002 got no lock within 0.5 s: .*xact_start/,
+    );
     await reader.query('commit');
     expect(await migrate(bank.ownerUrl, [folder({})])).toEqual(['0002-colour-1700000030002']);
   });
@@ -76,27 +86,37 @@ describe('a migration', () => {
     const both = [migrate(bank.ownerUrl, [folder({ '0002-index': index })]), migrate(bank.ownerUrl, [folder({})])];
     const building = async () => (await writer.query('select from pg_stat_progress_create_index')).rowCount === 1;
     await writer.query('set statement_timeout = 1500');
-    for (let id = 2; !await building() || id < 50; id++) await writer.query('insert into thing values ($1, $2)', [id, `number ${id}`]);
+    for (let id = 2; !(await building()) || id < 50; id++) await writer.query('insert into thing values ($1, $2)', [id, `number ${id}`]);
     await old.query('commit');
     expect((await Promise.all(both)).flat()).toEqual(['0002-index-1700000030002']);
-    expect((await writer.query("select indisvalid from pg_index where indexrelid = 'thing_by_name'::regclass")).rows).toEqual([{ indisvalid: true }]);
+    expect((await writer.query("select indisvalid from pg_index where indexrelid = 'thing_by_name'::regclass")).rows).toEqual([
+      { indisvalid: true },
+    ]);
   });
 
   it('outside a transaction that was interrupted is run again', async () => {
     const [killer] = [await session()];
     const old = await session();
     await old.query('begin isolation level repeatable read; select * from thing');
-    const cut = migrate(bank.ownerUrl, [folder({ '0002-index': index })]).then(() => undefined, (error: unknown) => error);
+    const cut = migrate(bank.ownerUrl, [folder({ '0002-index': index })]).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     const { rows } = await untilSome(() => killer.query<{ pid: number }>('select pid from pg_stat_progress_create_index'));
     await killer.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     expect(await cut).toBeInstanceOf(Error);
     await old.query('commit');
     expect(await migrate(bank.ownerUrl, [folder({})])).toEqual(['0002-index-1700000030002']);
-    expect((await killer.query("select indisvalid from pg_index where indexrelid = 'thing_by_name'::regclass")).rows).toEqual([{ indisvalid: true }]);
+    expect((await killer.query("select indisvalid from pg_index where indexrelid = 'thing_by_name'::regclass")).rows).toEqual([
+      { indisvalid: true },
+    ]);
   });
 
   it('is known by its series and name, wherever its folder lies and whatever lies before it', async () => {
-    const moved = folder({ '0001-thing': 'create table thing (id int primary key);', '0002-colour': column }, { name: 'elsewhere/of-things' });
+    const moved = folder(
+      { '0001-thing': 'create table thing (id int primary key);', '0002-colour': column },
+      { name: 'elsewhere/of-things' },
+    );
     const new_ = folder({ '0001-other': 'create table other (id int);' }, { name: 'other', series: 9 });
     expect(await migrate(bank.ownerUrl, [new_, moved])).toEqual(['0002-colour-1700000030002', '0001-other-1700000090001']);
     expect(await migrate(bank.ownerUrl, [moved, join(place, 'nowhere'), ground, new_])).toEqual([]);
@@ -104,11 +124,15 @@ describe('a migration', () => {
 
   it('of a folder that does not say its series is refused with what is missing', async () => {
     mkdirSync(join(place, 'without/0001-x'), { recursive: true });
-    await expect(migrate(bank.ownerUrl, [join(place, 'without')])).rejects.toThrow(/without\/series\.json is missing: it says \{ "series": <number> \}/);
+    await expect(migrate(bank.ownerUrl, [join(place, 'without')])).rejects.toThrow(
+      /without\/series\.json is missing: it says \{ "series": <number> \}/,
+    );
   });
 
   it('that is wrong is named in the error, and changes nothing', async () => {
-    await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': `${column}\nselect nonsense;` })])).rejects.toThrow(/^migration 0002-colour-1700000030002: column "nonsense" does not exist/);
+    await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': `${column}\nselect nonsense;` })])).rejects.toThrow(
+      /^migration 0002-colour-1700000030002: column "nonsense" does not exist/,
+    );
     expect(await migrate(bank.ownerUrl, [folder({ '0002-colour': column })])).toEqual(['0002-colour-1700000030002']);
   });
 });

@@ -14,7 +14,13 @@ describe('what PostgreSQL refuses', () => {
   beforeAll(async () => {
     server = await temporaryServer();
     bank = await clonedDatabase(server.url, 'cards', folders);
-    database = await openDatabase({ url: bank.serviceUrl, poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 });
+    database = await openDatabase({
+      url: bank.serviceUrl,
+      poolSize: 2,
+      statementTimeoutMs: 2_000,
+      lockTimeoutMs: 1_500,
+      connectTimeoutMs: 2_000,
+    });
   });
   afterAll(async () => {
     await database.close();
@@ -23,12 +29,24 @@ describe('what PostgreSQL refuses', () => {
   });
 
   /** The server itself raises it, in the middle of a transaction. */
-  const refused = (code: string): Promise<unknown> => database.transaction(async (tx) => {
-    await tx.rows(one);
-    await tx.rows(statement(`test.raise-${code}`, `do $$ begin raise exception using errcode = '${code}'; end $$`));
-  }).then(() => undefined, (error: unknown) => error);
+  const refused = (code: string): Promise<unknown> =>
+    database
+      .transaction(async (tx) => {
+        await tx.rows(one);
+        await tx.rows(statement(`test.raise-${code}`, `do $$ begin raise exception using errcode = '${code}'; end $$`));
+      })
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
 
-  it.each([['a full disk', '53100'], ['no memory', '53200'], ['no connection left', '53300'], ['a server that only reads', '25006'], ['a server that shuts down', '57P01']])('for %s is unavailable for a while, and work goes on after it', async (_, code) => {
+  it.each([
+    ['a full disk', '53100'],
+    ['no memory', '53200'],
+    ['no connection left', '53300'],
+    ['a server that only reads', '25006'],
+    ['a server that shuts down', '57P01'],
+  ])('for %s is unavailable for a while, and work goes on after it', async (_, code) => {
     const error = await refused(code);
     expect(error).toBeInstanceOf(Refusal);
     expect(error).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], manner: { retryAfterSeconds: 1 } });

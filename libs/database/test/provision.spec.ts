@@ -3,13 +3,19 @@ import { temporaryServer } from '@open-banking/database/testing';
 
 describe('a server', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
-  beforeAll(async () => { server = await temporaryServer(); }, 60_000);
+  beforeAll(async () => {
+    server = await temporaryServer();
+  }, 60_000);
   afterAll(() => server.stop());
 
   it('of PostgreSQL 18 is taken; one older than what is needed is refused with both versions, and nothing is made there', async () => {
     await refuseOldServer(server.url);
-    await expect(refuseOldServer(server.url, 19)).rejects.toThrow(/^This is PostgreSQL 18\.\d+.*; PostgreSQL 19 or newer is needed\. Nothing was created there\.$/);
-    const { rows } = await asAdmin(server.url, (admin) => admin.query<{ name: string }>("select datname as name from pg_database union select rolname from pg_roles where rolname !~ '^pg_'"));
+    await expect(refuseOldServer(server.url, 19)).rejects.toThrow(
+      /^This is PostgreSQL 18\.\d+.*; PostgreSQL 19 or newer is needed\. Nothing was created there\.$/,
+    );
+    const { rows } = await asAdmin(server.url, (admin) =>
+      admin.query<{ name: string }>("select datname as name from pg_database union select rolname from pg_roles where rolname !~ '^pg_'"),
+    );
     expect(rows.map(({ name }) => name).sort()).toEqual(['postgres', 'template0', 'template1']);
   });
 });

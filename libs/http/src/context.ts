@@ -32,18 +32,28 @@ export interface RequestContext {
 }
 
 declare module 'fastify' {
-  interface FastifyRequest { bank: RequestContext }
-  interface FastifyContextConfig { operation?: Operation; shapes?: Shapes }
+  interface FastifyRequest {
+    bank: RequestContext;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+    shapes?: Shapes;
+  }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
 
-const requestIdFault = (given: unknown): Fault =>
-  ({ code: 'FORMAT_ERROR', path: 'X-Request-ID', text: given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.' });
+const requestIdFault = (given: unknown): Fault => ({
+  code: 'FORMAT_ERROR',
+  path: 'X-Request-ID',
+  text: given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.',
+});
 
 /** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
-export function begin(request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'url' | 'routeOptions'>>): RequestContext {
+export function begin(
+  request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'url' | 'routeOptions'>>,
+): RequestContext {
   const given = request.headers['x-request-id'];
   const known = isUuid(given);
   return {

@@ -10,7 +10,11 @@ export interface HeaderForm {
 }
 
 const pattern = (name: string, of: RegExp, text: string): HeaderForm => ({ name, fits: (value) => of.test(value), text });
-const absoluteUri = (name: string): HeaderForm => ({ name, fits: (value) => /^[a-z][a-z0-9+.-]*:/i.test(value) && URL.canParse(value), text: 'Must be an absolute URI.' });
+const absoluteUri = (name: string): HeaderForm => ({
+  name,
+  fits: (value) => /^[a-z][a-z0-9+.-]*:/i.test(value) && URL.canParse(value),
+  text: 'Must be an absolute URI.',
+});
 const truth = (name: string): HeaderForm => pattern(name, /^(true|false)$/, 'Must be true or false.');
 
 /** Headers of NextGenPSD2 1.3.11 that have a form. Where it is not said what they do, nothing but their form is looked at: with OAuth the authorization request decides. */
@@ -21,26 +25,47 @@ export const headerForms: readonly (HeaderForm & { readonly key: string })[] = [
   pattern('PSU-Geo-Location', /^GEO:-?[0-9]{1,2}(\.[0-9]{1,6})?[;,]-?[0-9]{1,3}(\.[0-9]{1,6})?$/i, 'Must be like GEO:52.506931;13.144558.'),
   absoluteUri('TPP-Redirect-URI'),
   absoluteUri('TPP-Nok-Redirect-URI'),
-  { ...absoluteUri('TPP-Notification-URI'), does: 'Where the client is told of changes of what it creates here: under the origin of one of its redirect URIs, or else ignored with a warning.' },
-  { ...pattern('TPP-Notification-Content-Preferred', /^status=(SCA|PROCESS|LAST)( *, *(?!\1\b)(SCA|PROCESS|LAST)( *, *(?!\1\b|\3\b)(SCA|PROCESS|LAST))?)?$/, 'Must be like status=PROCESS: SCA, PROCESS or LAST, or several of them, each once.'), does: 'Which changes it is told of: PROCESS, all of them; LAST, the last alone.' },
+  {
+    ...absoluteUri('TPP-Notification-URI'),
+    does: 'Where the client is told of changes of what it creates here: under the origin of one of its redirect URIs, or else ignored with a warning.',
+  },
+  {
+    ...pattern(
+      'TPP-Notification-Content-Preferred',
+      /^status=(SCA|PROCESS|LAST)( *, *(?!\1\b)(SCA|PROCESS|LAST)( *, *(?!\1\b|\3\b)(SCA|PROCESS|LAST))?)?$/,
+      'Must be like status=PROCESS: SCA, PROCESS or LAST, or several of them, each once.',
+    ),
+    does: 'Which changes it is told of: PROCESS, all of them; LAST, the last alone.',
+  },
   truth('TPP-Redirect-Preferred'),
   truth('TPP-Decoupled-Preferred'),
   truth('TPP-Explicit-Authorisation-Preferred'),
 ].map((form) => ({ ...form, key: form.name.toLowerCase() }));
 
 /** Headers given in a form they do not have. */
-export const headerFaults = (headers: IncomingHttpHeaders): Fault[] => headerForms
-  .filter(({ key, fits }) => headers[key] !== undefined && !fits(String(headers[key])))
-  .map(({ name, text }) => ({ code: 'FORMAT_ERROR', path: name, text }));
+export const headerFaults = (headers: IncomingHttpHeaders): Fault[] =>
+  headerForms
+    .filter(({ key, fits }) => headers[key] !== undefined && !fits(String(headers[key])))
+    .map(({ name, text }) => ({ code: 'FORMAT_ERROR', path: name, text }));
 
 /** Where a client wishes to be told of changes, and of which. */
-export interface NotificationAsked { readonly address: string; readonly preferred?: string }
+export interface NotificationAsked {
+  readonly address: string;
+  readonly preferred?: string;
+}
 
 export function notificationAsked(headers: IncomingHttpHeaders): NotificationAsked | undefined {
-  const { 'tpp-notification-uri': address, 'tpp-notification-content-preferred': preferred } = headers as Record<string, string | undefined>;
+  const { 'tpp-notification-uri': address, 'tpp-notification-content-preferred': preferred } = headers as Record<
+    string,
+    string | undefined
+  >;
   return address === undefined ? undefined : { address, ...(preferred !== undefined && { preferred }) };
 }
 
 /** What the customer's device told, for the record of a write. */
 export const psuHeadersOf = (headers: IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('psu-')).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith('psu-'))
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -6,11 +6,21 @@ type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'callers' | 'opera
 
 /** What is served on the internal port, by the provider methods that carry it. */
 export const INTERNAL = 'open-banking:internal';
-export interface InternalShapes { readonly body?: TSchema }
-export interface InternalServing { readonly row: InternalRow; readonly shapes: InternalShapes }
+export interface InternalShapes {
+  readonly body?: TSchema;
+}
+export interface InternalServing {
+  readonly row: InternalRow;
+  readonly shapes: InternalShapes;
+}
 
 /** Parameters and body of an internal call, already validated; `caller` is who signed it, and where that is an operator, `operator` is its name. */
-export interface InternalRequest<Body = unknown> { readonly caller: string; readonly operator?: string; readonly params: Readonly<Record<string, string>>; readonly body: Body }
+export interface InternalRequest<Body = unknown> {
+  readonly caller: string;
+  readonly operator?: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
 
 /**
  * Makes a method of any provider the handler of an internal row: `(request: InternalRequest) => answer`.

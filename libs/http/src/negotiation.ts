@@ -1,12 +1,20 @@
 import { Refusal, type Fault } from '@open-banking/messages';
 
-interface Range { readonly type: string; readonly quality: number }
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
 
-const rangesOf = (accept: string): Range[] => accept.split(',').map((part) => {
-  const [type = '', ...parameters] = part.trim().toLowerCase().split(';').map((piece) => piece.trim());
-  const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-  return { type, quality: Number.isFinite(quality) ? quality : 0 };
-});
+const rangesOf = (accept: string): Range[] =>
+  accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(';')
+      .map((piece) => piece.trim());
+    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+    return { type, quality: Number.isFinite(quality) ? quality : 0 };
+  });
 
 /** RFC 9110 §12.5.1: the most specific range that fits a type decides its quality. */
 function qualityOf(type: string, ranges: readonly Range[]): number {
@@ -41,19 +49,34 @@ export const notAcceptable = (produces: readonly string[]): Refusal =>
   new Refusal([{ code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: `Ask for one of ${produces.join(', ')}.` }]);
 
 /** A JSON body: 415 for another type or character set, 400 for what is not JSON in UTF-8 without doubled keys. */
-export function jsonBody(contentType: string | undefined, raw: Buffer | undefined, contentEncoding?: string): { value: unknown; faults: Fault[] } {
+export function jsonBody(
+  contentType: string | undefined,
+  raw: Buffer | undefined,
+  contentEncoding?: string,
+): { value: unknown; faults: Fault[] } {
   if (!raw || raw.length === 0) return { value: undefined, faults: [{ code: 'FORMAT_ERROR', text: 'A JSON body is required.' }] };
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '')) {
-    throw new Refusal([{ code: 'FORMAT_ERROR', path: 'Content-Type', text: 'Content-Type must be application/json in UTF-8.' }], undefined, { status: 415 });
+    throw new Refusal(
+      [{ code: 'FORMAT_ERROR', path: 'Content-Type', text: 'Content-Type must be application/json in UTF-8.' }],
+      undefined,
+      { status: 415 },
+    );
   }
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
-    throw new Refusal([{ code: 'FORMAT_ERROR', path: 'Content-Encoding', text: 'Send the body as it is, without an encoding.' }], undefined, { status: 415 });
+    throw new Refusal(
+      [{ code: 'FORMAT_ERROR', path: 'Content-Encoding', text: 'Send the body as it is, without an encoding.' }],
+      undefined,
+      { status: 415 },
+    );
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
     return { value: parsed(text), faults: [] };
   } catch (error) {
-    return { value: undefined, faults: [{ code: 'FORMAT_ERROR', text: error instanceof Unreadable ? error.message : 'The body is not JSON in UTF-8.' }] };
+    return {
+      value: undefined,
+      faults: [{ code: 'FORMAT_ERROR', text: error instanceof Unreadable ? error.message : 'The body is not JSON in UTF-8.' }],
+    };
   }
 }
 

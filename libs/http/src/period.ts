@@ -2,16 +2,32 @@ import { isDate, type Fault } from '@open-banking/messages';
 import Type from 'typebox';
 
 /** What validation knows of the bank's calendar: its day, and the first day of which entries are still served. */
-export interface BankDay { readonly today: string; readonly earliest: string }
+export interface BankDay {
+  readonly today: string;
+  readonly earliest: string;
+}
 
 /** Days, both included; a missing `from` has no lower bound. */
-export interface Period { readonly from?: string; readonly to: string }
+export interface Period {
+  readonly from?: string;
+  readonly to: string;
+}
 
-export interface PeriodAsked { readonly dateFrom?: string; readonly dateTo?: string; readonly cursor?: string }
+export interface PeriodAsked {
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  readonly cursor?: string;
+}
 
 /** Query parameters of a list over time. Dates are judged by `periodFaults`, as PERIOD_INVALID and not FORMAT_ERROR. */
 export const periodQuery = {
-  dateFrom: Type.Optional(Type.String({ description: 'First day, `YYYY-MM-DD`. Of accounts it is required unless `bookingStatus` is `pending` or `information`; of savings, loans and cards it is 90 days before the last by default; of securities and arrears everything kept.', examples: ['2026-11-01'] })),
+  dateFrom: Type.Optional(
+    Type.String({
+      description:
+        'First day, `YYYY-MM-DD`. Of accounts it is required unless `bookingStatus` is `pending` or `information`; of savings, loans and cards it is 90 days before the last by default; of securities and arrears everything kept.',
+      examples: ['2026-11-01'],
+    }),
+  ),
   dateTo: Type.Optional(Type.String({ description: 'Last day, `YYYY-MM-DD`; default today.', examples: ['2026-11-21'] })),
 };
 
@@ -28,24 +44,44 @@ const instead: Readonly<Record<string, string>> = {
   evaluationCurrency: 'values are in the currency of the instrument, with the exchange rates to convert them',
 };
 
-export const unsupportedFaults = (query: Readonly<Record<string, unknown>>, names: readonly string[] = Object.keys(unsupportedQuery)): Fault[] =>
-  names.filter((name) => name in query)
-    .map((name) => ({ code: 'PARAMETER_NOT_SUPPORTED', path: name, text: `This bank does not support the parameter. Leave it out${name in instead ? `: ${instead[name]}` : ''}.` }));
+export const unsupportedFaults = (
+  query: Readonly<Record<string, unknown>>,
+  names: readonly string[] = Object.keys(unsupportedQuery),
+): Fault[] =>
+  names
+    .filter((name) => name in query)
+    .map((name) => ({
+      code: 'PARAMETER_NOT_SUPPORTED',
+      path: name,
+      text: `This bank does not support the parameter. Leave it out${name in instead ? `: ${instead[name]}` : ''}.`,
+    }));
 
 /** What is wrong with the period asked for. A page after the first was within the range when the first was asked for. */
 export function periodFaults({ dateFrom, dateTo, cursor }: PeriodAsked, day: BankDay, { required = false } = {}): Fault[] {
-  const missing: Fault[] = required && dateFrom === undefined ? [{ code: 'FORMAT_ERROR', path: 'dateFrom', text: 'This parameter is required: the first day, as YYYY-MM-DD.' }] : [];
-  const fault = (path: string, why: string): Fault => ({ code: 'PERIOD_INVALID', path, text: `${why} Days from ${day.earliest} to ${day.today} are served.` });
+  const missing: Fault[] =
+    required && dateFrom === undefined
+      ? [{ code: 'FORMAT_ERROR', path: 'dateFrom', text: 'This parameter is required: the first day, as YYYY-MM-DD.' }]
+      : [];
+  const fault = (path: string, why: string): Fault => ({
+    code: 'PERIOD_INVALID',
+    path,
+    text: `${why} Days from ${day.earliest} to ${day.today} are served.`,
+  });
   const faults = [...missing, ...notADay('dateFrom', dateFrom, fault), ...notADay('dateTo', dateTo, fault)];
   if (faults.length > 0) return faults;
-  const old = Object.entries({ dateFrom, dateTo }).filter(([, value]) => cursor === undefined && value !== undefined && value < day.earliest);
+  const old = Object.entries({ dateFrom, dateTo }).filter(
+    ([, value]) => cursor === undefined && value !== undefined && value < day.earliest,
+  );
   if (old.length > 0) return old.map(([name]) => fault(name, 'The bank does not keep entries that old.'));
   const last = dateTo ?? day.today;
   return dateFrom !== undefined && dateFrom > last ? [fault('dateFrom', `The first day is after the last, ${last}.`)] : [];
 }
 
 const notADay = (name: string, value: string | undefined, fault: (path: string, why: string) => Fault): Fault[] =>
-  (value === undefined || isDate(value) ? [] : [fault(name, 'Must be a day that exists, as YYYY-MM-DD.')]);
+  value === undefined || isDate(value) ? [] : [fault(name, 'Must be a day that exists, as YYYY-MM-DD.')];
 
 /** The period asked for, where nothing is wrong with it; `otherwise` is the first day where none was named. */
-export const periodOf = ({ dateFrom, dateTo }: PeriodAsked, today: string, otherwise?: string): Period => ({ from: dateFrom ?? otherwise, to: dateTo ?? today });
+export const periodOf = ({ dateFrom, dateTo }: PeriodAsked, today: string, otherwise?: string): Period => ({
+  from: dateFrom ?? otherwise,
+  to: dateTo ?? today,
+});

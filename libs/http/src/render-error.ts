@@ -3,7 +3,11 @@ import { asPattern, signingAlgorithms, type Operation } from '@open-banking/spec
 import { prefersProblem } from './negotiation.js';
 
 /** An error as HTTP: the one place where a refusal, or anything else thrown, becomes a response. */
-export interface Rendered { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export interface Rendered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 /** Where no step has said so, the framework's own errors by status. */
 const framework: Record<number, string> = {
@@ -19,7 +23,8 @@ const framework: Record<number, string> = {
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status = statusIn(error);
-  if (status in framework) return new Refusal([{ code: 'FORMAT_ERROR', text: framework[status]! }], error, { status: status as FormatStatus });
+  if (status in framework)
+    return new Refusal([{ code: 'FORMAT_ERROR', text: framework[status]! }], error, { status: status as FormatStatus });
   if (status === 503) return new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 1 });
   return new Refusal('INTERNAL_SERVER_ERROR', error);
 }

@@ -2,7 +2,11 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /** What the text of a setting must look like. `one` and `many` say it in an error and in docs/settings.md. */
-export interface Form { readonly one: string; readonly many: string; readonly holds: (text: string) => boolean }
+export interface Form {
+  readonly one: string;
+  readonly many: string;
+  readonly holds: (text: string) => boolean;
+}
 
 const readable = (path: string, isKind: (path: string) => boolean): boolean => {
   try {
@@ -16,7 +20,11 @@ const readable = (path: string, isKind: (path: string) => boolean): boolean => {
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
-  return version !== 0 && more.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)));
+  return (
+    version !== 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)))
+  );
 }
 
 function isTimeZone(text: string): boolean {
@@ -28,11 +36,23 @@ function isTimeZone(text: string): boolean {
 }
 
 export const forms = {
-  host: { one: 'an IP address or a host name', many: 'IP addresses or host names', holds: (text) => isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(text) },
+  host: {
+    one: 'an IP address or a host name',
+    many: 'IP addresses or host names',
+    holds: (text) => isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(text),
+  },
   network: { one: 'an IP address or a network (CIDR)', many: 'IP addresses or networks (CIDR)', holds: isNetwork },
   timeZone: { one: 'a time zone such as Asia/Jerusalem', many: 'time zones', holds: isTimeZone },
   file: { one: 'a file that can be read', many: 'files that can be read', holds: (path) => readable(path, (it) => statSync(it).isFile()) },
-  folder: { one: 'a folder that can be read', many: 'folders that can be read', holds: (path) => readable(path, (it) => statSync(it).isDirectory()) },
+  folder: {
+    one: 'a folder that can be read',
+    many: 'folders that can be read',
+    holds: (path) => readable(path, (it) => statSync(it).isDirectory()),
+  },
   /** Country and bank of an IBAN, without its check digits. */
-  bankCode: { one: 'the beginning of an IBAN without its check digits', many: 'beginnings of IBANs without their check digits', holds: (text) => /^[A-Z]{2}[A-Z0-9]{1,30}$/.test(text) },
+  bankCode: {
+    one: 'the beginning of an IBAN without its check digits',
+    many: 'beginnings of IBANs without their check digits',
+    holds: (text) => /^[A-Z]{2}[A-Z0-9]{1,30}$/.test(text),
+  },
 } as const satisfies Record<string, Form>;

@@ -15,41 +15,95 @@ export type ValuesOf<S extends Settings> = { readonly [K in keyof S]: S[K] exten
 
 /** `given`: what was set, where that may be said. */
 class Malformed extends Error {
-  constructor(readonly given?: string) { super('malformed'); }
+  constructor(readonly given?: string) {
+    super('malformed');
+  }
 }
-const setting = <T>(about: string, form: string, read: (text: string) => T, fallback?: T, required = false): Setting<T> =>
-  ({ about, form, read, required, ...(fallback !== undefined && { default: fallback }) });
+const setting = <T>(about: string, form: string, read: (text: string) => T, fallback?: T, required = false): Setting<T> => ({
+  about,
+  form,
+  read,
+  required,
+  ...(fallback !== undefined && { default: fallback }),
+});
 
-export const integer = (about: string, { default: fallback, required, min, max }: { default?: number; required?: boolean; min: number; max: number }): Setting<number> =>
-  setting(about, `a whole number from ${min} to ${max}`, (text) => {
-    if (!/^\d+$/.test(text) || Number(text) < min || Number(text) > max) throw new Malformed();
-    return Number(text);
-  }, fallback, required ?? fallback === undefined);
+export const integer = (
+  about: string,
+  { default: fallback, required, min, max }: { default?: number; required?: boolean; min: number; max: number },
+): Setting<number> =>
+  setting(
+    about,
+    `a whole number from ${min} to ${max}`,
+    (text) => {
+      if (!/^\d+$/.test(text) || Number(text) < min || Number(text) > max) throw new Malformed();
+      return Number(text);
+    },
+    fallback,
+    required ?? fallback === undefined,
+  );
 
-export const text = (about: string, { default: fallback, required, form }: { default?: string; required?: boolean; form?: Form } = {}): Setting<string> =>
-  setting(about, form?.one ?? 'a text', (value) => fitting(value, form), fallback, required ?? fallback === undefined);
+export const text = (
+  about: string,
+  { default: fallback, required, form }: { default?: string; required?: boolean; form?: Form } = {},
+): Setting<string> => setting(about, form?.one ?? 'a text', (value) => fitting(value, form), fallback, required ?? fallback === undefined);
 
 /** An `http` or `https` address, unless other `protocols` are named. */
-export const url = (about: string, { default: fallback, required, protocols = ['http', 'https'] }: { default?: string; required?: boolean; protocols?: readonly string[] } = {}): Setting<string> =>
-  setting(about, `a URL (${protocols.join(', ')})`, (value) => {
-    if (!protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? '')) throw new Malformed();
-    return value.replace(/\/$/, '');
-  }, fallback, required ?? fallback === undefined);
+export const url = (
+  about: string,
+  {
+    default: fallback,
+    required,
+    protocols = ['http', 'https'],
+  }: { default?: string; required?: boolean; protocols?: readonly string[] } = {},
+): Setting<string> =>
+  setting(
+    about,
+    `a URL (${protocols.join(', ')})`,
+    (value) => {
+      if (!protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? '')) throw new Malformed();
+      return value.replace(/\/$/, '');
+    },
+    fallback,
+    required ?? fallback === undefined,
+  );
 
 export const flag = (about: string): Setting<boolean> =>
-  setting(about, '1 or 0', (value) => {
-    if (value !== '1' && value !== '0') throw new Malformed();
-    return value === '1';
-  }, false);
+  setting(
+    about,
+    '1 or 0',
+    (value) => {
+      if (value !== '1' && value !== '0') throw new Malformed();
+      return value === '1';
+    },
+    false,
+  );
 
-export const choice = <const T extends string>(about: string, { of, default: fallback }: { of: readonly T[]; default: NoInfer<T> }): Setting<T> =>
-  setting(about, of.join(' or '), (value) => {
-    if (!(of as readonly string[]).includes(value)) throw new Malformed();
-    return value as T;
-  }, fallback);
+export const choice = <const T extends string>(
+  about: string,
+  { of, default: fallback }: { of: readonly T[]; default: NoInfer<T> },
+): Setting<T> =>
+  setting(
+    about,
+    of.join(' or '),
+    (value) => {
+      if (!(of as readonly string[]).includes(value)) throw new Malformed();
+      return value as T;
+    },
+    fallback,
+  );
 
 export const list = (about: string, { form }: { form?: Form } = {}): Setting<readonly string[]> =>
-  setting(about, `${form?.many ?? 'a list'}, separated by commas`, (value) => value.split(',').map((part) => part.trim()).filter(Boolean).map((part) => fitting(part, form)), []);
+  setting(
+    about,
+    `${form?.many ?? 'a list'}, separated by commas`,
+    (value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .map((part) => fitting(part, form)),
+    [],
+  );
 
 function fitting(value: string, form: Form | undefined): string {
   if (form && !form.holds(value)) throw new Malformed(value);

@@ -5,7 +5,10 @@ export interface Surroundings {
   /** Writes a line of the log: a warning, or with an error what went wrong. */
   report(line: object, error?: unknown): void;
   /** Tells a number, asked for each time the metrics are read. */
-  gauge(about: { readonly name: string; readonly help: string; readonly labels: string[] }, read: () => Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>): void;
+  gauge(
+    about: { readonly name: string; readonly help: string; readonly labels: string[] },
+    read: () => Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>,
+  ): void;
 }
 
 /**

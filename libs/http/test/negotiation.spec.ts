@@ -4,10 +4,19 @@ const produces = ['application/json', 'application/xml', 'text/csv'];
 
 describe('the form of an answer', () => {
   it.each([
-    [undefined, 'application/json'], ['', 'application/json'], ['*/*', 'application/json'], ['application/*', 'application/json'],
-    ['text/csv', 'text/csv'], ['TEXT/CSV', 'text/csv'], ['text/*', 'text/csv'], ['application/xml, application/json', 'application/json'],
-    ['application/json;q=0.5, application/xml', 'application/xml'], ['application/json;q=0, */*', 'application/xml'],
-    ['text/html, */*;q=0.1', 'application/json'], ['application/json; charset=utf-8', 'application/json'], ['application/problem+json', 'application/json'],
+    [undefined, 'application/json'],
+    ['', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['text/csv', 'text/csv'],
+    ['TEXT/CSV', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['application/xml, application/json', 'application/json'],
+    ['application/json;q=0.5, application/xml', 'application/xml'],
+    ['application/json;q=0, */*', 'application/xml'],
+    ['text/html, */*;q=0.1', 'application/json'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['application/problem+json', 'application/json'],
     ['text/csv;q=0.2, application/problem+json', 'text/csv'],
   ])('asked for with %j is %s', (accept, type) => {
     expect(negotiated(accept, produces)).toBe(type);
@@ -20,11 +29,17 @@ describe('the form of an answer', () => {
   it('is refused with what can be asked for', () => {
     const refusal = notAcceptable(produces);
     expect(refusal.status).toBe(406);
-    expect(refusal.faults).toEqual([{ code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: 'Ask for one of application/json, application/xml, text/csv.' }]);
+    expect(refusal.faults).toEqual([
+      { code: 'REQUESTED_FORMATS_INVALID', path: 'Accept', text: 'Ask for one of application/json, application/xml, text/csv.' },
+    ]);
   });
 
   it('of an error is a problem for who names it and does not prefer plain JSON', () => {
     expect(['application/problem+json', 'application/json, application/problem+json'].map(prefersProblem)).toEqual([true, true]);
-    expect(['', '*/*', 'application/json', 'application/problem+json;q=0', 'application/json, application/problem+json;q=0.9'].map(prefersProblem)).toEqual([false, false, false, false, false]);
+    expect(
+      ['', '*/*', 'application/json', 'application/problem+json;q=0', 'application/json, application/problem+json;q=0.9'].map(
+        prefersProblem,
+      ),
+    ).toEqual([false, false, false, false, false]);
   });
 });

@@ -4,7 +4,12 @@ const told = (text: string) => queryFaults(parseQuery(text)).map(({ path, text: 
 
 describe('a query', () => {
   it('is names and texts, decoded', () => {
-    expect({ ...parseQuery('dateFrom=2026-01-01&withBalance&name=%D7%90+b%2Bc&x=a=b&&') }).toEqual({ dateFrom: '2026-01-01', withBalance: '', name: 'א b+c', x: 'a=b' });
+    expect({ ...parseQuery('dateFrom=2026-01-01&withBalance&name=%D7%90+b%2Bc&x=a=b&&') }).toEqual({
+      dateFrom: '2026-01-01',
+      withBalance: '',
+      name: 'א b+c',
+      x: 'a=b',
+    });
     expect(told('dateFrom=2026-01-01&withBalance')).toEqual([]);
   });
 

@@ -17,7 +17,9 @@ describe('an error', () => {
     const thrown = new Error('relation "card" does not exist');
     const { status, body } = render(thrown);
     expect(status).toBe(500);
-    expect(JSON.parse(body)).toEqual({ tppMessages: [{ category: 'ERROR', code: 'INTERNAL_SERVER_ERROR', text: 'The bank could not answer; the fault is ours.' }] });
+    expect(JSON.parse(body)).toEqual({
+      tppMessages: [{ category: 'ERROR', code: 'INTERNAL_SERVER_ERROR', text: 'The bank could not answer; the fault is ours.' }],
+    });
     expect(asRefusal(thrown).detail).toBe(thrown);
   });
 
@@ -31,13 +33,19 @@ describe('an error', () => {
   it('503 says when to try again, by whoever it was thrown', () => {
     expect(render(failed(503))).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(render(new Refusal('SERVICE_UNAVAILABLE'))).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
-    expect(render(new Refusal('ACCESS_EXCEEDED', undefined, { retryAfterSeconds: 17 }))).toMatchObject({ status: 429, headers: { 'retry-after': '17' } });
+    expect(render(new Refusal('ACCESS_EXCEEDED', undefined, { retryAfterSeconds: 17 }))).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '17' },
+    });
   });
 
   it('401 challenges, with an error only where a token was presented', () => {
     expect(render(new Refusal('TOKEN_UNKNOWN')).headers['www-authenticate']).toBe('Bearer realm="open-banking"');
-    expect(render(new Refusal([{ code: 'TOKEN_EXPIRED', text: 'Expired "today"\r\nX: א' }], undefined, { tokenError: 'invalid_token' })).headers['www-authenticate'])
-      .toBe('Bearer realm="open-banking", error="invalid_token", error_description="Expired todayX: "');
+    expect(
+      render(new Refusal([{ code: 'TOKEN_EXPIRED', text: 'Expired "today"\r\nX: א' }], undefined, { tokenError: 'invalid_token' })).headers[
+        'www-authenticate'
+      ],
+    ).toBe('Bearer realm="open-banking", error="invalid_token", error_description="Expired todayX: "');
     expect(render(new Refusal('CONSENT_UNKNOWN')).headers).not.toHaveProperty('www-authenticate');
   });
 

@@ -24,10 +24,18 @@ const refusal = (environment: NodeJS.ProcessEnv): string => {
 describe('settings', () => {
   it('come from the environment, or are their defaults', () => {
     expect(readSettings(settings, given)).toEqual({
-      port: 8080, statementTimeoutMs: 2000, databaseUrl: 'postgres://localhost/cards', bankName: 'Demo Bank', sandbox: false, trustedProxies: [],
+      port: 8080,
+      statementTimeoutMs: 2000,
+      databaseUrl: 'postgres://localhost/cards',
+      bankName: 'Demo Bank',
+      sandbox: false,
+      trustedProxies: [],
     });
     expect(readSettings(settings, { ...given, PORT: '1', SANDBOX: '1', TRUSTED_PROXIES: '10.0.0.1, ::1,', BANK_NAME: '' })).toMatchObject({
-      port: 1, sandbox: true, trustedProxies: ['10.0.0.1', '::1'], bankName: 'Demo Bank',
+      port: 1,
+      sandbox: true,
+      trustedProxies: ['10.0.0.1', '::1'],
+      bankName: 'Demo Bank',
     });
   });
 
@@ -51,19 +59,45 @@ describe('settings', () => {
     expect(readSettings(settings, { STATEMENT_TIMEOUT_MS: '2000', DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://db/cards');
     writeFileSync(file, '\n');
     expect(refusal({ STATEMENT_TIMEOUT_MS: '2000', DATABASE_URL_FILE: file })).toContain('DATABASE_URL is not set');
-    expect(refusal({ ...given, DATABASE_URL_FILE: '/nowhere/url' })).toContain('DATABASE_URL_FILE names a file that cannot be read: /nowhere/url');
+    expect(refusal({ ...given, DATABASE_URL_FILE: '/nowhere/url' })).toContain(
+      'DATABASE_URL_FILE names a file that cannot be read: /nowhere/url',
+    );
   });
 
   it('name what is wrong, and show it, where their text has a form', () => {
     const formed = {
-      host: text('Where.', { default: '127.0.0.1', form: forms.host }), proxies: list('Who.', { form: forms.network }), timeZone: text('When.', { default: 'UTC', form: forms.timeZone }),
-      list: text('Which.', { required: false, form: forms.file }), folder: text('Where.', { required: false, form: forms.folder }), codes: list('Whose.', { form: forms.bankCode }), home: url('Home.', { required: false }),
+      host: text('Where.', { default: '127.0.0.1', form: forms.host }),
+      proxies: list('Who.', { form: forms.network }),
+      timeZone: text('When.', { default: 'UTC', form: forms.timeZone }),
+      list: text('Which.', { required: false, form: forms.file }),
+      folder: text('Where.', { required: false, form: forms.folder }),
+      codes: list('Whose.', { form: forms.bankCode }),
+      home: url('Home.', { required: false }),
     };
-    const good = { HOST: '::1', PROXIES: '10.0.0.0/8,fd00::/8,127.0.0.1', TIME_ZONE: 'Europe/Berlin', LIST: import.meta.filename, FOLDER: import.meta.dirname, CODES: 'IL097,DE99056780', HOME: 'https://bank.example/' };
+    const good = {
+      HOST: '::1',
+      PROXIES: '10.0.0.0/8,fd00::/8,127.0.0.1',
+      TIME_ZONE: 'Europe/Berlin',
+      LIST: import.meta.filename,
+      FOLDER: import.meta.dirname,
+      CODES: 'IL097,DE99056780',
+      HOME: 'https://bank.example/',
+    };
     expect(readSettings(formed, good)).toMatchObject({ proxies: ['10.0.0.0/8', 'fd00::/8', '127.0.0.1'], home: 'https://bank.example' });
-    const bad = { HOST: 'no host', PROXIES: '10.0.0.1,10.0.0.0/33', TIME_ZONE: 'Mars/Olympus', LIST: '/nowhere', FOLDER: import.meta.filename, CODES: 'il', HOME: 'postgres://bank' };
-    for (const [name, value] of Object.entries(bad)) expect(() => readSettings(formed, { ...good, [name]: value })).toThrow(new RegExp(`^${name} must be .*$`));
-    expect(() => readSettings(formed, { ...good, PROXIES: '10.0.0.1,10.0.0.0/33' })).toThrow('PROXIES must be IP addresses or networks (CIDR), separated by commas, not "10.0.0.0/33": Who.');
+    const bad = {
+      HOST: 'no host',
+      PROXIES: '10.0.0.1,10.0.0.0/33',
+      TIME_ZONE: 'Mars/Olympus',
+      LIST: '/nowhere',
+      FOLDER: import.meta.filename,
+      CODES: 'il',
+      HOME: 'postgres://bank',
+    };
+    for (const [name, value] of Object.entries(bad))
+      expect(() => readSettings(formed, { ...good, [name]: value })).toThrow(new RegExp(`^${name} must be .*$`));
+    expect(() => readSettings(formed, { ...good, PROXIES: '10.0.0.1,10.0.0.0/33' })).toThrow(
+      'PROXIES must be IP addresses or networks (CIDR), separated by commas, not "10.0.0.0/33": Who.',
+    );
   });
 
   it('are named in capitals', () => {

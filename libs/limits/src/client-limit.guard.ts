@@ -1,6 +1,13 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerRequest, type ThrottlerStorage } from '@nestjs/throttler';
+import {
+  InjectThrottlerOptions,
+  InjectThrottlerStorage,
+  ThrottlerGuard,
+  type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+  type ThrottlerStorage,
+} from '@nestjs/throttler';
 import type { RequestContext } from '@open-banking/http';
 import { windows, type Operation, type Window } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +28,12 @@ export class ClientLimit extends ThrottlerGuard {
   /** What the library found for a handler: it asks decorators and table, which stay as they are. */
   private readonly found = new WeakMap<Function, readonly LimitWindow[]>();
 
-  constructor(@InjectThrottlerOptions() options: ThrottlerModuleOptions, @InjectThrottlerStorage() storage: ThrottlerStorage, reflector: Reflector, private readonly limits: Limits) {
+  constructor(
+    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
+    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    reflector: Reflector,
+    private readonly limits: Limits,
+  ) {
     super(options, storage, reflector);
   }
 
@@ -29,7 +41,7 @@ export class ClientLimit extends ThrottlerGuard {
     const bank = bankOf(context);
     const { operation } = bank;
     if (!operation) return true;
-    const windowsHere = this.found.get(context.getHandler()) ?? await this.windowsFor(context);
+    const windowsHere = this.found.get(context.getHandler()) ?? (await this.windowsFor(context));
     await this.limits.charge(operation, subjectOf(operation, bank), context.switchToHttp().getResponse<FastifyReply>(), windowsHere);
     return true;
   }
@@ -56,7 +68,8 @@ export class ClientLimit extends ThrottlerGuard {
 /** One throttler a window, with the operation's number from table and plan; left out where the operation has none. */
 export const throttlers = (limits: Limits): ThrottlerModuleOptions => ({
   throttlers: Object.entries(windows).map(([name, seconds]) => {
-    const limitOf = (context: ExecutionContext) => limits.windowsOf(bankOf(context).operation!).find((window) => window.name === name)?.limit;
+    const limitOf = (context: ExecutionContext) =>
+      limits.windowsOf(bankOf(context).operation!).find((window) => window.name === name)?.limit;
     return { name, ttl: seconds * 1_000, limit: (context) => limitOf(context)!, skipIf: (context) => limitOf(context) === undefined };
   }),
 });

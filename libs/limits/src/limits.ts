@@ -15,7 +15,11 @@ export type Limited = Pick<Operation, 'id' | 'limits'>;
 export class Limits {
   private readonly windows = new Map<string, readonly LimitWindow[]>();
 
-  constructor(private readonly plan: Plan, private readonly store: WindowStore, private readonly nowSeconds = unixSeconds) {}
+  constructor(
+    private readonly plan: Plan,
+    private readonly store: WindowStore,
+    private readonly nowSeconds = unixSeconds,
+  ) {}
 
   /** The windows of an operation, shortest first; none where it is not limited. */
   windowsOf(operation: Limited): readonly LimitWindow[] {
@@ -30,7 +34,12 @@ export class Limits {
    * Charges one request. The headers are set on the reply first, so that a refusal carries them too.
    * Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up.
    */
-  async charge(operation: Limited, subject: Subject, reply: HeaderSink, windows = this.windowsOf(operation)): Promise<LimitHeaders | undefined> {
+  async charge(
+    operation: Limited,
+    subject: Subject,
+    reply: HeaderSink,
+    windows = this.windowsOf(operation),
+  ): Promise<LimitHeaders | undefined> {
     if (windows.length === 0) return undefined;
     const key = `${subjectKey(subject)} ${operation.id}`;
     const nowSeconds = this.nowSeconds();

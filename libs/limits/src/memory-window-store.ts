@@ -1,7 +1,10 @@
 import { stateOf, type Decision, type LimitWindow, type WindowStore } from './window-store.js';
 
 /** What one window has counted since it last began. */
-interface Span { began: number; counts: Map<string, number> }
+interface Span {
+  began: number;
+  counts: Map<string, number>;
+}
 
 /**
  * Counts in this process alone. One map per window, thrown away whole when the next window begins: there is
@@ -37,7 +40,7 @@ export class MemoryWindowStore implements WindowStore {
     const began = nowSeconds - (nowSeconds % seconds);
     const of = `${kind} ${name}`;
     let span = this.spans.get(of);
-    if (span?.began !== began) this.spans.set(of, span = { began, counts: new Map() });
+    if (span?.began !== began) this.spans.set(of, (span = { began, counts: new Map() }));
     return span.counts;
   }
 

@@ -72,7 +72,13 @@ function namedTwice(json: string): string[] {
 }
 
 /** The members of an object, where it is one and has only those that are known. */
-function members(of: unknown, place: string, names: Iterable<string>, wrong: string[], known = [...names].join(', ')): Record<string, unknown> {
+function members(
+  of: unknown,
+  place: string,
+  names: Iterable<string>,
+  wrong: string[],
+  known = [...names].join(', '),
+): Record<string, unknown> {
   const at = place || 'the file';
   if (typeof of !== 'object' || of === null || Array.isArray(of)) {
     wrong.push(`${at} must be an object with names among ${known}; it is ${said(of)}`);
@@ -97,4 +103,5 @@ function numbers(entry: unknown, place: string, wrong: string[]): Numbers {
 }
 
 const isEmpty = (of: unknown): boolean => typeof of === 'object' && of !== null && Object.keys(of).length === 0;
-const said = (value: unknown): string => (Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value));
+const said = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);

@@ -1,12 +1,24 @@
 import { windows, type Numbers, type Window } from '@open-banking/spec';
 
 /** At most `limit` requests in each span of `seconds` that begins at a multiple of `seconds` in Unix time. */
-export interface LimitWindow { readonly name: Window; readonly seconds: number; readonly limit: number }
+export interface LimitWindow {
+  readonly name: Window;
+  readonly seconds: number;
+  readonly limit: number;
+}
 
 /** One window after the decision; `resetSeconds` is how long, in whole seconds, until it begins anew. */
-export interface WindowState { readonly name: Window; readonly limit: number; readonly remaining: number; readonly resetSeconds: number }
+export interface WindowState {
+  readonly name: Window;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
 
-export interface Decision { readonly admitted: boolean; readonly windows: readonly WindowState[] }
+export interface Decision {
+  readonly admitted: boolean;
+  readonly windows: readonly WindowState[];
+}
 
 /**
  * Counts requests by key. A request is admitted when every window has room, and then charged to all of them; a refusal
@@ -23,5 +35,9 @@ export const windowsOf = (numbers: Numbers): LimitWindow[] =>
     .map(([name, seconds]) => ({ name, seconds, limit: numbers[name]! }));
 
 /** A window's state from what it has counted, this request included where it was admitted. */
-export const stateOf = ({ name, seconds, limit }: LimitWindow, counted: number, nowSeconds: number): WindowState =>
-  ({ name, limit, remaining: Math.max(0, limit - counted), resetSeconds: seconds - (nowSeconds % seconds) });
+export const stateOf = ({ name, seconds, limit }: LimitWindow, counted: number, nowSeconds: number): WindowState => ({
+  name,
+  limit,
+  remaining: Math.max(0, limit - counted),
+  resetSeconds: seconds - (nowSeconds % seconds),
+});

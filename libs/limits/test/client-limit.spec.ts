@@ -1,4 +1,12 @@
-import { Catch, Controller, Module, type ArgumentsHost, type CanActivate, type ExceptionFilter, type ExecutionContext } from '@nestjs/common';
+import {
+  Catch,
+  Controller,
+  Module,
+  type ArgumentsHost,
+  type CanActivate,
+  type ExceptionFilter,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { begin, render, Serves } from '@open-banking/http';
@@ -12,12 +20,24 @@ const ok = { ok: true };
 
 @Controller()
 class Bank {
-  @Serves(cards.readCard, { answers }) readCard() { return ok; }
-  @Serves(cards.listCards, { answers }) listCards() { return ok; }
-  @Serves(loanServices.simulateMortgage, { answers, status: 200 }) simulate() { return ok; }
-  @Serves(loanServices.simulateMortgageV1, { answers, status: 200 }) simulateV1() { return ok; }
-  @Serves(aisPis.readConsentsMetadata, { answers }) metadata() { return ok; }
-  @Serves(everyService.readLiveness as unknown as Operation, { answers }) live() { return ok; }
+  @Serves(cards.readCard, { answers }) readCard() {
+    return ok;
+  }
+  @Serves(cards.listCards, { answers }) listCards() {
+    return ok;
+  }
+  @Serves(loanServices.simulateMortgage, { answers, status: 200 }) simulate() {
+    return ok;
+  }
+  @Serves(loanServices.simulateMortgageV1, { answers, status: 200 }) simulateV1() {
+    return ok;
+  }
+  @Serves(aisPis.readConsentsMetadata, { answers }) metadata() {
+    return ok;
+  }
+  @Serves(everyService.readLiveness as unknown as Operation, { answers }) live() {
+    return ok;
+  }
 }
 
 /** Stands for the step that finds out who asks: a token here is the client's name. */
@@ -47,20 +67,30 @@ beforeEach(async () => {
   @Module({
     imports: [LimitsModule.forRoot({ store: new MemoryWindowStore(), nowSeconds: () => now })],
     controllers: [Bank],
-    providers: [{ provide: APP_GUARD, useClass: Named }, { provide: APP_GUARD, useClass: ClientLimit }, { provide: APP_FILTER, useClass: Errors }],
+    providers: [
+      { provide: APP_GUARD, useClass: Named },
+      { provide: APP_GUARD, useClass: ClientLimit },
+      { provide: APP_FILTER, useClass: Errors },
+    ],
   })
   class Root {}
   app = await NestFactory.create<NestFastifyApplication>(Root, new FastifyAdapter({ trustProxy: ['127.0.0.1'] }), { logger: false });
   const server = app.getHttpAdapter().getInstance();
   server.decorateRequest('bank', null as never);
-  server.addHook('onRequest', (request, _, done) => { request.bank = begin(request); done(); });
+  server.addHook('onRequest', (request, _, done) => {
+    request.bank = begin(request);
+    done();
+  });
   await app.listen(0, '127.0.0.1');
   base = await app.getUrl();
 });
 afterEach(() => app.close());
 
 const call = (operation: { method: string; path: string }, { client = 'one', from = '192.0.2.1' } = {}): Promise<Response> =>
-  fetch(`${base}${operation.path.replace(/\{.*?\}/g, 'x')}`, { method: operation.method, headers: { authorization: `Bearer ${client}`, 'x-forwarded-for': from } });
+  fetch(`${base}${operation.path.replace(/\{.*?\}/g, 'x')}`, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${client}`, 'x-forwarded-for': from },
+  });
 const calls = async (count: number, ...of: Parameters<typeof call>): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => call(...of)))).map(({ status }) => status);
 const count = (statuses: readonly number[], status: number): number => statuses.filter((one) => one === status).length;
@@ -86,11 +116,20 @@ describe('A request of a known client', () => {
     now += 600;
     const refused = await call(loanServices.simulateMortgage);
     expect(refused.status).toBe(429);
-    expect(Object.fromEntries(refused.headers)).toMatchObject({ 'ratelimit-policy': '"hour";q=100;w=3600', ratelimit: '"hour";r=0;t=3000', 'retry-after': '3000' });
-    expect(await refused.json()).toEqual({ tppMessages: [{
-      category: 'ERROR', code: 'ACCESS_EXCEEDED',
-      text: 'The limit of 100 requests an hour of this operation is used up; it is free again at 2027-01-16T01:00:00Z, in 3000 s.',
-    }] });
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'ratelimit-policy': '"hour";q=100;w=3600',
+      ratelimit: '"hour";r=0;t=3000',
+      'retry-after': '3000',
+    });
+    expect(await refused.json()).toEqual({
+      tppMessages: [
+        {
+          category: 'ERROR',
+          code: 'ACCESS_EXCEEDED',
+          text: 'The limit of 100 requests an hour of this operation is used up; it is free again at 2027-01-16T01:00:00Z, in 3000 s.',
+        },
+      ],
+    });
     now += 3_000;
     expect((await call(loanServices.simulateMortgage)).status).toBe(200);
   });

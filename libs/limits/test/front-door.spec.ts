@@ -22,73 +22,84 @@ async function withinAnHour(story: (client: TestClient) => Promise<() => void>):
 }
 
 describe('The limits of a client', () => {
-  it('are charged by malformed requests, and untouched by requests whose token is not known', () => withinAnHour(async (client) => {
-    const known = await client.asItself('consents', 'loan-services');
-    const first = await known.post(simulation, {});
-    const refused = [await client.asNobody.post(simulation, {}), await known.post(simulation, {}, { headers: { authorization: 'Bearer unknown' } })];
-    const second = await known.post(simulation, {});
-    return () => {
-      expect(first).toAnswer(400);
-      expect(first.headers['ratelimit-policy']).toBe('"hour";q=100;w=3600');
-      expect(left(first, 'hour')).toBe(99);
-      expect(refused.map(({ status }) => status)).toEqual([401, 401]);
-      expect(refused.map((one) => left(one, 'hour'))).toEqual([99, 98]);
-      expect(left(second, 'hour')).toBe(98);
-    };
-  }));
+  it('are charged by malformed requests, and untouched by requests whose token is not known', () =>
+    withinAnHour(async (client) => {
+      const known = await client.asItself('consents', 'loan-services');
+      const first = await known.post(simulation, {});
+      const refused = [
+        await client.asNobody.post(simulation, {}),
+        await known.post(simulation, {}, { headers: { authorization: 'Bearer unknown' } }),
+      ];
+      const second = await known.post(simulation, {});
+      return () => {
+        expect(first).toAnswer(400);
+        expect(first.headers['ratelimit-policy']).toBe('"hour";q=100;w=3600');
+        expect(left(first, 'hour')).toBe(99);
+        expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+        expect(refused.map((one) => left(one, 'hour'))).toEqual([99, 98]);
+        expect(left(second, 'hour')).toBe(98);
+      };
+    }));
 
-  it('are shared by its tokens, and not with another client at the same address', () => withinAnHour(async (client) => {
-    const one = await (await client.asItself('consents', 'loan-services')).post(simulation, {});
-    const again = await (await client.asItself('consents', 'loan-services')).post(simulation, {});
-    const other = await (await (await bank.client()).asItself('consents', 'loan-services')).post(simulation, {});
-    return () => expect([one, again, other].map((answer) => left(answer, 'hour'))).toEqual([99, 98, 99]);
-  }));
+  it('are shared by its tokens, and not with another client at the same address', () =>
+    withinAnHour(async (client) => {
+      const one = await (await client.asItself('consents', 'loan-services')).post(simulation, {});
+      const again = await (await client.asItself('consents', 'loan-services')).post(simulation, {});
+      const other = await (await (await bank.client()).asItself('consents', 'loan-services')).post(simulation, {});
+      return () => expect([one, again, other].map((answer) => left(answer, 'hour'))).toEqual([99, 98, 99]);
+    }));
 
-  it('are those of one operation: the two paths of the mortgage simulation are two', () => withinAnHour(async (client) => {
-    const known = await client.asItself('consents', 'loan-services');
-    const answers = [await known.post(simulation, {}), await known.post(simulation, {}), await known.post(simulationV1, {})];
-    return () => expect(answers.map((one) => left(one, 'hour'))).toEqual([99, 98, 99]);
-  }));
+  it('are those of one operation: the two paths of the mortgage simulation are two', () =>
+    withinAnHour(async (client) => {
+      const known = await client.asItself('consents', 'loan-services');
+      const answers = [await known.post(simulation, {}), await known.post(simulation, {}), await known.post(simulationV1, {})];
+      return () => expect(answers.map((one) => left(one, 'hour'))).toEqual([99, 98, 99]);
+    }));
 
-  it('let exactly 100 of 130 requests at once pass, and tell the others when to come back', () => withinAnHour(async (client) => {
-    const known = await client.asItself('consents', 'loan-services');
-    const answers = await Promise.all(Array.from({ length: 130 }, () => known.post(simulation, {})));
-    const other = await known.post(simulationV1, {});
-    return () => {
-      expect([count(answers, 400), count(answers, 429)]).toEqual([100, 30]);
-      const refused = answers.find(({ status }) => status === 429)!;
-      expect(refused).toAnswer(429, { tppMessages: [{ category: 'ERROR', code: 'ACCESS_EXCEEDED' }] });
-      expect(refused.body.tppMessages[0].text).toMatch(/^The limit of 100 requests an hour .* free again at \d{4}-\d\d-\d\dT\d\d:00:00Z, in \d+ s\.$/);
-      const waitSeconds = refused.headers['retry-after'];
-      expect(refused.headers['ratelimit']).toBe(`"hour";r=0;t=${waitSeconds}`);
-      expect(Number(waitSeconds)).toBeLessThanOrEqual(3_600);
-      expect(other.status).toBe(400);
-    };
-  }));
+  it('let exactly 100 of 130 requests at once pass, and tell the others when to come back', () =>
+    withinAnHour(async (client) => {
+      const known = await client.asItself('consents', 'loan-services');
+      const answers = await Promise.all(Array.from({ length: 130 }, () => known.post(simulation, {})));
+      const other = await known.post(simulationV1, {});
+      return () => {
+        expect([count(answers, 400), count(answers, 429)]).toEqual([100, 30]);
+        const refused = answers.find(({ status }) => status === 429)!;
+        expect(refused).toAnswer(429, { tppMessages: [{ category: 'ERROR', code: 'ACCESS_EXCEEDED' }] });
+        expect(refused.body.tppMessages[0].text).toMatch(
+          /^The limit of 100 requests an hour .* free again at \d{4}-\d\d-\d\dT\d\d:00:00Z, in \d+ s\.$/,
+        );
+        const waitSeconds = refused.headers['retry-after'];
+        expect(refused.headers['ratelimit']).toBe(`"hour";r=0;t=${waitSeconds}`);
+        expect(Number(waitSeconds)).toBeLessThanOrEqual(3_600);
+        expect(other.status).toBe(400);
+      };
+    }));
 });
 
 describe('The limits of an address', () => {
-  it('stop a flood of unknown tokens with 429, and no client that shares the address', () => withinAnHour(async (client) => {
-    const known = await client.asItself('consents', 'loan-services');
-    const flood = await Promise.all(Array.from({ length: 110 }, () => client.asNobody.post(simulation, {})));
-    const mine = await known.post(simulation, {});
-    return () => {
-      expect([count(flood, 401), count(flood, 429)]).toEqual([100, 10]);
-      expect([mine.status, left(mine, 'hour')]).toEqual([400, 99]);
-    };
-  }));
+  it('stop a flood of unknown tokens with 429, and no client that shares the address', () =>
+    withinAnHour(async (client) => {
+      const known = await client.asItself('consents', 'loan-services');
+      const flood = await Promise.all(Array.from({ length: 110 }, () => client.asNobody.post(simulation, {})));
+      const mine = await known.post(simulation, {});
+      return () => {
+        expect([count(flood, 401), count(flood, 429)]).toEqual([100, 10]);
+        expect([mine.status, left(mine, 'hour')]).toEqual([400, 99]);
+      };
+    }));
 
-  it('hold for the metadata, whatever a client writes into X-Forwarded-For', () => withinAnHour(async () => {
-    const { nobody } = bank;
-    const one = await nobody.get(metadata);
-    const again = await nobody.get(metadata, { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    const another = await bank.nobody.get(metadata);
-    return () => {
-      expect(one).toAnswer(200);
-      expect(one.headers['ratelimit-policy']).toBe('"second";q=10;w=1, "minute";q=300;w=60, "day";q=20000;w=86400');
-      expect([one, again, another].map((answer) => left(answer, 'day'))).toEqual([19_999, 19_998, 19_999]);
-    };
-  }));
+  it('hold for the metadata, whatever a client writes into X-Forwarded-For', () =>
+    withinAnHour(async () => {
+      const { nobody } = bank;
+      const one = await nobody.get(metadata);
+      const again = await nobody.get(metadata, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+      const another = await bank.nobody.get(metadata);
+      return () => {
+        expect(one).toAnswer(200);
+        expect(one.headers['ratelimit-policy']).toBe('"second";q=10;w=1, "minute";q=300;w=60, "day";q=20000;w=86400');
+        expect([one, again, another].map((answer) => left(answer, 'day'))).toEqual([19_999, 19_998, 19_999]);
+      };
+    }));
 });
 
 describe('What has no limits', () => {

@@ -26,7 +26,9 @@ describe('The store of one replica', () => {
   it('begins every window at a multiple of its length in Unix time, not at the first request', async () => {
     const store = new MemoryWindowStore();
     const late = midnight + 59;
-    expect((await store.charge('client a x', [minute(1)], late)).windows).toEqual([{ name: 'minute', limit: 1, remaining: 0, resetSeconds: 1 }]);
+    expect((await store.charge('client a x', [minute(1)], late)).windows).toEqual([
+      { name: 'minute', limit: 1, remaining: 0, resetSeconds: 1 },
+    ]);
     expect((await store.charge('client a x', [minute(1)], late)).admitted).toBe(false);
     expect((await store.charge('client a x', [minute(1)], midnight + 60)).admitted).toBe(true);
   });
@@ -35,7 +37,10 @@ describe('The store of one replica', () => {
     const store = new MemoryWindowStore();
     const evening = midnight + 86_000;
     await store.charge('client a x', [day(1)], evening);
-    expect(await store.charge('client a x', [day(1)], evening)).toEqual({ admitted: false, windows: [{ name: 'day', limit: 1, remaining: 0, resetSeconds: 400 }] });
+    expect(await store.charge('client a x', [day(1)], evening)).toEqual({
+      admitted: false,
+      windows: [{ name: 'day', limit: 1, remaining: 0, resetSeconds: 400 }],
+    });
     expect((await store.charge('client a x', [day(1)], midnight + 86_400)).admitted).toBe(true);
   });
 
@@ -87,7 +92,11 @@ describe('The store of one replica', () => {
 
 describe('Whatever comes, at whatever time', () => {
   const steps = fc.array(fc.record({ key: fc.constantFrom('client a x', 'client b x'), after: fc.nat(40) }), { maxLength: 200 });
-  const limits = fc.record({ second: fc.integer({ min: 1, max: 3 }), minute: fc.integer({ min: 1, max: 8 }), day: fc.integer({ min: 1, max: 30 }) });
+  const limits = fc.record({
+    second: fc.integer({ min: 1, max: 3 }),
+    minute: fc.integer({ min: 1, max: 8 }),
+    day: fc.integer({ min: 1, max: 30 }),
+  });
 
   const play = async (windows: readonly LimitWindow[], requests: readonly { key: string; at: number }[]) => {
     const store = new MemoryWindowStore();
@@ -97,25 +106,35 @@ describe('Whatever comes, at whatever time', () => {
   };
   const scenario = fc.tuple(limits, steps, fc.nat(86_400)).map(([numbers, gaps, start]) => {
     let at = midnight + start;
-    return { windows: [second(numbers.second), minute(numbers.minute), day(numbers.day)], requests: gaps.map(({ key, after }) => ({ key, at: at += after % 4 ? 0 : after })) };
+    return {
+      windows: [second(numbers.second), minute(numbers.minute), day(numbers.day)],
+      requests: gaps.map(({ key, after }) => ({ key, at: (at += after % 4 ? 0 : after) })),
+    };
   });
 
   it('never admits more than N in an aligned window, and refuses only where one is full', async () => {
-    await fc.assert(fc.asyncProperty(scenario, async ({ windows, requests }) => {
-      const passed: { key: string; at: number }[] = [];
-      for (const request of await play(windows, requests)) {
-        const full = windows.some(({ seconds, limit }) =>
-          passed.filter(({ key, at }) => key === request.key && Math.floor(at / seconds) === Math.floor(request.at / seconds)).length >= limit);
-        expect(request.admitted).toBe(!full);
-        if (request.admitted) passed.push(request);
-      }
-    }));
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ windows, requests }) => {
+        const passed: { key: string; at: number }[] = [];
+        for (const request of await play(windows, requests)) {
+          const full = windows.some(
+            ({ seconds, limit }) =>
+              passed.filter(({ key, at }) => key === request.key && Math.floor(at / seconds) === Math.floor(request.at / seconds)).length >=
+              limit,
+          );
+          expect(request.admitted).toBe(!full);
+          if (request.admitted) passed.push(request);
+        }
+      }),
+    );
   });
 
   it('decides later requests as if the refused ones had never been', async () => {
-    await fc.assert(fc.asyncProperty(scenario, async ({ windows, requests }) => {
-      const passed = (await play(windows, requests)).filter((request) => request.admitted);
-      expect(await play(windows, passed)).toEqual(passed);
-    }));
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ windows, requests }) => {
+        const passed = (await play(windows, requests)).filter((request) => request.admitted);
+        expect(await play(windows, passed)).toEqual(passed);
+      }),
+    );
   });
 });

@@ -11,7 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'plan-file-'));
 const planFile = join(folder, 'plan.json');
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 
-beforeAll(async () => { database = await freshDatabase('loan-services'); }, 120_000);
+beforeAll(async () => {
+  database = await freshDatabase('loan-services');
+}, 120_000);
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });
@@ -23,10 +25,18 @@ function started(plan: unknown) {
   writeFileSync(join(folder, 'loan-services.private.jwk.json'), '{}');
   const child = fork(program, [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { DATABASE_URL: database.serviceUrl, KEYS_DIR: folder, AIS_PIS_INTERNAL_URL: 'http://127.0.0.1:9', PLAN_FILE: planFile, DRAIN_MS: '0' },
+    env: {
+      DATABASE_URL: database.serviceUrl,
+      KEYS_DIR: folder,
+      AIS_PIS_INTERNAL_URL: 'http://127.0.0.1:9',
+      PLAN_FILE: planFile,
+      DRAIN_MS: '0',
+    },
   });
   let said = '';
-  child.stderr!.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  child.stderr!.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number, said }));
   const listening = once(child, 'message').then(([{ port }]) => ({ port: port as number }));
   return { child, ended, first: Promise.race([listening, ended]) };
@@ -39,9 +49,9 @@ const policyAt = async (port: number, path: string): Promise<unknown> => {
 };
 
 describe('A service with a PLAN_FILE', () => {
-  it('keeps to its numbers, and to the table\'s where it says nothing', async () => {
+  it("keeps to its numbers, and to the table's where it says nothing", async () => {
     const { child, ended, first } = started({ operations: { simulateMortgage: { second: 1_000, day: 5_000 } } });
-    const { port } = await first as { port: number };
+    const { port } = (await first) as { port: number };
     try {
       expect(await policyAt(port, '/mortgageSimulation')).toBe('"second";q=1000;w=1, "day";q=5000;w=86400');
       expect(await policyAt(port, '/v1/mortgageSimulation')).toBe('"hour";q=100;w=3600');
@@ -52,9 +62,12 @@ describe('A service with a PLAN_FILE', () => {
   });
 
   it('does not start when the file is wrong, and says where', async () => {
-    const { code, said } = await started({ classes: { loanServices: { hours: 100 } } }).first as { code: number; said: string };
-    expect({ code, ...JSON.parse(said) as object }).toMatchObject({
-      code: 1, service: 'loan-services', event: 'cannot start', message: `PLAN_FILE ${planFile}: classes.loanServices.hours is not known here; names are among second, minute, hour, day`,
+    const { code, said } = (await started({ classes: { loanServices: { hours: 100 } } }).first) as { code: number; said: string };
+    expect({ code, ...(JSON.parse(said) as object) }).toMatchObject({
+      code: 1,
+      service: 'loan-services',
+      event: 'cannot start',
+      message: `PLAN_FILE ${planFile}: classes.loanServices.hours is not known here; names are among second, minute, hour, day`,
     });
   });
 });

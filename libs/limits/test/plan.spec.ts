@@ -22,7 +22,7 @@ const lines = (content: unknown): string[] => {
 };
 
 describe('The numbers of an operation', () => {
-  it('are its class\'s in the table where there is no plan', () => {
+  it("are its class's in the table where there is no plan", () => {
     for (const operation of operations) expect(numbersFor(operation, noPlan)).toBe(limits[operation.limits]);
     expect(numbersFor(loanServices.listAllLoans, noPlan)).toEqual({ hour: 100 });
   });
@@ -35,7 +35,9 @@ describe('The numbers of an operation', () => {
   });
 
   it('may be limited by any window', () => {
-    expect(numbersFor(loanServices.listAllLoans, planOf({ classes: { loanServices: { second: 1, minute: 2, hour: 3, day: 4 } } }))).toEqual({ second: 1, minute: 2, hour: 3, day: 4 });
+    expect(numbersFor(loanServices.listAllLoans, planOf({ classes: { loanServices: { second: 1, minute: 2, hour: 3, day: 4 } } }))).toEqual(
+      { second: 1, minute: 2, hour: 3, day: 4 },
+    );
   });
 
   it('are left as they are by a plan that says nothing', () => {
@@ -48,24 +50,50 @@ describe('A bad plan is refused with its file, its place and what would be right
   it.each<[unknown, string[]]>([
     [[], ['the file must be an object with names among classes, operations; it is a list']],
     [{ class: {} }, [`class is not known here; ${known} classes, operations`]],
-    [{ classes: { reads: { second: 1 } } }, [`classes.reads is not known here; ${known} read, hotRead, write, metadata, loanServices, signIn`]],
-    [{ classes: { token: { second: 1 } } }, [`classes.token is not known here; ${known} read, hotRead, write, metadata, loanServices, signIn`]],
-    [{ operations: { createPayments: { second: 1 } } }, [`operations.createPayments is not known here; ${known} the operation ids of docs/operations.md`]],
-    [{ operations: { constructor: { second: 1 } } }, [`operations.constructor is not known here; ${known} the operation ids of docs/operations.md`]],
+    [
+      { classes: { reads: { second: 1 } } },
+      [`classes.reads is not known here; ${known} read, hotRead, write, metadata, loanServices, signIn`],
+    ],
+    [
+      { classes: { token: { second: 1 } } },
+      [`classes.token is not known here; ${known} read, hotRead, write, metadata, loanServices, signIn`],
+    ],
+    [
+      { operations: { createPayments: { second: 1 } } },
+      [`operations.createPayments is not known here; ${known} the operation ids of docs/operations.md`],
+    ],
+    [
+      { operations: { constructor: { second: 1 } } },
+      [`operations.constructor is not known here; ${known} the operation ids of docs/operations.md`],
+    ],
     [{ classes: { read: { week: 1 } } }, [`classes.read.week is not known here; ${known} second, minute, hour, day`]],
     [{ classes: { read: {} } }, ['classes.read must have at least one window among second, minute, hour, day']],
     [{ classes: { read: 25 } }, ['classes.read must be an object with names among second, minute, hour, day; it is 25']],
     [{ classes: null }, ['classes must be an object with names among read, hotRead, write, metadata, loanServices, signIn; it is null']],
-    [{ classes: { write: { second: 0, minute: -1, hour: 1.5, day: '20' } } }, ['second must be a whole number from 1 to 999999999999999; it is 0', 'minute must be a whole number from 1 to 999999999999999; it is -1',
-      'hour must be a whole number from 1 to 999999999999999; it is 1.5', 'day must be a whole number from 1 to 999999999999999; it is "20"'].map((line) => `classes.write.${line}`)],
-    [{ operations: { createPayment: { second: 1e15 } }, classes: { raed: { second: 1 } } }, [`classes.raed is not known here; ${known} read, hotRead, write, metadata, loanServices, signIn`,
-      'operations.createPayment.second must be a whole number from 1 to 999999999999999; it is 1000000000000000']],
+    [
+      { classes: { write: { second: 0, minute: -1, hour: 1.5, day: '20' } } },
+      [
+        'second must be a whole number from 1 to 999999999999999; it is 0',
+        'minute must be a whole number from 1 to 999999999999999; it is -1',
+        'hour must be a whole number from 1 to 999999999999999; it is 1.5',
+        'day must be a whole number from 1 to 999999999999999; it is "20"',
+      ].map((line) => `classes.write.${line}`),
+    ],
+    [
+      { operations: { createPayment: { second: 1e15 } }, classes: { raed: { second: 1 } } },
+      [
+        `classes.raed is not known here; ${known} read, hotRead, write, metadata, loanServices, signIn`,
+        'operations.createPayment.second must be a whole number from 1 to 999999999999999; it is 1000000000000000',
+      ],
+    ],
   ])('%j', (content, expected) => {
     expect(lines(content)).toEqual(expected);
   });
 
   it('where the same name stands twice, of which only one could count', () => {
-    expect(lines('{"operations":{"createPayment":{"second":5},"createPayment":{"second":9}}}')).toEqual(['"createPayment" stands twice in one object']);
+    expect(lines('{"operations":{"createPayment":{"second":5},"createPayment":{"second":9}}}')).toEqual([
+      '"createPayment" stands twice in one object',
+    ]);
   });
 
   it('where it is not JSON, or cannot be read', () => {

@@ -5,17 +5,28 @@ import { isCurrency, minorUnits } from './currencies.js';
 export const Currency = Type.String({ format: 'currency', description: 'ISO 4217 code.', examples: ['ILS', 'EUR'] });
 
 /** An amount as the bank reports it: a decimal string, negative where money is owed. */
-export const Amount = Type.Object({
-  currency: Currency,
-  amount: Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$', examples: ['120.50'] }),
-}, { $id: 'Amount', additionalProperties: false });
+export const Amount = Type.Object(
+  {
+    currency: Currency,
+    amount: Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$', examples: ['120.50'] }),
+  },
+  { $id: 'Amount', additionalProperties: false },
+);
 export type Amount = Static<typeof Amount>;
 
 /** An amount as a client asks for it: no sign, at most 14 significant digits, no more fraction digits than the currency has. */
-export const AmountAsked = Type.Object({
-  currency: Currency,
-  amount: Type.String({ pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,3})?$', maxLength: 18, 'x-must': 'be a decimal number without sign or exponent, like 120.50', examples: ['120.50'] }),
-}, { $id: 'AmountAsked', additionalProperties: false, 'x-amount-of-currency': true });
+export const AmountAsked = Type.Object(
+  {
+    currency: Currency,
+    amount: Type.String({
+      pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,3})?$',
+      maxLength: 18,
+      'x-must': 'be a decimal number without sign or exponent, like 120.50',
+      examples: ['120.50'],
+    }),
+  },
+  { $id: 'AmountAsked', additionalProperties: false, 'x-amount-of-currency': true },
+);
 export type AmountAsked = Static<typeof AmountAsked>;
 
 /** What is wrong with an amount in its currency; nothing where it fits. */

@@ -9,7 +9,10 @@ export type DisclosurePermission = 'accounts' | 'balances' | 'transactions' | 'o
 
 /** The permission that opens each class of field, unless the field names another one (docs/decisions/0023-disclosure-of-fields.md). */
 export const permissionOfDisclosure: Readonly<Record<Exclude<Disclosure, 'none'>, DisclosurePermission>> = {
-  balance: 'balances', owner: 'ownerName', address: 'ownerName', otherAccount: 'transactions',
+  balance: 'balances',
+  owner: 'ownerName',
+  address: 'ownerName',
+  otherAccount: 'transactions',
 };
 
 /**
@@ -18,7 +21,10 @@ export const permissionOfDisclosure: Readonly<Record<Exclude<Disclosure, 'none'>
  * than its class has. The class travels with the schema as `x-discloses` and `x-permission`; validation ignores both.
  */
 export function discloses<const F extends TProperties>(disclosure: Disclosure, fields: F, permission?: DisclosurePermission): F {
-  const marks = { 'x-discloses': disclosure, ...(disclosure !== 'none' && { 'x-permission': permission ?? permissionOfDisclosure[disclosure] }) };
+  const marks = {
+    'x-discloses': disclosure,
+    ...(disclosure !== 'none' && { 'x-permission': permission ?? permissionOfDisclosure[disclosure] }),
+  };
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, marked(field, marks)])) as F;
 }
 
@@ -27,7 +33,11 @@ const marked = (field: TSchema, marks: object): TSchema =>
   Object.assign(Object.create(Object.getPrototypeOf(field) as object, Object.getOwnPropertyDescriptors(field)) as TSchema, marks);
 
 /** A field of an answer as it was classified; without a class where nobody has. `path` is like `transactions.booked[].valueDate`. */
-export interface DisclosedField { readonly path: string; readonly disclosure?: Disclosure; readonly permission?: DisclosurePermission }
+export interface DisclosedField {
+  readonly path: string;
+  readonly disclosure?: Disclosure;
+  readonly permission?: DisclosurePermission;
+}
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;

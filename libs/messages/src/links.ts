@@ -4,13 +4,22 @@ export const Link = Type.Object({ href: Type.String() }, { $id: 'Link', addition
 
 /** `_links` with these names, all optional: paths under the base URL, followable as they are. */
 export const linksNamed = <const Names extends readonly string[]>(...names: Names) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Link)])) as { [N in Names[number]]: ReturnType<typeof Type.Optional<typeof Link>> }, { additionalProperties: false });
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.Optional(Link)])) as {
+      [N in Names[number]]: ReturnType<typeof Type.Optional<typeof Link>>;
+    },
+    { additionalProperties: false },
+  );
 
 export type Links<Name extends string> = Partial<Record<Name, Static<typeof Link>>>;
 
 /** Links by name; a name whose path is undefined is left out. */
 export function linksTo<const T extends Readonly<Record<string, string | undefined>>>(paths: T): { [K in keyof T]?: { href: string } } {
-  return Object.fromEntries(Object.entries(paths).filter(([, href]) => href !== undefined).map(([name, href]) => [name, { href }])) as never;
+  return Object.fromEntries(
+    Object.entries(paths)
+      .filter(([, href]) => href !== undefined)
+      .map(([name, href]) => [name, { href }]),
+  ) as never;
 }
 
 /** Leaves out what the bank has no data for: a field is absent, never null (messages.md, first paragraph). */

@@ -1,7 +1,11 @@
 import { codes, type Code, type FormatStatus } from './codes.js';
 
 /** One thing wrong with a request: `path` is a JSON Pointer into the body, or the name of a header or parameter. */
-export interface Fault { readonly code: Code; readonly path?: string; readonly text?: string }
+export interface Fault {
+  readonly code: Code;
+  readonly path?: string;
+  readonly text?: string;
+}
 
 /** What HTTP has a header for. Seconds are whole seconds. */
 export interface Manner {
@@ -21,7 +25,11 @@ export interface Manner {
 export class Refusal extends Error {
   readonly faults: readonly Fault[];
 
-  constructor(code: Code | readonly Fault[], readonly detail?: unknown, readonly manner: Manner = {}) {
+  constructor(
+    code: Code | readonly Fault[],
+    readonly detail?: unknown,
+    readonly manner: Manner = {},
+  ) {
     const faults = typeof code === 'string' ? [{ code }] : code;
     super(faults.map((fault) => fault.code).join(', '));
     this.name = 'Refusal';

@@ -18,12 +18,18 @@ ajv.addFormat('iban', (text: string) => /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(text)
 // ibantools takes lower-case BICs; ISO 9362 does not.
 ajv.addFormat('bic', (text: string) => /^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(text) && isValidBIC(text));
 ajv.addKeyword({
-  keyword: 'x-amount-of-currency', type: 'object', error: { message: 'an amount that fits its currency' },
+  keyword: 'x-amount-of-currency',
+  type: 'object',
+  error: { message: 'an amount that fits its currency' },
   validate: (_: unknown, value: { currency?: unknown; amount?: unknown }) =>
-    typeof value.currency !== 'string' || typeof value.amount !== 'string' || amountFault(value as { currency: string; amount: string }) === undefined,
+    typeof value.currency !== 'string' ||
+    typeof value.amount !== 'string' ||
+    amountFault(value as { currency: string; amount: string }) === undefined,
 });
 ajv.addKeyword({
-  keyword: 'x-one-of-keys', type: 'object', schemaType: 'array',
+  keyword: 'x-one-of-keys',
+  type: 'object',
+  schemaType: 'array',
   validate: (keys: string[], value: object) => keys.filter((key) => key in value).length === 1,
 });
 
@@ -33,12 +39,16 @@ const compiled = new WeakMap<object, ValidateFunction>();
 function withoutIds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutIds);
   if (typeof schema !== 'object' || schema === null || schema instanceof RegExp) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !(key === '$id' && typeof value === 'string')).map(([key, value]) => [key, withoutIds(value)]));
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => !(key === '$id' && typeof value === 'string'))
+      .map(([key, value]) => [key, withoutIds(value)]),
+  );
 }
 
 function validator(schema: TSchema): ValidateFunction {
   let validate = compiled.get(schema);
-  if (!validate) compiled.set(schema, validate = ajv.compile(withoutIds(schema) as object));
+  if (!validate) compiled.set(schema, (validate = ajv.compile(withoutIds(schema) as object)));
   return validate;
 }
 
@@ -48,7 +58,12 @@ export function faultsOf(schema: TSchema, value: unknown, where: 'body' | 'query
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
   const [summed, others] = [errors.filter(isSummed), errors.filter((error) => !isSummed(error))];
-  const telling = [...summed, ...others.filter(({ keyword, schemaPath }) => !combining.has(keyword) && !summed.some((whole) => schemaPath.startsWith(`${whole.schemaPath}/`)))];
+  const telling = [
+    ...summed,
+    ...others.filter(
+      ({ keyword, schemaPath }) => !combining.has(keyword) && !summed.some((whole) => schemaPath.startsWith(`${whole.schemaPath}/`)),
+    ),
+  ];
   // A value that fits two branches of a `oneOf` breaks nothing inside them: then the combination is all there is to say.
   const faults = (telling.length > 0 ? telling : errors).map((error) => asFault(error, where));
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.text}`, fault])).values()];
@@ -62,8 +77,14 @@ const isSummed = ({ keyword, parentSchema }: ErrorObject): boolean => keyword ==
 
 function asFault(error: ErrorObject, where: 'body' | 'query'): Fault {
   const { params, keyword } = error;
-  const below = keyword === 'required' ? params.missingProperty : keyword === 'additionalProperties' || keyword === 'unevaluatedProperties' ? params.additionalProperty ?? params.unevaluatedProperty : undefined;
-  const pointer = below === undefined ? error.instancePath : `${error.instancePath}/${String(below).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const below =
+    keyword === 'required'
+      ? params.missingProperty
+      : keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+        ? (params.additionalProperty ?? params.unevaluatedProperty)
+        : undefined;
+  const pointer =
+    below === undefined ? error.instancePath : `${error.instancePath}/${String(below).replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const place = keyword === 'x-amount-of-currency' ? `${pointer}/amount` : pointer;
   const path = where === 'query' ? place.slice(1) : place;
   return { code: 'FORMAT_ERROR', ...(path && { path }), text: sentence(error) };
@@ -80,8 +101,10 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
   maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
   minItems: ({ limit }) => `Must have at least ${String(limit)} entries.`,
   maxItems: ({ limit }) => `Must have at most ${String(limit)} entries.`,
-  pattern: ({ pattern }, { parentSchema }) => `Must ${(parentSchema?.['x-must'] as string | undefined) ?? patterns[String(pattern)] ?? `match ${String(pattern)}`}.`,
-  anyOf: (_, { parentSchema, message }) => `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
+  pattern: ({ pattern }, { parentSchema }) =>
+    `Must ${(parentSchema?.['x-must'] as string | undefined) ?? patterns[String(pattern)] ?? `match ${String(pattern)}`}.`,
+  anyOf: (_, { parentSchema, message }) =>
+    `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
   format: ({ format }) => `Must be ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
@@ -91,11 +114,19 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
 const patterns: Record<string, string> = { '\\S': 'not be blank' };
 
 const formats: Record<string, string> = {
-  date: 'a day that exists, as YYYY-MM-DD', 'date-time': 'an instant with offset (ISO 8601)', uuid: 'a UUID',
-  currency: 'a currency code of ISO 4217', iban: 'an IBAN in capitals without spaces, with the right check digits', bic: 'a BIC (ISO 9362)',
+  date: 'a day that exists, as YYYY-MM-DD',
+  'date-time': 'an instant with offset (ISO 8601)',
+  uuid: 'a UUID',
+  currency: 'a currency code of ISO 4217',
+  iban: 'an IBAN in capitals without spaces, with the right check digits',
+  bic: 'a BIC (ISO 9362)',
 };
 
 function sentence(error: ErrorObject): string {
-  return texts[error.keyword]?.(error.params, { ...error, schema: (error as { schema?: unknown }).schema ?? error.params['keys'] } as ErrorObject)
-    ?? `${(error.message ?? 'is not valid').replace(/^m/, 'M')}.`;
+  return (
+    texts[error.keyword]?.(error.params, {
+      ...error,
+      schema: (error as { schema?: unknown }).schema ?? error.params['keys'],
+    } as ErrorObject) ?? `${(error.message ?? 'is not valid').replace(/^m/, 'M')}.`
+  );
 }

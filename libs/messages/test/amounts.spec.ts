@@ -3,15 +3,35 @@ import { AmountAsked, amountFault, faultsOf, isCurrency, minorUnits } from '@ope
 const told = (currency: string, amount: unknown) => faultsOf(AmountAsked, { currency, amount });
 
 describe('an amount asked for', () => {
-  it.each([['ILS', '1.23'], ['EUR', '0.50'], ['JPY', '100'], ['KWD', '1.234'], ['HUF', '1.50'], ['ILS', '99999999999999'], ['ILS', '999999999999.99']])('may be %s %s', (currency, amount) => {
+  it.each([
+    ['ILS', '1.23'],
+    ['EUR', '0.50'],
+    ['JPY', '100'],
+    ['KWD', '1.234'],
+    ['HUF', '1.50'],
+    ['ILS', '99999999999999'],
+    ['ILS', '999999999999.99'],
+  ])('may be %s %s', (currency, amount) => {
     expect(told(currency, amount)).toEqual([]);
   });
 
   it.each([
-    ['ILS', '1.234', 'ILS has 2 fraction digits'], ['JPY', '1.0', 'JPY has 0 fraction digits'], ['KWD', '1.2345', undefined],
-    ['ILS', '-1.00', undefined], ['ILS', '+1.00', undefined], ['ILS', '1e3', undefined], ['ILS', '1,50', undefined], ['ILS', '.50', undefined],
-    ['ILS', '1.', undefined], ['ILS', '01.00', undefined], ['ILS', '', undefined], ['ILS', ' 1', undefined], ['ILS', 1, undefined], ['ILS', '١', undefined],
-    ['ILS', '999999999999999', 'at most 14 significant digits'], ['ILS', '9999999999999.99', 'at most 14 significant digits'],
+    ['ILS', '1.234', 'ILS has 2 fraction digits'],
+    ['JPY', '1.0', 'JPY has 0 fraction digits'],
+    ['KWD', '1.2345', undefined],
+    ['ILS', '-1.00', undefined],
+    ['ILS', '+1.00', undefined],
+    ['ILS', '1e3', undefined],
+    ['ILS', '1,50', undefined],
+    ['ILS', '.50', undefined],
+    ['ILS', '1.', undefined],
+    ['ILS', '01.00', undefined],
+    ['ILS', '', undefined],
+    ['ILS', ' 1', undefined],
+    ['ILS', 1, undefined],
+    ['ILS', '١', undefined],
+    ['ILS', '999999999999999', 'at most 14 significant digits'],
+    ['ILS', '9999999999999.99', 'at most 14 significant digits'],
   ])('is not %s %s', (currency, amount, because) => {
     const faults = told(currency, amount);
     expect(faults.length).toBeGreaterThan(0);

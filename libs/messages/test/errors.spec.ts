@@ -16,7 +16,12 @@ describe('a refusal', () => {
 
   it('tells all faults, or is not thrown where there are none', () => {
     expect(() => refuseAll([])).not.toThrow();
-    expect(() => refuseAll([{ code: 'FORMAT_ERROR', path: '/a' }, { code: 'PERIOD_INVALID', path: 'dateTo' }])).toThrow('FORMAT_ERROR, PERIOD_INVALID');
+    expect(() =>
+      refuseAll([
+        { code: 'FORMAT_ERROR', path: '/a' },
+        { code: 'PERIOD_INVALID', path: 'dateTo' },
+      ]),
+    ).toThrow('FORMAT_ERROR, PERIOD_INVALID');
   });
 });
 
@@ -30,7 +35,11 @@ describe('the body of an error', () => {
   });
 
   it('is bounded, however much is wrong', () => {
-    const faults = Array.from({ length: 5_000 }, (_, n) => ({ code: 'FORMAT_ERROR' as const, path: `/${n}${'x'.repeat(300)}`, text: 'y'.repeat(600) }));
+    const faults = Array.from({ length: 5_000 }, (_, n) => ({
+      code: 'FORMAT_ERROR' as const,
+      path: `/${n}${'x'.repeat(300)}`,
+      text: 'y'.repeat(600),
+    }));
     const body = tppMessages(faults);
     expect(body.tppMessages).toHaveLength(100);
     expect(faultsOf(TppMessages, body)).toEqual([]);
@@ -39,7 +48,11 @@ describe('the body of an error', () => {
 
   it('has a form of RFC 9457 with the same messages', () => {
     expect(problem(404, [{ code: 'RESOURCE_UNKNOWN', text: 'No such path.' }])).toEqual({
-      type: 'about:blank', title: 'Not Found', status: 404, detail: 'No such path.', code: 'RESOURCE_UNKNOWN',
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'No such path.',
+      code: 'RESOURCE_UNKNOWN',
       additionalErrors: [{ category: 'ERROR', code: 'RESOURCE_UNKNOWN', text: 'No such path.' }],
     });
   });

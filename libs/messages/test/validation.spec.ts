@@ -1,13 +1,20 @@
 import { AccountReference, AmountAsked, faultsOf, IsoDate } from '@open-banking/messages';
 import Type from 'typebox';
 
-const Payment = Type.Object({
-  instructedAmount: AmountAsked,
-  creditorAccount: AccountReference,
-  creditorName: Type.String({ minLength: 1, maxLength: 70 }),
-  'a/b~c': Type.Optional(Type.Boolean()),
-}, { additionalProperties: false });
-const payment = { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Noa' };
+const Payment = Type.Object(
+  {
+    instructedAmount: AmountAsked,
+    creditorAccount: AccountReference,
+    creditorName: Type.String({ minLength: 1, maxLength: 70 }),
+    'a/b~c': Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+const payment = {
+  instructedAmount: { currency: 'EUR', amount: '1.00' },
+  creditorAccount: { iban: 'DE89370400440532013000' },
+  creditorName: 'Noa',
+};
 
 describe('validation', () => {
   it('has nothing to say of what is right', () => {
@@ -15,30 +22,58 @@ describe('validation', () => {
   });
 
   it('tells all that is wrong at once, each with its place', () => {
-    const faults = faultsOf(Payment, { instructedAmount: { currency: 'EUR', amount: '1.001' }, creditorAccount: { iban: 'DE00' }, creditorNam: 'Noa' });
-    expect(faults).toEqual(expect.arrayContaining([
-      { code: 'FORMAT_ERROR', path: '/creditorName', text: 'This field is required.' },
-      { code: 'FORMAT_ERROR', path: '/creditorNam', text: 'This field is not known here; leave it out.' },
-      { code: 'FORMAT_ERROR', path: '/instructedAmount/amount', text: 'Does not fit its currency: EUR has 2 fraction digits.' },
-      { code: 'FORMAT_ERROR', path: '/creditorAccount/iban', text: 'Must be an IBAN in capitals without spaces, with the right check digits.' },
-    ]));
+    const faults = faultsOf(Payment, {
+      instructedAmount: { currency: 'EUR', amount: '1.001' },
+      creditorAccount: { iban: 'DE00' },
+      creditorNam: 'Noa',
+    });
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        { code: 'FORMAT_ERROR', path: '/creditorName', text: 'This field is required.' },
+        { code: 'FORMAT_ERROR', path: '/creditorNam', text: 'This field is not known here; leave it out.' },
+        { code: 'FORMAT_ERROR', path: '/instructedAmount/amount', text: 'Does not fit its currency: EUR has 2 fraction digits.' },
+        {
+          code: 'FORMAT_ERROR',
+          path: '/creditorAccount/iban',
+          text: 'Must be an IBAN in capitals without spaces, with the right check digits.',
+        },
+      ]),
+    );
     expect(faults).toHaveLength(4);
   });
 
   it('writes paths as JSON Pointers in a body and as bare names in a query', () => {
-    expect(faultsOf(Payment, { ...payment, 'a/b~c': 'yes' })).toEqual([{ code: 'FORMAT_ERROR', path: '/a~1b~0c', text: 'Must be of type boolean.' }]);
+    expect(faultsOf(Payment, { ...payment, 'a/b~c': 'yes' })).toEqual([
+      { code: 'FORMAT_ERROR', path: '/a~1b~0c', text: 'Must be of type boolean.' },
+    ]);
     const Query = Type.Object({ limit: Type.Optional(Type.String({ pattern: '^[0-9]+$' })) }, { additionalProperties: false });
-    expect(faultsOf(Query, { limit: 'x', limits: '1' }, 'query').map(({ path }) => path).sort()).toEqual(['limit', 'limits']);
+    expect(
+      faultsOf(Query, { limit: 'x', limits: '1' }, 'query')
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['limit', 'limits']);
   });
 
   it('takes an account by exactly one of its names', () => {
-    const told = (reference: object) => faultsOf(Payment, { ...payment, creditorAccount: reference }).map(({ path, text }) => `${path} ${text}`);
+    const told = (reference: object) =>
+      faultsOf(Payment, { ...payment, creditorAccount: reference }).map(({ path, text }) => `${path} ${text}`);
     expect(told({ maskedPan: '123456******7890' })).toEqual([]);
     expect(told({ currency: 'EUR' })).toEqual(['/creditorAccount Must name exactly one of iban, bban, pan, maskedPan, msisdn, other.']);
-    expect(told({ iban: 'DE89370400440532013000', bban: '37' })).toEqual(['/creditorAccount Must name exactly one of iban, bban, pan, maskedPan, msisdn, other.']);
+    expect(told({ iban: 'DE89370400440532013000', bban: '37' })).toEqual([
+      '/creditorAccount Must name exactly one of iban, bban, pan, maskedPan, msisdn, other.',
+    ]);
   });
 
-  it.each(['de89370400440532013000', 'DE89 3704 0044 0532 0130 00', 'DE89370400440532013001', 'XX89370400440532013000', 'IL62', '', 5, null])('refuses %j as an IBAN', (iban) => {
+  it.each([
+    'de89370400440532013000',
+    'DE89 3704 0044 0532 0130 00',
+    'DE89370400440532013001',
+    'XX89370400440532013000',
+    'IL62',
+    '',
+    5,
+    null,
+  ])('refuses %j as an IBAN', (iban) => {
     expect(faultsOf(AccountReference, { iban }).length).toBeGreaterThan(0);
     expect(faultsOf(AccountReference, { iban: 'IL620108000000099999999' })).toEqual([]);
   });
@@ -49,13 +84,22 @@ describe('validation', () => {
   });
 
   it('refuses what fits two forms of which it may have one', () => {
-    const either = { oneOf: [{ type: 'object', properties: { day: { type: 'string' } } }, { type: 'object', properties: { month: { type: 'string' } } }] } as never;
-    expect(faultsOf(either, { day: 'Monday' })).toEqual([{ code: 'FORMAT_ERROR', text: 'Must be of exactly one of the forms allowed here.' }]);
+    const either = {
+      oneOf: [
+        { type: 'object', properties: { day: { type: 'string' } } },
+        { type: 'object', properties: { month: { type: 'string' } } },
+      ],
+    } as never;
+    expect(faultsOf(either, { day: 'Monday' })).toEqual([
+      { code: 'FORMAT_ERROR', text: 'Must be of exactly one of the forms allowed here.' },
+    ]);
   });
 
   it('does not take what every object inherits for a field', () => {
     expect(faultsOf(Payment, JSON.parse('{"__proto__":{}}')).map(({ path }) => path)).toContain('/__proto__');
-    expect(faultsOf(Type.Object({ toString: Type.String() }), {})).toEqual([{ code: 'FORMAT_ERROR', path: '/toString', text: 'This field is required.' }]);
+    expect(faultsOf(Type.Object({ toString: Type.String() }), {})).toEqual([
+      { code: 'FORMAT_ERROR', path: '/toString', text: 'This field is required.' },
+    ]);
   });
 
   it('says that a text must not be blank, in words', () => {
@@ -65,11 +109,15 @@ describe('validation', () => {
   });
 
   it('says once what an alternative takes that has a sentence for it, and what else is wrong', () => {
-    const Asked = Type.Object({ of: Type.Union([IsoDate, Type.Literal('today')], { 'x-must': 'be a day or today' }), id: Type.String({ format: 'uuid' }) });
+    const Asked = Type.Object({
+      of: Type.Union([IsoDate, Type.Literal('today')], { 'x-must': 'be a day or today' }),
+      id: Type.String({ format: 'uuid' }),
+    });
     const id = '11111111-1111-4111-8111-111111111111';
     expect([faultsOf(Asked, { of: 'today', id }), faultsOf(Asked, { of: '2026-12-01', id })]).toEqual([[], []]);
     expect(faultsOf(Asked, { of: '2026-13-01', id: `urn:uuid:${id}` })).toEqual([
-      { code: 'FORMAT_ERROR', path: '/of', text: 'Must be a day or today.' }, { code: 'FORMAT_ERROR', path: '/id', text: 'Must be a UUID.' },
+      { code: 'FORMAT_ERROR', path: '/of', text: 'Must be a day or today.' },
+      { code: 'FORMAT_ERROR', path: '/id', text: 'Must be a UUID.' },
     ]);
   });
 });

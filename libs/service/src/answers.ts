@@ -12,7 +12,9 @@ export class AnswersAdapter extends FastifyAdapter {
   override reply(reply: Reply, body: unknown, status?: number): FastifyReply {
     const { beforeAnswer } = (reply as FastifyReply).request.bank;
     // Nest awaits what this returns; what is thrown meanwhile goes the way of all errors.
-    return beforeAnswer ? beforeAnswer().then(() => this.write(reply, body, status)) as unknown as FastifyReply : this.write(reply, body, status);
+    return beforeAnswer
+      ? (beforeAnswer().then(() => this.write(reply, body, status)) as unknown as FastifyReply)
+      : this.write(reply, body, status);
   }
 
   private write(reply: Reply, body: unknown, status?: number): FastifyReply {

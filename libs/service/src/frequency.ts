@@ -16,7 +16,10 @@ declare module '@open-banking/http' {
 /** How often a consent is read while its customer is away. Nothing is done where the read is free; one that fails is not counted. */
 @Injectable()
 export class Frequency implements CanActivate {
-  constructor(private readonly counts: ReadCounts, private readonly cursors: Cursors) {}
+  constructor(
+    private readonly counts: ReadCounts,
+    private readonly cursors: Cursors,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -40,4 +43,4 @@ export class Frequency implements CanActivate {
 
 /** Of the services that read customers' data; the others have nothing to count. */
 export const frequencyOf = (service: Service): Provider[] =>
-  (operationsOf(service).some(({ token }) => token?.consent) ? [ReadCounts, { provide: APP_GUARD, useClass: Frequency }] : []);
+  operationsOf(service).some(({ token }) => token?.consent) ? [ReadCounts, { provide: APP_GUARD, useClass: Frequency }] : [];

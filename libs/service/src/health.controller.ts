@@ -6,7 +6,9 @@ import { everyService, type Operation } from '@open-banking/spec';
 import Type from 'typebox';
 
 /** Set on SIGTERM: no longer ready, still listening for `DRAIN_MS`, alive until the last answer is out. */
-export class Draining { started = false }
+export class Draining {
+  started = false;
+}
 
 const alive = statement<{ one: number }>('health.alive', 'select 1 as one');
 const Health = Type.Object({ status: Type.String() });
@@ -15,7 +17,10 @@ const ready = everyService.readReadiness as unknown as Operation;
 
 @Controller()
 export class HealthController {
-  constructor(private readonly database: Database, @Inject(Draining) private readonly draining: Draining) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(Draining) private readonly draining: Draining,
+  ) {}
 
   @Serves(live, { answers: Health })
   liveness(): { status: string } {

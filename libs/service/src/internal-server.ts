@@ -9,7 +9,9 @@ import type { Metrics } from './metrics.js';
 import { limitTime } from './server.js';
 
 type Answering = (request: { caller: string; operator?: string; params: Record<string, string>; body: unknown }) => unknown;
-interface Endpoint extends InternalServing { readonly answer: Answering }
+interface Endpoint extends InternalServing {
+  readonly answer: Answering;
+}
 
 /** The methods of providers that carry `@ServesInternal`, bound to their instances. Those of the sandbox exist only there. */
 export function internalEndpoints(instances: readonly object[], sandbox: boolean): Endpoint[] {
@@ -18,7 +20,7 @@ export function internalEndpoints(instances: readonly object[], sandbox: boolean
     if (!prototype || prototype === Object.prototype) return [];
     return Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-      const serving = typeof method === 'function' ? Reflect.getMetadata(INTERNAL, method) as InternalServing | undefined : undefined;
+      const serving = typeof method === 'function' ? (Reflect.getMetadata(INTERNAL, method) as InternalServing | undefined) : undefined;
       return serving && (sandbox || !serving.row.sandbox) ? [{ ...serving, answer: (method as Answering).bind(instance) }] : [];
     });
   });
@@ -29,20 +31,31 @@ const callBudgetMs = 1_200;
 
 /** The internal port: signed calls between services and from the operator, and the metrics. */
 export function internalServer(endpoints: readonly Endpoint[], verifier: InternalVerifier, metrics: Metrics, log: Logger): FastifyInstance {
-  const server = fastify({ logger: false, bodyLimit: 1_048_576, exposeHeadRoutes: false, forceCloseConnections: 'idle', return503OnClosing: false });
+  const server = fastify({
+    logger: false,
+    bodyLimit: 1_048_576,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => { done(null, body); });
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
+    done(null, body);
+  });
   limitTime(server, callBudgetMs);
   server.setErrorHandler((error, _, reply) => {
     const { status, headers, body } = render(error);
     if (status >= 500) log.error({ internal: true, ...errorFields(error) });
     void reply.code(status).headers(headers).send(body);
   });
-  server.setNotFoundHandler(() => { throw new Refusal('RESOURCE_UNKNOWN'); });
+  server.setNotFoundHandler(() => {
+    throw new Refusal('RESOURCE_UNKNOWN');
+  });
   server.get('/metrics', async (_, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
   for (const { row, shapes, answer } of endpoints) {
     server.route({
-      method: row.method, url: asRoute(row.path),
+      method: row.method,
+      url: asRoute(row.path),
       handler: async (request, reply) => {
         const { caller, operator } = await verifier.verify(request.headers.authorization, row);
         const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
@@ -59,10 +72,12 @@ const byUuid = new Set(['resourceId', 'collectionId', 'instructionId', 'adjustme
 
 /** An id that nothing can have, as no column holds it, is unknown before a statement sees it. */
 function identified(params: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => {
-    if (value.includes('\0') || (byUuid.has(name) && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { [name]: value });
-    return [name, byUuid.has(name) ? value.toLowerCase() : value];
-  }));
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (value.includes('\0') || (byUuid.has(name) && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { [name]: value });
+      return [name, byUuid.has(name) ? value.toLowerCase() : value];
+    }),
+  );
 }
 
 function checked(schema: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {

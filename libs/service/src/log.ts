@@ -38,10 +38,19 @@ export function logs(service: string, level: string): Logs {
     if (waiting.length > gatherChars) flush();
   };
   process.once('exit', flush);
-  const log = pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => { write(masked(line)); } });
+  const log = pino(
+    { level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      write: (line: string) => {
+        write(masked(line));
+      },
+    },
+  );
   const info = log.levels.values['info'];
   // One line a request: what pino does besides takes longer than the line.
-  const plain = (line: object): void => { write(`${JSON.stringify({ level: info, time: new Date(), service, ...line })}\n`); };
+  const plain = (line: object): void => {
+    write(`${JSON.stringify({ level: info, time: new Date(), service, ...line })}\n`);
+  };
   return { log, plain: log.isLevelEnabled('info') ? plain : () => undefined };
 }
 
@@ -49,7 +58,14 @@ export function logs(service: string, level: string): Logs {
 export function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { error };
   const { detail, faults, status = 500 } = error as { detail?: unknown; faults?: unknown; status?: number };
-  const inner = detail instanceof Error ? { message: detail.message, stack: status < 500 ? undefined : detail.stack, cause: detail.cause instanceof Error ? detail.cause.message : undefined } : detail;
+  const inner =
+    detail instanceof Error
+      ? {
+          message: detail.message,
+          stack: status < 500 ? undefined : detail.stack,
+          cause: detail.cause instanceof Error ? detail.cause.message : undefined,
+        }
+      : detail;
   return { faults, detail: inner, ...(faults === undefined && { message: error.message, stack: error.stack }) };
 }
 
@@ -64,9 +80,17 @@ export function writeFatal(service: string, event: string, error: unknown): void
 
 /** What Node itself would write as text: its warnings, and an error that nobody caught, with which the process ends. */
 export function writeUncaught(service: string, { log }: Logs): void {
-  process.removeAllListeners('warning').on('warning', ({ name, message }) => { log.warn({ event: 'warning', name, message }); });
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => {
+    log.warn({ event: 'warning', name, message });
+  });
   process.on('uncaughtException', (error) => {
-    writeFatal(service, 'ends by an error', Object.assign(new TypeError(error instanceof Error ? error.message : String(error)), { stack: (error as Partial<Error> | undefined)?.stack }));
+    writeFatal(
+      service,
+      'ends by an error',
+      Object.assign(new TypeError(error instanceof Error ? error.message : String(error)), {
+        stack: (error as Partial<Error> | undefined)?.stack,
+      }),
+    );
     process.exit(1);
   });
 }

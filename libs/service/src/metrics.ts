@@ -5,11 +5,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export class Metrics {
   readonly registry = new Registry();
   readonly duration = new Histogram({
-    name: 'http_request_duration_seconds', help: 'Time from request to answer.', labelNames: ['operation', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5], registers: [this.registry],
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [this.registry],
   });
   readonly refusals = new Counter({
-    name: 'refusals_total', help: 'Refused requests by code.', labelNames: ['operation', 'code'], registers: [this.registry],
+    name: 'refusals_total',
+    help: 'Refused requests by code.',
+    labelNames: ['operation', 'code'],
+    registers: [this.registry],
   });
 
   constructor(service: string) {
@@ -20,7 +26,10 @@ export class Metrics {
   /** A number asked for each time the metrics are read; left out where it cannot be told. */
   readonly gauge: Surroundings['gauge'] = ({ name, help, labels }, read) => {
     const gauge = new Gauge({
-      name, help, labelNames: labels, registers: [this.registry],
+      name,
+      help,
+      labelNames: labels,
+      registers: [this.registry],
       collect: async () => {
         gauge.reset();
         for (const { labels: of, value } of await read().catch(() => [])) gauge.set(of, value);

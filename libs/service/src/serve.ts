@@ -5,12 +5,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ClientCertificates, InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteOperators, RemoteTokenAuthority, Senders, TokenAuthority } from '@open-banking/access';
+import {
+  ClientCertificates,
+  InternalCalls,
+  InternalSigner,
+  InternalVerifier,
+  Operators,
+  RemoteOperators,
+  RemoteTokenAuthority,
+  Senders,
+  TokenAuthority,
+} from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
 import { readSettings, variableOf, type OnServer, type Works } from '@open-banking/http';
 import { LimitsModule } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
-import { clockInternal, everyInternal, issuerRowsOf, operationsOf, pageRowsOf, services, type Operation, type Service } from '@open-banking/spec';
+import {
+  clockInternal,
+  everyInternal,
+  issuerRowsOf,
+  operationsOf,
+  pageRowsOf,
+  services,
+  type Operation,
+  type Service,
+} from '@open-banking/spec';
 import { ClockInternal } from './clock/clock.internal.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
 import { followClock } from './clock/follow-clock.js';
@@ -45,9 +64,15 @@ export async function serve(service: Service, modules: readonly (Type | DynamicM
     const running = await start(service, modules, serving, settings, written);
     written.log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
     process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => { void running.stop().then(() => process.exit(0)); });
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => {
+        void running.stop().then(() => process.exit(0));
+      });
     // A parent that is gone cannot stop us any more.
-    if (process.send) process.once('disconnect', () => { void running.stop().then(() => process.exit(0)); });
+    if (process.send)
+      process.once('disconnect', () => {
+        void running.stop().then(() => process.exit(0));
+      });
   } catch (error) {
     writeFatal(service, 'cannot start', error instanceof Refusal ? new Error(reasonOf(error)) : error);
     process.exit(1);
@@ -65,9 +90,19 @@ function reasonOf(error: unknown): string {
   return message === undefined ? error.message : `${error.message} (${message})`;
 }
 
-export interface Running { readonly port: number; readonly internalPort: number; stop(): Promise<void> }
+export interface Running {
+  readonly port: number;
+  readonly internalPort: number;
+  stop(): Promise<void>;
+}
 
-async function start(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, written: Logs): Promise<Running> {
+async function start(
+  service: Service,
+  modules: readonly (Type | DynamicModule)[],
+  serving: Serving,
+  settings: ServiceSettings,
+  written: Logs,
+): Promise<Running> {
   const { log } = written;
   refuseKeyless(service, settings.keysDir);
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...databaseLog(log) }, settings.startPatienceMs);
@@ -76,22 +111,47 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
   const due = new DueWork();
   const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings));
   const remote = new RemoteTokenAuthority(calls);
-  const moved = new MovedClock(() => { remote.forget(); return due.run(); });
+  const moved = new MovedClock(() => {
+    remote.forget();
+    return due.run();
+  });
   const root = await rootModule(service, modules, serving, settings, { database, draining, moved, calls, remote });
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), { bodyParser: false, logger: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
   refuseUnfitTable(service, app);
   const server = app.getHttpAdapter().getInstance();
   observe(server as never, written, metrics, clientCertificate(settings.clientCertProxies), draining);
   for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
   await app.init();
-  const purging = setInterval(() => { void app.get(Senders).purge().catch(() => undefined); }, proofsPurgedMs).unref();
+  const purging = setInterval(() => {
+    void app
+      .get(Senders)
+      .purge()
+      .catch(() => undefined);
+  }, proofsPurgedMs).unref();
   const leaving = new AbortController();
-  const onFault = (error: unknown): void => { log.error({ due: true, ...errorFields(error) }); };
-  if (settings.sandbox) await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
+  const onFault = (error: unknown): void => {
+    log.error({ due: true, ...errorFields(error) });
+  };
+  if (settings.sandbox)
+    await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
   const endDue = due.begin(dueWorkOf(instancesOf(app)), onFault);
   const endWorks = await beginWorks(instancesOf(app), written, metrics);
-  const internal = internalServer(internalEndpoints(instancesOf(app), settings.sandbox), new InternalVerifier(service, settings.keysDir, app.get(Operators)), metrics, log);
-  await listen(() => internal.listen({ host: settings.internalHost, port: settings.internalPort }), 'INTERNAL_HOST, INTERNAL_PORT', settings.internalHost, settings.internalPort);
+  const internal = internalServer(
+    internalEndpoints(instancesOf(app), settings.sandbox),
+    new InternalVerifier(service, settings.keysDir, app.get(Operators)),
+    metrics,
+    log,
+  );
+  await listen(
+    () => internal.listen({ host: settings.internalHost, port: settings.internalPort }),
+    'INTERNAL_HOST, INTERNAL_PORT',
+    settings.internalHost,
+    settings.internalPort,
+  );
   await listen(() => app.listen(settings.port, settings.host), 'HOST, PORT', settings.host, settings.port);
   database.endPatience();
   return {
@@ -106,7 +166,9 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
       await endDue();
       await endWorks();
       // A connection whose answer was under way is kept alive by that; nothing more comes on it.
-      const idle = setInterval(() => { server.server.closeIdleConnections(); }, idleMs).unref();
+      const idle = setInterval(() => {
+        server.server.closeIdleConnections();
+      }, idleMs).unref();
       await app.close();
       clearInterval(idle);
       await internal.close();
@@ -116,12 +178,20 @@ async function start(service: Service, modules: readonly (Type | DynamicModule)[
 }
 
 const databaseLog = (log: Logs['log']) => ({
-  onLost: (error: Error): void => { log.warn({ event: 'database lost', message: error.message }); },
-  onWait: (error: unknown): void => { log.warn({ event: 'waiting for the database', message: reasonOf(error) }); },
+  onLost: (error: Error): void => {
+    log.warn({ event: 'database lost', message: error.message });
+  },
+  onWait: (error: unknown): void => {
+    log.warn({ event: 'waiting for the database', message: reasonOf(error) });
+  },
 });
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use', EACCES: 'this user may not use the port', EADDRNOTAVAIL: 'this machine has no such address', ENOTFOUND: 'nobody knows this name', EAI_AGAIN: 'nobody knows this name',
+  EADDRINUSE: 'the port is in use',
+  EACCES: 'this user may not use the port',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'nobody knows this name',
+  EAI_AGAIN: 'nobody knows this name',
 };
 
 /** Throws one line that names the settings where the port cannot be had. */
@@ -142,23 +212,50 @@ function refuseKeyless(service: Service, keysDir: string): void {
 
 /** Begins what works besides answering requests; returns how to end it. */
 async function beginWorks(instances: readonly object[], { log }: Logs, metrics: Metrics): Promise<() => Promise<unknown>> {
-  const report = (line: object, error?: unknown): void => { log[error === undefined ? 'warn' : 'error']({ ...line, ...(error !== undefined && errorFields(error)) }); };
+  const report = (line: object, error?: unknown): void => {
+    log[error === undefined ? 'warn' : 'error']({ ...line, ...(error !== undefined && errorFields(error)) });
+  };
   const workers = instances.filter(works);
-  for (const worker of workers) await worker.beginWork({ instances, report, gauge: (about, read) => { metrics.gauge(about, read); } });
+  for (const worker of workers)
+    await worker.beginWork({
+      instances,
+      report,
+      gauge: (about, read) => {
+        metrics.gauge(about, read);
+      },
+    });
   return () => Promise.all(workers.map((worker) => worker.endWork()));
 }
 
 /** From here on the clock is where the sandbox has moved it; where this service keeps that itself, from the first request on. */
-async function keepTime(moved: MovedClock, own: (() => Promise<number>) | undefined, calls: InternalCalls, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+async function keepTime(
+  moved: MovedClock,
+  own: (() => Promise<number>) | undefined,
+  calls: InternalCalls,
+  signal: AbortSignal,
+  onFault: (error: unknown) => void,
+): Promise<void> {
   if (own) await moved.moveTo(await own());
   const ask = own ?? (async () => (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.readClock))?.offsetMs ?? 0);
   void followClock(moved, ask, signal, onFault);
 }
 
 /** What is there before the modules. */
-interface Ground { readonly database: Database; readonly draining: Draining; readonly moved: MovedClock; readonly calls: InternalCalls; readonly remote: RemoteTokenAuthority }
+interface Ground {
+  readonly database: Database;
+  readonly draining: Draining;
+  readonly moved: MovedClock;
+  readonly calls: InternalCalls;
+  readonly remote: RemoteTokenAuthority;
+}
 
-async function rootModule(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving, settings: ServiceSettings, { database, draining, moved, calls, remote }: Ground): Promise<DynamicModule> {
+async function rootModule(
+  service: Service,
+  modules: readonly (Type | DynamicModule)[],
+  serving: Serving,
+  settings: ServiceSettings,
+  { database, draining, moved, calls, remote }: Ground,
+): Promise<DynamicModule> {
   const certificates = new ClientCertificates(settings);
   const shared = [
     { provide: SETTINGS, useValue: settings },
@@ -177,12 +274,21 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
   @Module({})
   class Bank {}
   return {
-    module: Bank, global: true, imports: [LimitsModule.forRoot({ planFile: settings.planFile }), ...modules], controllers: [HealthController], exports: shared.map(({ provide }) => provide),
+    module: Bank,
+    global: true,
+    imports: [LimitsModule.forRoot({ planFile: settings.planFile }), ...modules],
+    controllers: [HealthController],
+    exports: shared.map(({ provide }) => provide),
     providers: [
       ...shared,
       ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
       ...frequencyOf(service),
-      { provide: APP_FILTER, useValue: new ErrorFilter([...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)].filter((row) => settings.sandbox || !row.sandbox)) },
+      {
+        provide: APP_FILTER,
+        useValue: new ErrorFilter(
+          [...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)].filter((row) => settings.sandbox || !row.sandbox),
+        ),
+      },
     ],
   };
 }
@@ -190,18 +296,24 @@ async function rootModule(service: Service, modules: readonly (Type | DynamicMod
 /** The addresses of the services this one calls: the issuers ask all about a customer's resources, the others ask ais-pis. */
 function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, string>> {
   const called = everyInternal.listCustomerResources.callers?.includes(service) ? services : (['ais-pis'] as const);
-  const addresses = called.filter((other) => other !== service).map((other) => {
-    const name = `${other.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl` as keyof ServiceSettings;
-    return { other, variable: variableOf(name), address: settings[name] as string | undefined };
-  });
-  const missing = addresses.filter(({ address }) => !address).map(({ other, variable }) => `${variable} is not set: internal address of ${other}`);
+  const addresses = called
+    .filter((other) => other !== service)
+    .map((other) => {
+      const name = `${other.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl` as keyof ServiceSettings;
+      return { other, variable: variableOf(name), address: settings[name] as string | undefined };
+    });
+  const missing = addresses
+    .filter(({ address }) => !address)
+    .map(({ other, variable }) => `${variable} is not set: internal address of ${other}`);
   if (missing.length > 0) throw new Error(missing.join('\n'));
   return Object.fromEntries(addresses.map(({ other, address }) => [other, address]));
 }
 
 /** The table and the handlers must agree before a single request is taken. */
 function refuseUnfitTable(service: Service, app: NestFastifyApplication): void {
-  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]).map(({ metatype }) => metatype as Function);
+  const controllers = [...app.get(ModulesContainer).values()]
+    .flatMap((module) => [...module.controllers.values()])
+    .map(({ metatype }) => metatype as Function);
   const handlers = handlersOf(controllers).filter(({ row }: { row: Operation }) => row.kind === 'business' || row.kind === 'metadata');
   const faults = startUpFaults(operationsOf(service), handlers);
   if (faults.length > 0) throw new Error(`its handlers do not fit the table:\n  ${faults.join('\n  ')}`);
@@ -209,7 +321,9 @@ function refuseUnfitTable(service: Service, app: NestFastifyApplication): void {
 
 const instancesOf = (app: NestFastifyApplication): object[] => {
   const modules = [...app.get(ModulesContainer).values()];
-  const instances = modules.flatMap((module) => [...module.providers.values(), ...module.controllers.values()]).map(({ instance }) => instance as unknown);
+  const instances = modules
+    .flatMap((module) => [...module.providers.values(), ...module.controllers.values()])
+    .map(({ instance }) => instance as unknown);
   return [...new Set(instances.filter((instance): instance is object => typeof instance === 'object' && instance !== null))];
 };
 

@@ -30,20 +30,35 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const { requestId } = begin(request);
       const { status, headers, body } = render(error, request.headers.accept);
-      void reply.code(status).headers({ ...responseHeaders, ...headers, 'x-request-id': requestId }).send(body);
+      void reply
+        .code(status)
+        .headers({ ...responseHeaders, ...headers, 'x-request-id': requestId })
+        .send(body);
     },
     clientErrorHandler(error: NodeJS.ErrnoException & { code?: string }, socket: import('node:net').Socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
       const statusCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
       const { status, headers, body } = render({ statusCode });
-      const lines = Object.entries({ ...responseHeaders, ...headers, 'x-request-id': begin({ headers: {}, ip: '' }).requestId, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
+      const lines = Object.entries({
+        ...responseHeaders,
+        ...headers,
+        'x-request-id': begin({ headers: {}, ip: '' }).requestId,
+        'content-length': String(Buffer.byteLength(body)),
+        connection: 'close',
+      });
       socket.end(`HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
     },
   } as never);
 }
 
 /** What happens to every request around its steps: context first, headers of every answer, one line of log, one measure. */
-export function observe(server: FastifyInstance, written: Logs, metrics: Metrics, certificateOf: ClientCertificate, draining: Draining): void {
+export function observe(
+  server: FastifyInstance,
+  written: Logs,
+  metrics: Metrics,
+  certificateOf: ClientCertificate,
+  draining: Draining,
+): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (request, body, done) => {
@@ -58,14 +73,15 @@ export function observe(server: FastifyInstance, written: Logs, metrics: Metrics
     // Gateways keep connections: none is to be left when the port closes.
     if (draining.started) void reply.header('connection', 'close');
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
-    done(request.method === 'QUERY' ? new NotFoundException() as Error : undefined);
+    done(request.method === 'QUERY' ? (new NotFoundException() as Error) : undefined);
   });
   limitTime(server);
   server.addHook('onResponse', (request, reply, done) => {
     const { operation, error } = request.bank;
     const name = operation?.id ?? 'none';
     metrics.duration.observe({ operation: name, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    for (const { code } of (error as { faults?: { code: string }[] } | undefined)?.faults ?? []) metrics.refusals.inc({ operation: name, code });
+    for (const { code } of (error as { faults?: { code: string }[] } | undefined)?.faults ?? [])
+      metrics.refusals.inc({ operation: name, code });
     if (operation?.kind !== 'health') tell(written, request, reply);
     done();
   });
@@ -73,13 +89,27 @@ export function observe(server: FastifyInstance, written: Logs, metrics: Metrics
 
 /** From here on, its body being there, a request has so long to wait for PostgreSQL and for other services. */
 export function limitTime(server: Pick<FastifyInstance, 'addHook'>, ms = requestBudgetMs): void {
-  server.addHook('preValidation', (_, __, done) => { withTimeBudget(ms, done); });
+  server.addHook('preValidation', (_, __, done) => {
+    withTimeBudget(ms, done);
+  });
 }
 
 /** One line a request; only what an error brings along can hold what must be masked. */
-function tell({ log, plain }: Logs, { bank: { requestId, operation, clientId, error }, method }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-  const line = { requestId, operation: operation?.id ?? 'none', method, status: statusCode, ms: Math.round(elapsedTime * 10) / 10, clientId };
+function tell(
+  { log, plain }: Logs,
+  { bank: { requestId, operation, clientId, error }, method }: FastifyRequest,
+  { statusCode, elapsedTime }: FastifyReply,
+): void {
+  const line = {
+    requestId,
+    operation: operation?.id ?? 'none',
+    method,
+    status: statusCode,
+    ms: Math.round(elapsedTime * 10) / 10,
+    clientId,
+  };
   if (error === undefined) return plain(line);
   const told = { ...line, ...errorFields(error) };
-  if (statusCode >= 500) log.error(told); else log.info(told);
+  if (statusCode >= 500) log.error(told);
+  else log.info(told);
 }

@@ -15,8 +15,10 @@ export class Signed implements CanActivate, OnModuleInit {
 
   onModuleInit(): void {
     const { signedRequests, trustAnchorsFile, tlsClientAnchorsFile, blockedCertificatesFile, revocationListFiles } = this.settings;
-    if (signedRequests === 'required' && trustAnchorsFile === undefined) throw new Error('TRUST_ANCHORS_FILE is not set, and SIGNED_REQUESTS=required: nobody could sign a request');
-    for (const file of [trustAnchorsFile, tlsClientAnchorsFile, blockedCertificatesFile, ...revocationListFiles]) if (file !== undefined) readFileSync(file);
+    if (signedRequests === 'required' && trustAnchorsFile === undefined)
+      throw new Error('TRUST_ANCHORS_FILE is not set, and SIGNED_REQUESTS=required: nobody could sign a request');
+    for (const file of [trustAnchorsFile, tlsClientAnchorsFile, blockedCertificatesFile, ...revocationListFiles])
+      if (file !== undefined) readFileSync(file);
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -38,7 +40,13 @@ export class Signed implements CanActivate, OnModuleInit {
   /** What reads certificates takes 0.2 s to load: only where requests are signed. */
   private async load(): Promise<SignedRequests> {
     const { SignedRequests, Trust } = await import('@open-banking/access/signature');
-    const { signedRequests, trustAnchorsFile: anchors, tlsClientAnchorsFile: listIssuers, revocationListFiles: revocationLists, blockedCertificatesFile: blocked } = this.settings;
+    const {
+      signedRequests,
+      trustAnchorsFile: anchors,
+      tlsClientAnchorsFile: listIssuers,
+      revocationListFiles: revocationLists,
+      blockedCertificatesFile: blocked,
+    } = this.settings;
     return new SignedRequests(new Trust({ anchors, listIssuers, revocationLists, blocked }), signedRequests);
   }
 }

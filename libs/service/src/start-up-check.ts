@@ -2,26 +2,33 @@ import { OPERATION } from '@open-banking/http';
 import type { Operation } from '@open-banking/spec';
 
 /** A handler found in a service: the row it serves and where it stands, for the message. */
-export interface Handler { readonly row: Operation; readonly place: string }
+export interface Handler {
+  readonly row: Operation;
+  readonly place: string;
+}
 
 /** The handlers of controllers, in order. */
 export function handlersOf(controllers: readonly Function[]): Handler[] {
-  return controllers.flatMap((controller) => Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
-    const method: unknown = Object.getOwnPropertyDescriptor(controller.prototype, name)?.value;
-    const row = typeof method === 'function' ? Reflect.getMetadata(OPERATION, method) as Operation | undefined : undefined;
-    return row ? [{ row, place: `${controller.name}.${name}` }] : [];
-  }));
+  return controllers.flatMap((controller) =>
+    Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
+      const method: unknown = Object.getOwnPropertyDescriptor(controller.prototype, name)?.value;
+      const row = typeof method === 'function' ? (Reflect.getMetadata(OPERATION, method) as Operation | undefined) : undefined;
+      return row ? [{ row, place: `${controller.name}.${name}` }] : [];
+    }),
+  );
 }
 
 /** What keeps a service from starting: a row without handler, with two, or a handler of a row that is not this service's. */
 export function startUpFaults(rows: readonly Operation[], handlers: readonly Handler[]): string[] {
-  const missing = rows.filter(({ id }) => !handlers.some(({ row }) => row.id === id))
+  const missing = rows
+    .filter(({ id }) => !handlers.some(({ row }) => row.id === id))
     .map(({ id, method, path }) => `${id} (${method} ${path}) has no handler`);
   const doubled = rows.flatMap(({ id }) => {
     const places = handlers.filter(({ row }) => row.id === id).map(({ place }) => place);
     return places.length > 1 ? [`${id} has ${places.length} handlers: ${places.join(', ')}`] : [];
   });
-  const foreign = handlers.filter(({ row }) => !rows.some(({ id, method, path }) => id === row.id && method === row.method && path === row.path))
+  const foreign = handlers
+    .filter(({ row }) => !rows.some(({ id, method, path }) => id === row.id && method === row.method && path === row.path))
     .map(({ row, place }) => `${place} serves ${row.method} ${row.path}, which is not in this service's table`);
   return [...missing, ...doubled, ...foreign];
 }

@@ -11,7 +11,10 @@ const noQuery = Type.Object({}, { additionalProperties: false });
 /** Headers, query and body against the schemas of the operation: everything wrong with a request is told at once. */
 @Injectable()
 export class Validation implements CanActivate {
-  constructor(private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: ServiceSettings) {}
+  constructor(
+    private readonly clock: BankClock,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -28,7 +31,7 @@ export class Validation implements CanActivate {
   }
 
   private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {
-    return [...queryFaults(request.query), ...queryShapeFaults(query, request), ...rules?.(request.query as never, this.day()) ?? []];
+    return [...queryFaults(request.query), ...queryShapeFaults(query, request), ...(rules?.(request.query as never, this.day()) ?? [])];
   }
 
   private body(shapes: Shapes, request: FastifyRequest): readonly Fault[] {
@@ -46,10 +49,14 @@ export class Validation implements CanActivate {
 
 function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay, params: unknown): Fault[] {
   const misformed = faultsOf(body!, value);
-  return [...misformed, ...consistency?.(value as never, day, misformed, params as never) ?? []];
+  return [...misformed, ...(consistency?.(value as never, day, misformed, params as never) ?? [])];
 }
 
 function queryShapeFaults(schema: Parameters<typeof faultsOf>[0], request: FastifyRequest): Fault[] {
   const faults = faultsOf(schema, request.query, 'query');
-  return faults.map((fault) => (fault.text === 'This field is not known here; leave it out.' ? { ...fault, text: 'This parameter is not known here; leave it out.' } : fault));
+  return faults.map((fault) =>
+    fault.text === 'This field is not known here; leave it out.'
+      ? { ...fault, text: 'This parameter is not known here; leave it out.' }
+      : fault,
+  );
 }

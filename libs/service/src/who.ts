@@ -8,7 +8,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Who asks. A request nobody can be found for is charged to its address, at the row's own numbers. */
 @Injectable()
 export class Who implements CanActivate {
-  constructor(private readonly authority: TokenAuthority, private readonly senders: Senders, private readonly limits: Limits) {}
+  constructor(
+    private readonly authority: TokenAuthority,
+    private readonly senders: Senders,
+    private readonly limits: Limits,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -16,7 +20,12 @@ export class Who implements CanActivate {
     if (!operation?.token) return true;
     const { authorization, dpop } = request.headers;
     try {
-      const who = await whoAsks(operation, { authorization, method: request.method, path, proof: dpop as string | undefined, certificate }, this.authority, this.senders);
+      const who = await whoAsks(
+        operation,
+        { authorization, method: request.method, path, proof: dpop as string | undefined, certificate },
+        this.authority,
+        this.senders,
+      );
       request.bank.reader = who;
       request.bank.clientId = who.clientId;
     } catch (error) {

@@ -8,7 +8,7 @@ const [folder, method, url, token, consentId, body = ''] = process.argv.slice(2)
 const certificate = new X509Certificate(readFileSync(`${folder}/certificate.pem`));
 const values = {
   'x-request-id': randomUUID(),
-  'digest': `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
+  digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
   'consent-id': consentId,
   'psu-ip-address': '192.0.2.7',
 };
@@ -19,16 +19,25 @@ signer.end();
 const signature = signer.sign(readFileSync(`${folder}/key.pem`), 'base64');
 const keyId = `SN=${certificate.serialNumber},CA=${certificate.issuer.replaceAll('\n', ',')}`;
 
-const sent = request(url, {
-  method,
-  headers: {
-    ...values, 'authorization': `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body),
-    'signature': `keyId="${keyId}",algorithm="rsa-sha256",headers="${names.join(' ')}",signature="${signature}"`,
-    'tpp-signature-certificate': readFileSync(`${folder}/certificate.base64`, 'utf8').trim(),
+const sent = request(
+  url,
+  {
+    method,
+    headers: {
+      ...values,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      signature: `keyId="${keyId}",algorithm="rsa-sha256",headers="${names.join(' ')}",signature="${signature}"`,
+      'tpp-signature-certificate': readFileSync(`${folder}/certificate.base64`, 'utf8').trim(),
+    },
   },
-}, (answer) => {
-  let text = '';
-  answer.on('data', (chunk) => { text += chunk; });
-  answer.on('end', () => process.stdout.write(`${answer.statusCode} ${text}`));
-});
+  (answer) => {
+    let text = '';
+    answer.on('data', (chunk) => {
+      text += chunk;
+    });
+    answer.on('end', () => process.stdout.write(`${answer.statusCode} ${text}`));
+  },
+);
 sent.end(body);

@@ -11,22 +11,38 @@ const isThere = (program: string, ...args: string[]): boolean => spawnSync(progr
 /** Node is wherever this runs; a shell with openssl and curl where there is one. */
 const foreign: [name: string, command: string[]][] = [
   ['Node alone', [process.execPath, at('./foreign-client.mjs')]],
-  ...(isThere('sh', '-c', 'exit 0') && isThere('openssl', 'version') && isThere('curl', '--version') ? [['a shell with openssl and curl', ['sh', at('./foreign-client.sh')]] satisfies [string, string[]]] : []),
+  ...(isThere('sh', '-c', 'exit 0') && isThere('openssl', 'version') && isThere('curl', '--version')
+    ? [['a shell with openssl and curl', ['sh', at('./foreign-client.sh')]] satisfies [string, string[]]]
+    : []),
 ];
 
-const run = ([program, ...args]: readonly string[]): Promise<string> => new Promise((settle, fail) => {
-  execFile(program!, args, (error, out, err) => { if (error) fail(new Error(err || error.message)); else settle(out); });
-});
+const run = ([program, ...args]: readonly string[]): Promise<string> =>
+  new Promise((settle, fail) => {
+    execFile(program!, args, (error, out, err) => {
+      if (error) fail(new Error(err || error.message));
+      else settle(out);
+    });
+  });
 
 describe.each(foreign)('A client made of %s', (_, command) => {
   const bank = runningBank();
   const folder = mkdtempSync(join(tmpdir(), 'foreign-client-'));
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
   let client: TestClient;
   let permitted: Consented;
 
   const openbank = (...args: string[]): Promise<string> =>
-    run([process.execPath, at('../../../sandbox/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile]);
+    run([
+      process.execPath,
+      at('../../../sandbox/bin/openbank.mjs'),
+      ...args,
+      '--base-url',
+      bank.baseUrl,
+      '--operator-file',
+      bank.facts.operatorFile,
+    ]);
   const asks = (method: string, path: string, body = ''): Promise<string> =>
     run([...command, folder, method, bank.baseUrl + path, permitted.token!, permitted.consentId, ...(body ? [body] : [])]);
 

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { ReadCounts } from '@open-banking/access/read-counts';
 import { BankClock, openDatabase } from '@open-banking/database';
-import { anotherProcess, Consented, explainsEveryStatement, freshDatabase, insistently, runningBank, ThirdParty, type Answered, type Caller, type CustomerResource } from '@open-banking/sandbox/testing';
+import {
+  anotherProcess,
+  Consented,
+  explainsEveryStatement,
+  freshDatabase,
+  insistently,
+  runningBank,
+  ThirdParty,
+  type Answered,
+  type Caller,
+  type CustomerResource,
+} from '@open-banking/sandbox/testing';
 
 const away = { headers: { 'psu-ip-address': '' } };
 const statuses = (answers: readonly Answered[]): number[] => answers.map(({ status }) => status);
@@ -31,7 +42,15 @@ describe('how often a consent is read while its customer is away', () => {
     expect(await other.get(balances, away)).toAnswer(200);
 
     const refused = await permitted.get(balances, away);
-    expect(refused).toAnswer(429, { tppMessages: [{ category: 'ERROR', code: 'ACCESS_EXCEEDED', text: expect.stringMatching(/^The consent permits 2 reads of this in 24 hours while the customer is away/) }] });
+    expect(refused).toAnswer(429, {
+      tppMessages: [
+        {
+          category: 'ERROR',
+          code: 'ACCESS_EXCEEDED',
+          text: expect.stringMatching(/^The consent permits 2 reads of this in 24 hours while the customer is away/),
+        },
+      ],
+    });
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(86_400 - 60);
     expect(seconds).toBeLessThanOrEqual(86_400);
@@ -39,18 +58,26 @@ describe('how often a consent is read while its customer is away', () => {
 
   it('is not used up by a customer who is there; whoever says so with no address is refused', async () => {
     const permitted = await permittedTo(1);
-    for (const address of ['192.0.2.7', '2001:db8::7']) expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);
+    for (const address of ['192.0.2.7', '2001:db8::7'])
+      expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);
     expect(await permitted.get(balances, away)).toAnswer(200);
     expect(await permitted.get(balances, away)).toAnswer(429);
-    for (const address of ['192.0.2.7', '::1']) expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);
+    for (const address of ['192.0.2.7', '::1'])
+      expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);
     for (const address of ['here', '192.0.2.256', '192.0.2.7, 192.0.2.8', '[::1]']) {
-      expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address' }] });
+      expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(400, {
+        tppMessages: [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address' }],
+      });
     }
   });
 
   it('is not used up by what is refused, and what is used up is told after what is wrong and before anything is looked up', async () => {
     const permitted = await permittedTo(1);
-    const refused = [`${balances}?colour=red`, `/v1.7/cards/${randomUUID()}/balances`, `/v1.7/cards/${cards[0]!.resourceId}/transactions?dateFrom=2026-02-30`];
+    const refused = [
+      `${balances}?colour=red`,
+      `/v1.7/cards/${randomUUID()}/balances`,
+      `/v1.7/cards/${cards[0]!.resourceId}/transactions?dateFrom=2026-02-30`,
+    ];
     for (const path of [...refused, ...refused]) expect([400, 404]).toContain((await permitted.get(path, away)).status);
     const { rows } = await bank.database('cards').query('select operation from consent_read where consent_id = $1', [permitted.consentId]);
     expect(rows).toEqual([]);
@@ -74,7 +101,16 @@ describe('how often a consent is read while its customer is away', () => {
 
   it('lets a consent for one time read each operation and resource once', async () => {
     const once = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { recurringIndicator: false });
-    const paths = ['/v1.7/cards', `/v1.7/cards/${cards[0]!.resourceId}`, balances, '/v1.7/accounts', '/v1.5/savings', '/v1.5/loans', '/v1.0/securities-accounts', '/loans'];
+    const paths = [
+      '/v1.7/cards',
+      `/v1.7/cards/${cards[0]!.resourceId}`,
+      balances,
+      '/v1.7/accounts',
+      '/v1.5/savings',
+      '/v1.5/loans',
+      '/v1.0/securities-accounts',
+      '/loans',
+    ];
     for (const path of paths) expect({ path, answers: statuses(await inTurn(once, path, 2)) }).toEqual({ path, answers: [200, 429] });
     expect(await once.get(balances)).toAnswer(200);
   });
@@ -93,7 +129,9 @@ describe('how often a consent is read while its customer is away', () => {
         const client = await bank.client();
         const permitted = await client.consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 4 });
         const beside = new Consented(new ThirdParty(second.baseUrl, client.client, client.from), permitted.token!, permitted.consentId);
-        const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => insistently(() => [permitted, beside][turn % 2]!.get(balances, away))));
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, turn) => insistently(() => [permitted, beside][turn % 2]!.get(balances, away))),
+        );
         expect(passed(answers)).toBe(4);
         expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);
         expect(await permitted.get(balances, away)).toAnswer(429);
@@ -108,7 +146,13 @@ describe('how often a consent is read while its customer is away', () => {
 describe('what was read', () => {
   it('is forgotten 24 hours after the last read, and not before', async () => {
     const own = await freshDatabase('cards');
-    const database = await openDatabase({ url: own.serviceUrl, poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_000, connectTimeoutMs: 1_000 });
+    const database = await openDatabase({
+      url: own.serviceUrl,
+      poolSize: 2,
+      statementTimeoutMs: 2_000,
+      lockTimeoutMs: 1_000,
+      connectTimeoutMs: 1_000,
+    });
     let offsetMs = 0;
     const counts = new ReadCounts(database, new BankClock('Asia/Jerusalem', () => offsetMs));
     const read = { consentId: randomUUID(), operation: 'listCards', resource: '', perDay: 1 };

@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { exchange, runningBank, trustFiles, type Answered, type Consented, type Seal } from '@open-banking/sandbox/testing';
 
 const program = fileURLToPath(new URL('../../../apps/cards/dist/main.js', import.meta.url));
-const codeIn = ({ status, body }: Answered): string => `${status} ${(body as { tppMessages?: { code: string }[] }).tppMessages?.map(({ code }) => code).join() ?? ''}`;
+const codeIn = ({ status, body }: Answered): string =>
+  `${status} ${(body as { tppMessages?: { code: string }[] }).tppMessages?.map(({ code }) => code).join() ?? ''}`;
 
 describe('A service told how to take signed requests', () => {
   const bank = runningBank();
   const folder = mkdtempSync(join(tmpdir(), 'signature-policy-'));
-  afterAll(() => { rmSync(folder, { recursive: true }); });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
   let permitted: Consented;
   let seal: Seal;
 
@@ -27,15 +30,28 @@ describe('A service told how to take signed requests', () => {
     const child = fork(program, [], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
-        DATABASE_URL: bank.facts.ownerUrls.cards, KEYS_DIR: join(bank.caFolder, '../keys'), BASE_URL: bank.baseUrl, SANDBOX: '1', DRAIN_MS: '0',
-        AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${bank.facts.internal['ais-pis'].internalPort}`, ...settings,
+        DATABASE_URL: bank.facts.ownerUrls.cards,
+        KEYS_DIR: join(bank.caFolder, '../keys'),
+        BASE_URL: bank.baseUrl,
+        SANDBOX: '1',
+        DRAIN_MS: '0',
+        AIS_PIS_INTERNAL_URL: `http://127.0.0.1:${bank.facts.internal['ais-pis'].internalPort}`,
+        ...settings,
       },
     });
     let said = '';
-    child.stderr!.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
     const ended = once(child, 'close').then(() => said);
     const first = await Promise.race([once(child, 'message').then(([{ port }]) => port as number), ended]);
-    return { first, stop: async () => { child.kill('SIGTERM'); await ended; } };
+    return {
+      first,
+      stop: async () => {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
   }
 
   async function answers(settings: NodeJS.ProcessEnv, ...asked: (() => Record<string, string>)[]): Promise<string[]> {
@@ -43,7 +59,13 @@ describe('A service told how to take signed requests', () => {
     const found: string[] = [];
     try {
       for (const headers of asked) {
-        found.push(codeIn(await exchange(`http://127.0.0.1:${first}/v1.7/cards`, { headers: { 'authorization': `Bearer ${permitted.token}`, 'accept': 'application/json', ...headers() } })));
+        found.push(
+          codeIn(
+            await exchange(`http://127.0.0.1:${first}/v1.7/cards`, {
+              headers: { authorization: `Bearer ${permitted.token}`, accept: 'application/json', ...headers() },
+            }),
+          ),
+        );
       }
     } finally {
       await stop();
@@ -57,7 +79,11 @@ describe('A service told how to take signed requests', () => {
 
   it('requires them, and then takes nothing else', async () => {
     const { anchors } = trustFiles(bank.caFolder);
-    expect(await answers({ SIGNED_REQUESTS: 'required', TRUST_ANCHORS_FILE: anchors }, signed, plain, broken)).toEqual(['200 ', '401 SIGNATURE_MISSING', '401 SIGNATURE_INVALID']);
+    expect(await answers({ SIGNED_REQUESTS: 'required', TRUST_ANCHORS_FILE: anchors }, signed, plain, broken)).toEqual([
+      '200 ',
+      '401 SIGNATURE_MISSING',
+      '401 SIGNATURE_INVALID',
+    ]);
   });
 
   it('does not look at them', async () => {
@@ -72,9 +98,20 @@ describe('A service told how to take signed requests', () => {
     const { anchors, revoked } = trustFiles(bank.caFolder);
     const list = join(folder, 'revoked.pem');
     copyFileSync(revoked, list);
-    const spoil = () => { writeFileSync(list, 'not a list'); return signed(); };
-    const mend = () => { copyFileSync(revoked, list); return signed(); };
-    expect(await answers({ TRUST_ANCHORS_FILE: anchors, REVOCATION_LIST_FILES: list }, signed, spoil, plain, mend)).toEqual(['200 ', '503 SERVICE_UNAVAILABLE', '200 ', '200 ']);
+    const spoil = () => {
+      writeFileSync(list, 'not a list');
+      return signed();
+    };
+    const mend = () => {
+      copyFileSync(revoked, list);
+      return signed();
+    };
+    expect(await answers({ TRUST_ANCHORS_FILE: anchors, REVOCATION_LIST_FILES: list }, signed, spoil, plain, mend)).toEqual([
+      '200 ',
+      '503 SERVICE_UNAVAILABLE',
+      '200 ',
+      '200 ',
+    ]);
   });
 
   it.each<[settings: NodeJS.ProcessEnv, says: RegExp]>([

@@ -9,23 +9,33 @@ const rows = operationsOf('cards');
 
 class Balances {
   @Serves(cards.readCardBalances, { answers })
-  balances(): object { return {}; }
+  balances(): object {
+    return {};
+  }
 }
 
 class Rest {
   @Serves(cards.listCards, { answers })
-  list(): object { return {}; }
+  list(): object {
+    return {};
+  }
 
   @Serves(cards.readCard, { answers })
-  one(): object { return {}; }
+  one(): object {
+    return {};
+  }
 
   @Serves(cards.listCardTransactions, { answers })
-  transactions(): object { return {}; }
+  transactions(): object {
+    return {};
+  }
 }
 
 class Foreign {
   @Serves(securities.listPositions, { answers })
-  positions(): object { return {}; }
+  positions(): object {
+    return {};
+  }
 }
 
 describe('a service starts only when its handlers fit the table', () => {
@@ -40,13 +50,18 @@ describe('a service starts only when its handlers fit the table', () => {
   it('names a row with two handlers, and both of them', () => {
     class Again extends Balances {
       @Serves(cards.readCardBalances, { answers })
-      again(): object { return {}; }
+      again(): object {
+        return {};
+      }
     }
-    expect(startUpFaults(rows, handlersOf([Balances, Rest, Again]))).toEqual(['readCardBalances has 2 handlers: Balances.balances, Again.again']);
+    expect(startUpFaults(rows, handlersOf([Balances, Rest, Again]))).toEqual([
+      'readCardBalances has 2 handlers: Balances.balances, Again.again',
+    ]);
   });
 
-  it('names a handler whose path is not in the service\'s table', () => {
-    expect(startUpFaults(rows, handlersOf([Balances, Rest, Foreign])))
-      .toEqual(['Foreign.positions serves GET /v1.0/securities-accounts/{securities-account-id}/positions, which is not in this service\'s table']);
+  it("names a handler whose path is not in the service's table", () => {
+    expect(startUpFaults(rows, handlersOf([Balances, Rest, Foreign]))).toEqual([
+      "Foreign.positions serves GET /v1.0/securities-accounts/{securities-account-id}/positions, which is not in this service's table",
+    ]);
   });
 });

@@ -30,7 +30,13 @@ describe('the steps of a request', () => {
   it('stand in this order, in the code and in docs/request.md', () => {
     expect(steps.map(({ name }) => name)).toEqual(order);
     const documented = readFileSync(new URL('../../../docs/request.md', import.meta.url), 'utf8');
-    expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(['Step', 'Context', ...order, 'Frequency', 'Handler']);
+    expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual([
+      'Step',
+      'Context',
+      ...order,
+      'Frequency',
+      'Handler',
+    ]);
   });
 
   it('let a request through that nothing is wrong with', async () => {
@@ -44,10 +50,12 @@ describe('the steps of a request', () => {
     const refused = await client.asNobody.get('/loans', { headers: { 'x-request-id': requestId } });
     expect(refused).toAnswer(401);
     expect(refused.headers['x-request-id']).toBe(requestId);
-    expect(await client.asNobody.get('/loans', { headers: { 'x-request-id': 'mine' } })).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await client.asNobody.get('/loans', { headers: { 'x-request-id': 'mine' } })).toAnswer(401, {
+      tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
+    });
   });
 
-  it('who before the client\'s limit: a token nobody knows costs the client nothing, and the limit before formats: a malformed path does', async () => {
+  it("who before the client's limit: a token nobody knows costs the client nothing, and the limit before formats: a malformed path does", async () => {
     for (;;) {
       const began = Math.floor(Date.now() / hourMs);
       const before = await permitted.get(own);
@@ -80,15 +88,24 @@ describe('the steps of a request', () => {
   });
 
   it('formats before may: a malformed path is told before the consent is looked at', async () => {
-    expect(await permitted.get(noAccount, { headers: foreign })).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'BranchNumber' }] });
+    expect(await permitted.get(noAccount, { headers: foreign })).toAnswer(400, {
+      tppMessages: [{ code: 'FORMAT_ERROR', path: 'BranchNumber' }],
+    });
     expect(await permitted.get(own, { headers: foreign })).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
   });
 
   it('may before validation: what the consent forbids is told before the query is looked at; a missing Consent-ID with it', async () => {
     const faulty = `${own}?colour=red`;
-    expect(await permitted.get(faulty, { headers: { ...foreign, accept: 'text/html' } })).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
+    expect(await permitted.get(faulty, { headers: { ...foreign, accept: 'text/html' } })).toAnswer(403, {
+      tppMessages: [{ code: 'CONSENT_UNKNOWN' }],
+    });
     expect(pathsIn(await permitted.get(faulty))).toEqual(['colour']);
-    expect(pathsIn(await permitted.get(faulty, { headers: { 'consent-id': '', 'x-request-id': '', 'psu-ip-address': 'here' } }))).toEqual(['Consent-ID', 'PSU-IP-Address', 'X-Request-ID', 'colour']);
+    expect(pathsIn(await permitted.get(faulty, { headers: { 'consent-id': '', 'x-request-id': '', 'psu-ip-address': 'here' } }))).toEqual([
+      'Consent-ID',
+      'PSU-IP-Address',
+      'X-Request-ID',
+      'colour',
+    ]);
   });
 
   it('validation before the handler: a faulty query is told before anything is looked up', async () => {

@@ -30,7 +30,10 @@ export interface Token {
 }
 
 /** The form of a path parameter: what it must match, and how to say so to whoever sent another. */
-export interface Format { readonly pattern: RegExp; readonly text: string }
+export interface Format {
+  readonly pattern: RegExp;
+  readonly text: string;
+}
 
 export interface Options {
   readonly limits: LimitClass;
@@ -86,16 +89,24 @@ type Row<Path extends string> = Pick<Operation<Path>, 'method' | 'path' | 'kind'
 type Rows = Readonly<Record<string, Row<string>>>;
 type Operations<R extends Rows> = { readonly [Id in keyof R]: Operation<R[Id]['path']> & { readonly id: Id } };
 
-const row = (method: Method) => <const Path extends string>(path: Path, options: Options): Row<Path> =>
-  ({ kind: options.limits === 'metadata' ? 'metadata' : 'business', method, path, ...options });
+const row =
+  (method: Method) =>
+  <const Path extends string>(path: Path, options: Options): Row<Path> => ({
+    kind: options.limits === 'metadata' ? 'metadata' : 'business',
+    method,
+    path,
+    ...options,
+  });
 
 export const get = row('GET');
 export const post = row('POST');
 export const del = row('DELETE');
 
 /** At least `from`, at most `to` decimal digits. */
-export const digits = (from: number, to: number): Format =>
-  ({ pattern: new RegExp(`^[0-9]{${from},${to}}$`), text: `${from} to ${to} digits` });
+export const digits = (from: number, to: number): Format => ({
+  pattern: new RegExp(`^[0-9]{${from},${to}}$`),
+  text: `${from} to ${to} digits`,
+});
 
 /** The rows of one product: each row learns its own name and its product's. */
 export function product<const P extends Product, const R extends Rows>(facts: P, rows: R): Operations<R> & { readonly product: P } {

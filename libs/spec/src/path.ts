@@ -15,7 +15,10 @@ export const asRoute = (path: string): string => path.replace(/\{([^}]+)\}/g, (_
  * `segment` is what one parameter may consist of.
  */
 export const asPattern = (path: string, segment = '[^/]+'): string =>
-  `^${path.split(/\{[^}]+\}/).map((literal) => literal.replace(/[.*+?^$()[\]\\|]/g, '\\$&')).join(segment)}$`;
+  `^${path
+    .split(/\{[^}]+\}/)
+    .map((literal) => literal.replace(/[.*+?^$()[\]\\|]/g, '\\$&'))
+    .join(segment)}$`;
 
 /** The names of a path's parameters as the specification spells them, in order. */
 export const parametersOf = remembered((path: string): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!));

@@ -9,7 +9,13 @@ describe('a path', () => {
   it('becomes a pattern that fits itself and no longer or shorter path', () => {
     const pattern = new RegExp(asPattern('/v1.7/cards/{card-id}/balances'));
     expect('/v1.7/cards/8a9/balances').toMatch(pattern);
-    for (const other of ['/v1x7/cards/8a9/balances', '/v1.7/cards/8a9/balances/', '/v1.7/cards//balances', '/v1.7/cards/8/9/balances', '/x/v1.7/cards/8a9/balances']) {
+    for (const other of [
+      '/v1x7/cards/8a9/balances',
+      '/v1.7/cards/8a9/balances/',
+      '/v1.7/cards//balances',
+      '/v1.7/cards/8/9/balances',
+      '/x/v1.7/cards/8a9/balances',
+    ]) {
       expect(other).not.toMatch(pattern);
     }
   });
@@ -17,7 +23,9 @@ describe('a path', () => {
   it('is fitted by no other operation of the same method', () => {
     for (const { method, path } of operations) {
       const example = path.replace(/\{[^}]+\}/g, '12');
-      expect(operations.filter((row) => row.method === method && new RegExp(asPattern(row.path)).test(example)).map((row) => row.path)).toEqual([path]);
+      expect(
+        operations.filter((row) => row.method === method && new RegExp(asPattern(row.path)).test(example)).map((row) => row.path),
+      ).toEqual([path]);
     }
   });
 

@@ -38,6 +38,13 @@ describe('the table', () => {
   });
 
   it('keeps each product in one service', () => {
-    expect(products.map(({ product }) => product.service)).toEqual(['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services']);
+    expect(products.map(({ product }) => product.service)).toEqual([
+      'ais-pis',
+      'savings-loans',
+      'mandates',
+      'securities',
+      'cards',
+      'loan-services',
+    ]);
   });
 });

@@ -34,7 +34,11 @@ export class Chain {
   follow({ sealNumber, sealedAt, hash, auditId, found, columns }: Sealed): Bad | undefined {
     if (BigInt(sealNumber) !== this.number + 1n) return { what: 'seal missing', sealNumber: String(this.number + 1n) };
     if (!found) return { what: 'removed', auditId, sealNumber };
-    const right = createHash('sha256').update(this.last).update(json([sealNumber, sealedAt])).update(json([auditId, ...columns])).digest();
+    const right = createHash('sha256')
+      .update(this.last)
+      .update(json([sealNumber, sealedAt]))
+      .update(json([auditId, ...columns]))
+      .digest();
     if (!right.equals(hash)) return { what: 'altered', auditId, sealNumber };
     this.last = right;
     this.number += 1n;

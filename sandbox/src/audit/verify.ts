@@ -15,10 +15,17 @@ export interface ServiceAudit {
   readonly firstBad?: Bad;
 }
 
-export interface AuditReport { readonly ok: boolean; readonly services: readonly ServiceAudit[] }
+export interface AuditReport {
+  readonly ok: boolean;
+  readonly services: readonly ServiceAudit[];
+}
 
 /** A head that was printed earlier. */
-export interface KnownHead { readonly service: string; readonly sealNumber: string; readonly hash: string }
+export interface KnownHead {
+  readonly service: string;
+  readonly sealNumber: string;
+  readonly hash: string;
+}
 
 /** Sealing happens each 0.4 s; a row that waits for longer than this is not waiting for a sealer. */
 const patienceSeconds = 60;
@@ -40,12 +47,26 @@ const unsealedRows = /* sql */ `
   from audit a cross join audit_head h
   where not exists (select from audit_seal s where s.audit_id = a.audit_id)`;
 
-interface Unsealed { readonly rows: number; readonly inserted: string | null; readonly firstAuditId: string | null; readonly oldestSeconds: number | null }
+interface Unsealed {
+  readonly rows: number;
+  readonly inserted: string | null;
+  readonly firstAuditId: string | null;
+  readonly oldestSeconds: number | null;
+}
 
 /** Proves the chains of these databases, each as it stands at one moment. Reads only. */
 export async function verifyAudit(urls: Readonly<Record<string, string>>, known: readonly KnownHead[] = []): Promise<AuditReport> {
   const services: ServiceAudit[] = [];
-  for (const [service, url] of Object.entries(urls)) services.push(await asAdmin(url, (client) => verifyOne(service, client, known.filter((one) => one.service === service))));
+  for (const [service, url] of Object.entries(urls))
+    services.push(
+      await asAdmin(url, (client) =>
+        verifyOne(
+          service,
+          client,
+          known.filter((one) => one.service === service),
+        ),
+      ),
+    );
   return { ok: services.every(({ ok }) => ok), services };
 }
 
@@ -59,7 +80,12 @@ async function verifyOne(service: string, client: pg.Client, known: readonly Kno
   await client.query('commit');
   const firstBad = broken ?? cutOff(chain, stored, left) ?? known.map((head) => beyond(head, chain)).find(Boolean) ?? leftOut(left);
   return {
-    service, ok: firstBad === undefined, rows, sealed: Number(chain.head.sealNumber), head: chain.head, ...(firstBad && { firstBad }),
+    service,
+    ok: firstBad === undefined,
+    rows,
+    sealed: Number(chain.head.sealNumber),
+    head: chain.head,
+    ...(firstBad && { firstBad }),
     unsealed: { rows: left.rows, ...(left.rows > 0 && { firstAuditId: left.firstAuditId!, oldestSeconds: left.oldestSeconds! }) },
   };
 }
@@ -79,16 +105,22 @@ async function follow(client: pg.Client, chain: Chain, known: readonly KnownHead
 
 /** The chain holds in itself, but is another than it was. */
 function replaced({ sealNumber, hash, auditId }: Sealed, known: readonly KnownHead[]): Bad | undefined {
-  return known.some((head) => head.sealNumber === sealNumber && head.hash !== hash.toString('hex')) ? { what: 'altered', auditId, sealNumber } : undefined;
+  return known.some((head) => head.sealNumber === sealNumber && head.hash !== hash.toString('hex'))
+    ? { what: 'altered', auditId, sealNumber }
+    : undefined;
 }
 
 function cutOff({ head }: Chain, stored: { sealNumber: string; hash: string } | undefined, { firstAuditId }: Unsealed): Bad | undefined {
   if (stored?.sealNumber === head.sealNumber && stored.hash === head.hash) return undefined;
-  return { what: 'seals cut off', sealNumber: String(BigInt(head.sealNumber) + 1n), ...(firstAuditId !== null && { auditId: firstAuditId }) };
+  return {
+    what: 'seals cut off',
+    sealNumber: String(BigInt(head.sealNumber) + 1n),
+    ...(firstAuditId !== null && { auditId: firstAuditId }),
+  };
 }
 
 const beyond = ({ sealNumber }: KnownHead, { head }: Chain): Bad | undefined =>
-  (BigInt(sealNumber) > BigInt(head.sealNumber) ? { what: 'seals cut off', sealNumber: String(BigInt(head.sealNumber) + 1n) } : undefined);
+  BigInt(sealNumber) > BigInt(head.sealNumber) ? { what: 'seals cut off', sealNumber: String(BigInt(head.sealNumber) + 1n) } : undefined;
 
 function leftOut({ inserted, firstAuditId, oldestSeconds }: Unsealed): Bad | undefined {
   if (inserted !== null) return { what: 'inserted', auditId: inserted };

@@ -3,7 +3,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { freePorts } from '../bank/addresses.js';
 
 /** What a register says of an organization. */
-export interface Authorisation { readonly status: 'authorised' | 'withdrawn'; readonly roles: readonly string[] }
+export interface Authorisation {
+  readonly status: 'authorised' | 'withdrawn';
+  readonly roles: readonly string[];
+}
 
 /** The reference implementation of docs/ports/authorisation-register.json: a register of third parties on the loopback, down until it is opened. */
 export class AuthorisationRegister {
@@ -17,13 +20,17 @@ export class AuthorisationRegister {
     return new AuthorisationRegister(port!);
   }
 
-  get url(): string { return `http://127.0.0.1:${this.port}`; }
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
 
   enter(organization: string, authorisation: Authorisation): void {
     this.#entries.set(organization, { ...authorisation, asOf: new Date().toISOString() });
   }
 
-  strike(organization: string): void { this.#entries.delete(organization); }
+  strike(organization: string): void {
+    this.#entries.delete(organization);
+  }
 
   async open(): Promise<this> {
     this.#server = createServer(({ method, url = '' }, response) => {
@@ -56,4 +63,6 @@ function decoded(text: string): string | undefined {
   }
 }
 
-const answer = (response: ServerResponse, status: number, body: object): void => { response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)); };
+const answer = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};

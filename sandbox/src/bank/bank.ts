@@ -67,7 +67,9 @@ type Undo = (() => unknown)[];
 /** Starts PostgreSQL, six services and the gateway over one data folder; all of them, or none and one clear error. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const started: Undo = [];
-  const stop = async () => { for (const undo of started.splice(0).reverse()) await undo(); };
+  const stop = async () => {
+    for (const undo of started.splice(0).reverse()) await undo();
+  };
   try {
     return await open(options, started, stop);
   } catch (error) {
@@ -98,12 +100,27 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
 
 const lastWordsMs = 500;
 
-async function openOver(server: DatabaseServer, addresses: Addresses, folder: DataFolder, options: BankOptions, started: Undo, stop: () => Promise<void>): Promise<Bank> {
+async function openOver(
+  server: DatabaseServer,
+  addresses: Addresses,
+  folder: DataFolder,
+  options: BankOptions,
+  started: Undo,
+  stop: () => Promise<void>,
+): Promise<Bank> {
   const { say = quiet, settings, signal, services: wanted = services } = options;
-  const goOn = (): void => { signal?.throwIfAborted(); };
+  const goOn = (): void => {
+    signal?.throwIfAborted();
+  };
   const databases = await databasesOf(options, server.adminUrl, folder, say);
   goOn();
-  const bank: RunningBank = { ...addresses, by: process.pid, profile: options.profile ?? 'baseline', databases: urls(databases, 'serviceUrl'), ownerDatabases: urls(databases, 'ownerUrl') };
+  const bank: RunningBank = {
+    ...addresses,
+    by: process.pid,
+    profile: options.profile ?? 'baseline',
+    databases: urls(databases, 'serviceUrl'),
+    ownerDatabases: urls(databases, 'ownerUrl'),
+  };
   const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
   announce(folder, bank);
   say(`${wanted.length} services start`);
@@ -115,10 +132,17 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   goOn();
   // Opened last and closed first: what was let in is answered.
   await openGateway(bank, folder, options, started);
-  for (const { ended } of running) void ended.then((line) => { if (line !== undefined) say(line); });
-  void server.ended?.then((why) => { if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`); });
+  for (const { ended } of running)
+    void ended.then((line) => {
+      if (line !== undefined) say(line);
+    });
+  void server.ended?.then((why) => {
+    if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`);
+  });
   writeOperatorFile(operatorFile, factsOf(bank, folder));
-  started.push(() => { takeOutAddresses(operatorFile); });
+  started.push(() => {
+    takeOutAddresses(operatorFile);
+  });
   const pids = Object.fromEntries(running.map(({ service, pid }) => [service, pid]));
   const startAgain = async (service: Service): Promise<void> => {
     await Promise.all(running.filter((one) => one.service === service).map(({ ended }) => ended));
@@ -130,11 +154,19 @@ async function openOver(server: DatabaseServer, addresses: Addresses, folder: Da
   return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids, startAgain, stop };
 }
 
-async function startServices(wanted: readonly Service[], bank: RunningBank, folder: DataFolder, { settings, restarting, say = quiet }: BankOptions, started: Undo): Promise<ServiceProcess[]> {
-  const each = await Promise.allSettled(wanted.map((service) => {
-    const start = () => startService(service, bank, folder, settings);
-    return restarting ? startRestarting(start, say) : start();
-  }));
+async function startServices(
+  wanted: readonly Service[],
+  bank: RunningBank,
+  folder: DataFolder,
+  { settings, restarting, say = quiet }: BankOptions,
+  started: Undo,
+): Promise<ServiceProcess[]> {
+  const each = await Promise.allSettled(
+    wanted.map((service) => {
+      const start = () => startService(service, bank, folder, settings);
+      return restarting ? startRestarting(start, say) : start();
+    }),
+  );
   const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   started.push(() => Promise.all(running.map((service) => service.stop())));
   const failed = each.find((one) => one.status === 'rejected');
@@ -144,34 +176,64 @@ async function startServices(wanted: readonly Service[], bank: RunningBank, fold
 
 function claimOrRefuse(folder: DataFolder, part: Part): () => void {
   const claimed = claim(folder, part);
-  if ('holder' in claimed) throw new Error(`A bank runs over ${folder.path} already (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
+  if ('holder' in claimed)
+    throw new Error(`A bank runs over ${folder.path} already (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
   return claimed.release;
 }
 
 /** The server the databases are on; one of our own can end, and is stopped by who started it. */
-interface DatabaseServer { readonly adminUrl?: string; readonly ended?: EmbeddedServer['ended']; readonly stop?: EmbeddedServer['stop'] }
+interface DatabaseServer {
+  readonly adminUrl?: string;
+  readonly ended?: EmbeddedServer['ended'];
+  readonly stop?: EmbeddedServer['stop'];
+}
 
-export async function databaseServer({ databaseUrl, databaseUrls, postgresFlags }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls' | 'postgresFlags'>, folder: DataFolder, port: number): Promise<DatabaseServer> {
+export async function databaseServer(
+  { databaseUrl, databaseUrls, postgresFlags }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls' | 'postgresFlags'>,
+  folder: DataFolder,
+  port: number,
+): Promise<DatabaseServer> {
   if (databaseUrls) return {};
   if (databaseUrl) return { adminUrl: databaseUrl };
   const { url, ended, stop } = await startEmbedded(folder.path, port, postgresFlags);
   return { adminUrl: url, ended, stop };
 }
 
-export async function databasesOf({ databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>, adminUrl: string | undefined, folder: DataFolder, say: (line: string) => void): Promise<Databases> {
+export async function databasesOf(
+  { databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>,
+  adminUrl: string | undefined,
+  folder: DataFolder,
+  say: (line: string) => void,
+): Promise<Databases> {
   try {
     return await (databaseUrls ? useDatabases(databaseUrls, true, { say }) : makeDatabases(adminUrl!, folder.passwords, true, { say }));
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(databaseUrl || databaseUrls ? `The database server that was named cannot be used: ${message}` : message, { cause: error });
+    throw new Error(databaseUrl || databaseUrls ? `The database server that was named cannot be used: ${message}` : message, {
+      cause: error,
+    });
   }
 }
 
 /** Routes to all six, running or not: what does not run is answered 503. */
-async function openGateway(bank: RunningBank, folder: DataFolder, { inFrontOf = (_, origin) => Promise.resolve(origin) }: BankOptions, started: Undo): Promise<void> {
-  const targets = await Promise.all(Object.entries(targetsOf(bank)).map(async ([service, [origin]]) => [service, [await inFrontOf(service as Service, origin!)]]));
+async function openGateway(
+  bank: RunningBank,
+  folder: DataFolder,
+  { inFrontOf = (_, origin) => Promise.resolve(origin) }: BankOptions,
+  started: Undo,
+): Promise<void> {
+  const targets = await Promise.all(
+    Object.entries(targetsOf(bank)).map(async ([service, [origin]]) => [service, [await inFrontOf(service as Service, origin!)]]),
+  );
   const log = new LogFile(join(folder.logs, 'gateway.log'));
-  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: Object.fromEntries(targets) as Record<Service, string[]>, onFault: faultLog((line) => { log.write(line); }) });
+  const gateway = await startGateway({
+    port: bank.port,
+    tls: await tlsListener(bank, folder),
+    targets: Object.fromEntries(targets) as Record<Service, string[]>,
+    onFault: faultLog((line) => {
+      log.write(line);
+    }),
+  });
   log.write(logLine('info', 'gateway listens', { url: gateway.url }));
   started.push(() => gateway.close().then(() => log.close()));
 }

@@ -24,7 +24,11 @@ export function claim(folder: DataFolder, part: Part): Claim {
     try {
       // A link is made or refused as a whole, its content already there.
       linkSync(beside, file);
-      return { release: () => { if (textOf(file) === own) rmSync(file, { force: true }); } };
+      return {
+        release: () => {
+          if (textOf(file) === own) rmSync(file, { force: true });
+        },
+      };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
@@ -46,7 +50,9 @@ function removeStale(file: string, found: string | undefined): void {
   try {
     renameSync(file, taken);
     if (textOf(taken) !== found) linkSync(taken, file);
-  } catch { /* another one was faster */ } finally {
+  } catch {
+    /* another one was faster */
+  } finally {
     rmSync(taken, { force: true });
   }
 }

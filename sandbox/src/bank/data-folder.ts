@@ -20,18 +20,27 @@ export interface DataFolder {
 export function openDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir);
   const folder = {
-    path, keys: join(path, 'keys'), logs: join(path, 'logs'), demoBank: join(path, 'demo-bank'), ca: join(path, 'ca'), highWater: join(path, 'high-water'),
-    addresses: join(path, 'addresses.json'), passwords: join(path, 'passwords.json'),
+    path,
+    keys: join(path, 'keys'),
+    logs: join(path, 'logs'),
+    demoBank: join(path, 'demo-bank'),
+    ca: join(path, 'ca'),
+    highWater: join(path, 'high-water'),
+    addresses: join(path, 'addresses.json'),
+    passwords: join(path, 'passwords.json'),
   };
   try {
     makeFolder(path);
     accessSync(path, constants.W_OK | constants.X_OK);
-    for (const part of [folder.keys, folder.logs, folder.demoBank, folder.ca, folder.highWater]) mkdirSync(part, { recursive: true, mode: 0o700 });
+    for (const part of [folder.keys, folder.logs, folder.demoBank, folder.ca, folder.highWater])
+      mkdirSync(part, { recursive: true, mode: 0o700 });
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, Buffer.alloc(64 * 1024));
     rmSync(probe);
   } catch (error) {
-    throw new Error(`Nothing can be written to ${path}: ${reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}. Set DATA_DIR to another folder, or make room.`);
+    throw new Error(
+      `Nothing can be written to ${path}: ${reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}. Set DATA_DIR to another folder, or make room.`,
+    );
   }
   return folder;
 }
@@ -44,8 +53,14 @@ function makeFolder(path: string): void {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not', EPERM: 'this user may not', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EDQUOT: 'the quota is used up',
-  ENOENT: 'no folder can be made there', ENOTDIR: 'a part of the path is a file', EEXIST: 'it is a file',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  ENOENT: 'no folder can be made there',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file',
 };
 
 /** A file is replaced as a whole: whoever reads it finds the old or the new. Only the owner may read it. */
@@ -55,7 +70,9 @@ export function replaceText(file: string, text: string): void {
   renameSync(beside, file);
 }
 
-export const replaceFile = (file: string, value: unknown): void => { replaceText(file, `${JSON.stringify(value, null, 2)}\n`); };
+export const replaceFile = (file: string, value: unknown): void => {
+  replaceText(file, `${JSON.stringify(value, null, 2)}\n`);
+};
 
 /** The JSON of a file; undefined where there is none. */
 export function readJson<T>(file: string): T | undefined {

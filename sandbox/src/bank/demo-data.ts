@@ -5,7 +5,10 @@ import { generate, loadedServices, type LoadedService } from '../demo-bank/index
 import { load } from '../load/index.js';
 import type { Databases } from './databases.js';
 
-export interface DemoBank { readonly customers: number; readonly seed: string }
+export interface DemoBank {
+  readonly customers: number;
+  readonly seed: string;
+}
 
 export interface Loading {
   /** Where `customers.json` is kept: who may sign in, and what each has. */
@@ -14,7 +17,12 @@ export interface Loading {
   readonly onProgress?: (what: string) => void;
 }
 
-interface Plan { readonly customers: number; readonly seed: string; readonly until: string; readonly loaded: boolean }
+interface Plan {
+  readonly customers: number;
+  readonly seed: string;
+  readonly until: string;
+  readonly loaded: boolean;
+}
 
 export const customersFile = (folder: string): string => join(folder, 'customers.json');
 
@@ -49,8 +57,14 @@ function planOf(ownerUrl: string, { customers, seed }: DemoBank, until: string):
       const { rowCount } = await client.query('select from demo_bank');
       if (!rowCount) return undefined;
     }
-    await client.query('insert into demo_bank (customers, seed, until) values ($1, $2, $3) on conflict do nothing', [customers, seed, until]);
-    const { rows } = await client.query<Plan>('select customers, seed, until::text as until, loaded_at is not null as loaded from demo_bank');
+    await client.query('insert into demo_bank (customers, seed, until) values ($1, $2, $3) on conflict do nothing', [
+      customers,
+      seed,
+      until,
+    ]);
+    const { rows } = await client.query<Plan>(
+      'select customers, seed, until::text as until, loaded_at is not null as loaded from demo_bank',
+    );
     return rows[0];
   });
 }

@@ -15,7 +15,10 @@ export class LogFile {
   #bytes: number;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(private readonly file: string, private readonly limits = { maxBytes, oldFiles }) {
+  constructor(
+    private readonly file: string,
+    private readonly limits = { maxBytes, oldFiles },
+  ) {
     this.#bytes = existsSync(file) ? statSync(file).size : 0;
     this.#stream = this.#open();
   }
@@ -34,7 +37,11 @@ export class LogFile {
   }
 
   close(): Promise<void> {
-    return new Promise((closed) => { this.#stream.end(() => { closed(); }); });
+    return new Promise((closed) => {
+      this.#stream.end(() => {
+        closed();
+      });
+    });
   }
 
   #append(lines: Buffer): void {
@@ -52,7 +59,11 @@ export class LogFile {
   /** What was written before goes on into the file it was meant for, whatever that is called by then. */
   #rotate(): void {
     const names = [this.file, ...Array.from({ length: this.limits.oldFiles }, (_, at) => `${this.file}.${at + 1}`)];
-    for (let at = names.length - 1; at > 0; at -= 1) if (existsSync(names[at - 1]!)) attempt(() => { renameSync(names[at - 1]!, names[at]!); });
+    for (let at = names.length - 1; at > 0; at -= 1)
+      if (existsSync(names[at - 1]!))
+        attempt(() => {
+          renameSync(names[at - 1]!, names[at]!);
+        });
     this.#stream.end();
     this.#stream = this.#open();
     this.#bytes = 0;

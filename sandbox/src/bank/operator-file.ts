@@ -59,7 +59,7 @@ export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clien
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // Another bank's clients are unknown here: they go with its key.
   const before = readJson<OperatorFile>(file);
-  const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? before?.clients ?? [] : [];
+  const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? (before?.clients ?? []) : [];
   replaceFile(file, { ...facts, clients } satisfies OperatorFile);
 }
 
@@ -67,9 +67,15 @@ export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clien
 export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;
 
 export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
-  baseUrl: bank.baseUrl, profile: bank.profile, sandbox: true,
+  baseUrl: bank.baseUrl,
+  profile: bank.profile,
+  sandbox: true,
   internal: Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)])),
-  databases: bank.databases, ownerDatabases: bank.ownerDatabases, operatorKey: operatorKeyIn(folder.keys), customersFile: customersFile(folder.demoBank), caFolder: folder.ca,
+  databases: bank.databases,
+  ownerDatabases: bank.ownerDatabases,
+  operatorKey: operatorKeyIn(folder.keys),
+  customersFile: customersFile(folder.demoBank),
+  caFolder: folder.ca,
 });
 
 /** The bank stops: nothing can be reached by these addresses any more. */

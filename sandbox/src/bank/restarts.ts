@@ -15,7 +15,11 @@ export async function startRestarting(start: () => Promise<ServiceProcess>, say:
   const again = async (): Promise<void> => {
     const started = start();
     starting = started.catch(() => undefined);
-    current = await started.catch((error: unknown) => ({ ...current, ended: Promise.resolve((error as Error).message), stop: () => Promise.resolve() }));
+    current = await started.catch((error: unknown) => ({
+      ...current,
+      ended: Promise.resolve((error as Error).message),
+      stop: () => Promise.resolve(),
+    }));
   };
   const keep = async (): Promise<string | undefined> => {
     const restarts: number[] = [];
@@ -37,5 +41,12 @@ export async function startRestarting(start: () => Promise<ServiceProcess>, say:
     await starting;
     await current.stop();
   };
-  return { service, get pid() { return current.pid; }, ended, stop };
+  return {
+    service,
+    get pid() {
+      return current.pid;
+    },
+    ended,
+    stop,
+  };
 }

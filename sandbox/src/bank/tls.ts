@@ -7,5 +7,5 @@ import type { DataFolder } from './data-folder.js';
 export async function tlsListener({ tlsPort }: Pick<Addresses, 'tlsPort'>, folder: DataFolder): Promise<TlsListener | undefined> {
   const ca = await SandboxCa.open(folder.ca);
   if (tlsPort === undefined) return undefined;
-  return { port: tlsPort, ...await ca.serverCertificate(folder.ca), clientAuthority: ca.certificate };
+  return { port: tlsPort, ...(await ca.serverCertificate(folder.ca)), clientAuthority: ca.certificate };
 }

@@ -9,16 +9,24 @@ import { trustFiles } from './trust-files.js';
 export class Revocations {
   private readonly file: string;
 
-  constructor(private readonly ca: SandboxCa, folder: string) { this.file = trustFiles(folder).revoked; }
+  constructor(
+    private readonly ca: SandboxCa,
+    folder: string,
+  ) {
+    this.file = trustFiles(folder).revoked;
+  }
 
   /** Revokes a certificate by its serial number in hex; once revoked it stays so. */
   async add(serialNumber: string): Promise<void> {
     const entries = this.entries();
     const number = serialNumber.toLowerCase();
-    if (!entries.some((entry) => entry.serialNumber.toLowerCase() === number)) await this.write([...entries, { serialNumber: number, revocationDate: new Date() }]);
+    if (!entries.some((entry) => entry.serialNumber.toLowerCase() === number))
+      await this.write([...entries, { serialNumber: number, revocationDate: new Date() }]);
   }
 
-  renew(): Promise<void> { return this.write(this.entries()); }
+  renew(): Promise<void> {
+    return this.write(this.entries());
+  }
 
   private entries(): X509CrlEntryParams[] {
     if (!existsSync(this.file)) return [];

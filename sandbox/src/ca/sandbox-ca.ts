@@ -6,7 +6,10 @@ import * as x509 from '@peculiar/x509';
 import { replaceText } from '../bank/data-folder.js';
 
 /** A certificate and its private key, as PEM (PKCS#8). */
-export interface KeptCertificate { readonly certificate: string; readonly privateKey: string }
+export interface KeptCertificate {
+  readonly certificate: string;
+  readonly privateKey: string;
+}
 
 /** What a certificate is to say; its issuer and number are the authority's. */
 export interface CertificateAsked {
@@ -39,13 +42,26 @@ export class SandboxCa {
   }
 
   /** A signed certificate, as PEM. */
-  async issue({ subject, publicKey, extensions = [], days = 365, notBefore = new Date(Date.now() - 60_000) }: CertificateAsked): Promise<string> {
+  async issue({
+    subject,
+    publicKey,
+    extensions = [],
+    days = 365,
+    notBefore = new Date(Date.now() - 60_000),
+  }: CertificateAsked): Promise<string> {
     const authority = new x509.X509Certificate(this.certificate);
     const made = await x509.X509CertificateGenerator.create({
-      serialNumber: serialNumber(), subject, issuer: authority.subject, notBefore, notAfter: new Date(notBefore.getTime() + days * dayMs),
-      publicKey: new x509.PublicKey(publicKey.export({ type: 'spki', format: 'der' })), signingKey: await signingKey(this.privateKey), signingAlgorithm: es256,
+      serialNumber: serialNumber(),
+      subject,
+      issuer: authority.subject,
+      notBefore,
+      notAfter: new Date(notBefore.getTime() + days * dayMs),
+      publicKey: new x509.PublicKey(publicKey.export({ type: 'spki', format: 'der' })),
+      signingKey: await signingKey(this.privateKey),
+      signingAlgorithm: es256,
       extensions: [
-        new x509.BasicConstraintsExtension(false, undefined, true), ...extensions,
+        new x509.BasicConstraintsExtension(false, undefined, true),
+        ...extensions,
         await x509.SubjectKeyIdentifierExtension.create(new x509.PublicKey(publicKey.export({ type: 'spki', format: 'der' }))),
         await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey),
       ],
@@ -56,16 +72,29 @@ export class SandboxCa {
   /** A signed list of these certificates as revoked, good for as long as the authority is. */
   async revocationList(entries: x509.X509CrlEntryParams[]): Promise<x509.X509Crl> {
     const { subject, notAfter } = new x509.X509Certificate(this.certificate);
-    return x509.X509CrlGenerator.create({ issuer: subject, thisUpdate: new Date(), nextUpdate: notAfter, entries, signingKey: await signingKey(this.privateKey), signingAlgorithm: es256 });
+    return x509.X509CrlGenerator.create({
+      issuer: subject,
+      thisUpdate: new Date(),
+      nextUpdate: notAfter,
+      entries,
+      signingKey: await signingKey(this.privateKey),
+      signingAlgorithm: es256,
+    });
   }
 
   /** For the bank's own TLS listener: kept beside the authority, renewed a month before its end. */
   async serverCertificate(folder: string): Promise<KeptCertificate> {
-    return kept(folder, 'server', () => this.pair('CN=localhost,O=Demo Bank,C=IL', [
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }, { type: 'ip', value: '127.0.0.1' }, { type: 'ip', value: '::1' }]),
-    ]));
+    return kept(folder, 'server', () =>
+      this.pair('CN=localhost,O=Demo Bank,C=IL', [
+        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+        new x509.SubjectAlternativeNameExtension([
+          { type: 'dns', value: 'localhost' },
+          { type: 'ip', value: '127.0.0.1' },
+          { type: 'ip', value: '::1' },
+        ]),
+      ]),
+    );
   }
 
   /** For a third party's TLS connections (RFC 8705), with a key of its own. */
@@ -78,17 +107,26 @@ export class SandboxCa {
 
   private async pair(subject: string, extensions: readonly x509.Extension[]): Promise<KeptCertificate> {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    return { certificate: await this.issue({ subject, publicKey, extensions }), privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+    return {
+      certificate: await this.issue({ subject, publicKey, extensions }),
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    };
   }
 }
 
 async function makeAuthority(): Promise<KeptCertificate> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const publicKey = await crypto.subtle.importKey('spki', createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), p256, true, ['verify']);
+  const publicKey = await crypto.subtle.importKey('spki', createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), p256, true, [
+    'verify',
+  ]);
   const now = new Date(Date.now() - 60_000);
   const made = await x509.X509CertificateGenerator.createSelfSigned({
-    serialNumber: serialNumber(), name: authorityName, notBefore: now, notAfter: new Date(now.getTime() + 3_650 * dayMs),
-    keys: { privateKey: await signingKey(privateKey), publicKey }, signingAlgorithm: es256,
+    serialNumber: serialNumber(),
+    name: authorityName,
+    notBefore: now,
+    notAfter: new Date(now.getTime() + 3_650 * dayMs),
+    keys: { privateKey: await signingKey(privateKey), publicKey },
+    signingAlgorithm: es256,
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
@@ -103,7 +141,8 @@ async function kept(folder: string, name: string, make: () => Promise<KeptCertif
   const [certificateFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key.pem`)];
   if (existsSync(certificateFile) && existsSync(keyFile)) {
     const certificate = readFileSync(certificateFile, 'utf8');
-    if (Date.parse(new X509Certificate(certificate).validTo) - Date.now() > 30 * dayMs) return { certificate, privateKey: readFileSync(keyFile, 'utf8') };
+    if (Date.parse(new X509Certificate(certificate).validTo) - Date.now() > 30 * dayMs)
+      return { certificate, privateKey: readFileSync(keyFile, 'utf8') };
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = await make();
@@ -118,6 +157,6 @@ const signingKey = (key: KeyObject): Promise<CryptoKey> =>
 /** Positive, 127 random bits (RFC 5280 §4.1.2.2). */
 function serialNumber(): string {
   const bytes = randomBytes(16);
-  bytes[0] = bytes[0]! & 0x7f | 0x40;
+  bytes[0] = (bytes[0]! & 0x7f) | 0x40;
   return bytes.toString('hex');
 }

@@ -18,12 +18,21 @@ export interface ThirdPartyCertificate {
 const authority = { name: 'Sandbox Authority', id: 'IL-SBX' };
 
 /** Issues a certificate with PSD2 roles (ETSI TS 119 495) and a new RSA key, with which a client in any language can sign. */
-export async function issueToThirdParty(ca: SandboxCa, { use = 'seal', name, organization, roles, notBefore, days }: ThirdPartyCertificate): Promise<KeptCertificate> {
+export async function issueToThirdParty(
+  ca: SandboxCa,
+  { use = 'seal', name, organization, roles, notBefore, days }: ThirdPartyCertificate,
+): Promise<KeptCertificate> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const certificate = await ca.issue({
-    subject: `CN=${escaped(name)},2.5.4.97=${escaped(organization)},O=${escaped(name)},C=IL`, publicKey, ...(notBefore && { notBefore }), ...(days !== undefined && { days }),
+    subject: `CN=${escaped(name)},2.5.4.97=${escaped(organization)},O=${escaped(name)},C=IL`,
+    publicKey,
+    ...(notBefore && { notBefore }),
+    ...(days !== undefined && { days }),
     extensions: [
-      new KeyUsagesExtension(use === 'seal' ? KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation : KeyUsageFlags.digitalSignature, true),
+      new KeyUsagesExtension(
+        use === 'seal' ? KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation : KeyUsageFlags.digitalSignature,
+        true,
+      ),
       ...(use === 'web' ? [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth])] : []),
       new Extension(qcStatementsId, false, qcStatements({ roles, authority }, use)),
     ],

@@ -13,12 +13,19 @@ export class BankTime {
   moves = 0;
   #today = '';
 
-  constructor(private readonly bank: TroubledBank, private readonly insist: Insistence) {}
+  constructor(
+    private readonly bank: TroubledBank,
+    private readonly insist: Insistence,
+  ) {}
 
   /** The bank's day, as it was last heard of. */
-  get today(): string { return this.#today; }
+  get today(): string {
+    return this.#today;
+  }
 
-  async begin(): Promise<void> { this.#today = await this.insist.on('clock', async () => (await readClock(this.bank.operator)).today); }
+  async begin(): Promise<void> {
+    this.#today = await this.insist.on('clock', async () => (await readClock(this.bank.operator)).today);
+  }
 
   async keepMoving(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

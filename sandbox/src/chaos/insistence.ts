@@ -11,7 +11,10 @@ export class Insistence {
   async on<T>(what: string, work: () => Promise<T | undefined>): Promise<T> {
     let last = '';
     for (const until = performance.now() + this.patienceMs; performance.now() < until;) {
-      const done = await work().catch((error: unknown) => { last = String(error); return undefined; });
+      const done = await work().catch((error: unknown) => {
+        last = String(error);
+        return undefined;
+      });
       if (done !== undefined) return done;
       this.retries += 1;
       await pause(randomInt(50, 300));

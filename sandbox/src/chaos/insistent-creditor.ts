@@ -13,16 +13,32 @@ export const collector = 'City Power';
 
 /** A creditor with a mandate to collect as often as it likes, who presents a collection until it is answered. */
 export class InsistentCreditor {
-  private constructor(private readonly bank: TroubledBank, readonly mandate: string, private readonly insist: Insistence) {}
+  private constructor(
+    private readonly bank: TroubledBank,
+    readonly mandate: string,
+    private readonly insist: Insistence,
+  ) {}
 
   static async of(bank: TroubledBank, party: ThirdParty, debtor: Customer, insist: Insistence): Promise<InsistentCreditor> {
     const { access_token: token } = await party.ownToken('mandates', 'MANDATE');
     const { iban } = debtor.accounts.find((account) => account.kind === 'account' && account.currency === currency)!.reference;
-    const { resourceId } = succeeded<{ resourceId: string }>('POST /v2/mandates', await party.call('POST', '/v2/mandates', { token, body: {
-      mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
-      maximumAmount: { currency, amount: '60.00' }, creditor: { name: collector }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' },
-      debtor: { name: debtor.name }, debtorAccount: { iban },
-    } }));
+    const { resourceId } = succeeded<{ resourceId: string }>(
+      'POST /v2/mandates',
+      await party.call('POST', '/v2/mandates', {
+        token,
+        body: {
+          mandateId: randomUUID().slice(0, 30),
+          mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+          occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
+          maximumAmount: { currency, amount: '60.00' },
+          creditor: { name: collector },
+          creditorSchemeIdentification: 'DE98ZZZ09999999999',
+          creditorAccount: { iban: 'DE89370400440532013000' },
+          debtor: { name: debtor.name },
+          debtorAccount: { iban },
+        },
+      }),
+    );
     const { url } = await party.begin('mandates', `MANDATE:${resourceId}`);
     await answerAs(url, { login: debtor.login, password: debtor.password, from: party.from });
     return new InsistentCreditor(bank, resourceId, insist);

@@ -10,13 +10,22 @@ const mostPresses = 3;
 
 /** A customer on the bank's own pages (`/customer`), who signs in and presses again until the button is gone. */
 export class InsistentCustomer {
-  constructor(private readonly baseUrl: string, private readonly customer: Customer, private readonly insist: Insistence, private readonly from?: string) {}
+  constructor(
+    private readonly baseUrl: string,
+    private readonly customer: Customer,
+    private readonly insist: Insistence,
+    private readonly from?: string,
+  ) {}
 
   /** Cancels a payment that waits for its day, or finds that it is too late. One that was never approved in time is not among the customer's: the list is shown. */
-  cancel(paymentId: string): Promise<true> { return this.until('cancel-payment', `/customer/payments/${paymentId}`, payee, '/customer/payments'); }
+  cancel(paymentId: string): Promise<true> {
+    return this.until('cancel-payment', `/customer/payments/${paymentId}`, payee, '/customer/payments');
+  }
 
   /** Takes back what was collected, or finds that it was taken back before. */
-  refund(mandateId: string, collectionId: string): Promise<true> { return this.until(`refund:${collectionId}`, `/customer/mandates/${mandateId}`, collector); }
+  refund(mandateId: string, collectionId: string): Promise<true> {
+    return this.until(`refund:${collectionId}`, `/customer/mandates/${mandateId}`, collector);
+  }
 
   /** Presses this button of a page, and confirms it, until the page has it no more. `shows`: while a service is away, its page says so, or leads back to the list. */
   private until(step: string, address: string, shows: string, list?: string): Promise<true> {
@@ -34,4 +43,5 @@ export class InsistentCustomer {
   }
 }
 
-const offers = ({ seen }: Browser, step: string): boolean => formsOf(seen.text).some(({ buttons }) => buttons.some(({ value }) => value === step));
+const offers = ({ seen }: Browser, step: string): boolean =>
+  formsOf(seen.text).some(({ buttons }) => buttons.some(({ value }) => value === step));

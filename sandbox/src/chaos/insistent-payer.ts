@@ -7,13 +7,21 @@ import type { Insistence } from './insistence.js';
 import type { Order } from './orders.js';
 
 /** A payment the bank has acknowledged: all that a third party knows of it. */
-export interface Acknowledged { readonly requestId: string; readonly paymentId: string; readonly product: string }
+export interface Acknowledged {
+  readonly requestId: string;
+  readonly paymentId: string;
+  readonly product: string;
+}
 
 /** A third party, and its customer, who ask again until they know: the same request, the same X-Request-ID. */
 export class InsistentPayer {
   #token?: string;
 
-  constructor(private readonly party: ThirdParty, private readonly customer: Customer, private readonly insist: Insistence) {}
+  constructor(
+    private readonly party: ThirdParty,
+    private readonly customer: Customer,
+    private readonly insist: Insistence,
+  ) {}
 
   /** Pays, whatever happens on the way: acknowledged, then approved by the customer on the bank's pages. */
   async pay(order: Order): Promise<Acknowledged> {
@@ -24,11 +32,16 @@ export class InsistentPayer {
   }
 
   /** The same request once more, after it was acknowledged: the id that the bank answers. */
-  copy({ requestId }: Acknowledged, order: Order): Promise<string> { return this.order(order, requestId); }
+  copy({ requestId }: Acknowledged, order: Order): Promise<string> {
+    return this.order(order, requestId);
+  }
 
   private async order({ product, body }: Order, requestId: string): Promise<string> {
     return this.insist.on(`POST ${product}`, async () => {
-      const { status, body: created } = await this.call('POST', `/v1.7/payments/${product}`, { body, headers: { 'x-request-id': requestId, 'psu-ip-address': '127.0.0.1' } });
+      const { status, body: created } = await this.call('POST', `/v1.7/payments/${product}`, {
+        body,
+        headers: { 'x-request-id': requestId, 'psu-ip-address': '127.0.0.1' },
+      });
       return status === 201 ? (created as { paymentId: string }).paymentId : undefined;
     });
   }
@@ -48,7 +61,11 @@ export class InsistentPayer {
     return new URL(back).searchParams.has('code') ? true : undefined;
   }
 
-  private async call(method: string, path: string, sent: { body?: unknown; headers?: Readonly<Record<string, string>> } = {}): Promise<Answered> {
+  private async call(
+    method: string,
+    path: string,
+    sent: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Answered> {
     this.#token ??= (await this.party.ownToken('payments', 'PIS')).access_token;
     const answered = await this.party.call(method, path, { token: this.#token, ...sent });
     if (answered.status === 401) this.#token = undefined;

@@ -7,7 +7,12 @@ import { iban } from '../demo-bank/iban.js';
 export type Outcome = 'accepted' | 'rejected' | 'returned';
 
 /** A payment as it is ordered, and what clearing does with it. `dated`: for a later day, so its customer may cancel it. */
-export interface Order { readonly product: string; readonly outcome: Outcome; readonly dated: boolean; readonly body: Readonly<Record<string, unknown>> }
+export interface Order {
+  readonly product: string;
+  readonly outcome: Outcome;
+  readonly dated: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 export const payee = 'Whoever is paid';
 
@@ -24,7 +29,8 @@ export const abroad: Readonly<Record<Outcome, Readonly<Record<string, string>>>>
 };
 const outcomes = ['accepted', 'rejected', 'returned'] as const;
 
-const payable = ({ kind, currency, approval }: CustomerResource): boolean => kind === 'account' && approval !== 'both' && currency in products;
+const payable = ({ kind, currency, approval }: CustomerResource): boolean =>
+  kind === 'account' && approval !== 'both' && currency in products;
 
 /**
  * A small payment from an account of this customer, to another one's at this bank or to another bank, today or (one in
@@ -32,18 +38,23 @@ const payable = ({ kind, currency, approval }: CustomerResource): boolean => kin
  */
 export function anyOrder(customer: Customer, others: readonly Customer[], today: string): Order {
   const debtor = anyOf(customer.accounts.filter(payable));
-  const here = others.flatMap(({ accounts }) => accounts).filter((account) => account.kind === 'account' && account.currency === debtor.currency && account.resourceId !== debtor.resourceId);
+  const here = others
+    .flatMap(({ accounts }) => accounts)
+    .filter((account) => account.kind === 'account' && account.currency === debtor.currency && account.resourceId !== debtor.resourceId);
   const inside = here.length > 0 && randomInt(2) > 0;
   const outcome = inside ? 'accepted' : anyOf(outcomes);
   const dated = randomInt(4) === 0;
   return {
-    product: products[debtor.currency]!, outcome, dated,
+    product: products[debtor.currency]!,
+    outcome,
+    dated,
     body: {
       endToEndIdentification: randomUUID().replaceAll('-', ''),
       debtorAccount: { iban: debtor.reference['iban'], currency: debtor.currency },
       instructedAmount: { currency: debtor.currency, amount: (randomInt(1, 300) / 100).toFixed(2) },
       creditorAccount: { iban: inside ? anyOf(here).reference['iban'] : abroad[outcome][debtor.currency] },
-      creditorName: payee, remittanceInformationUnstructured: 'In a storm',
+      creditorName: payee,
+      remittanceInformationUnstructured: 'In a storm',
       ...(dated && { requestedExecutionDate: daysAfter(today, randomInt(1, 4)) }),
     },
   };

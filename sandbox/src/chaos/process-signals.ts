@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 
 /** The processes that one has started and that still run: the sessions and workers of a PostgreSQL server. */
 function childrenOf(pid: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
   return rows.filter(([, parent]) => parent === pid).map(([child]) => child!);
 }
 
@@ -20,5 +23,7 @@ export function freeze(pid: number): () => void {
   signalProcess(pid, 'SIGSTOP');
   const frozen = [...childrenOf(pid), pid];
   for (const one of frozen) signalProcess(one, 'SIGSTOP');
-  return () => { for (const one of frozen) signalProcess(one, 'SIGCONT'); };
+  return () => {
+    for (const one of frozen) signalProcess(one, 'SIGCONT');
+  };
 }

@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freeze, signalProcess } from './process-signals.js';
 
 /** A process, and what settles when it is gone. */
-export interface Life { readonly pid: number; readonly ended: Promise<unknown>; stop(): Promise<void> }
+export interface Life {
+  readonly pid: number;
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
 
 /**
  * What happens to a process: `kill`: SIGKILL, nothing is finished, nothing said; `hang`: SIGSTOP for some seconds, it
@@ -17,14 +21,23 @@ export class Reviving {
   #life?: Life | undefined;
   #coming: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly name: string, private readonly start: () => Promise<Life>) {}
+  constructor(
+    readonly name: string,
+    private readonly start: () => Promise<Life>,
+  ) {}
 
-  get alive(): boolean { return this.#life !== undefined; }
+  get alive(): boolean {
+    return this.#life !== undefined;
+  }
 
   /** Settles when it runs (again). */
-  async up(): Promise<void> { await this.#coming; }
+  async up(): Promise<void> {
+    await this.#coming;
+  }
 
-  async begin(): Promise<void> { this.#life = await this.start(); }
+  async begin(): Promise<void> {
+    this.#life = await this.start();
+  }
 
   /** Settles when it is well again. */
   async meet(trouble: Trouble, hangMs = 1_000): Promise<void> {

@@ -11,7 +11,13 @@ import type { TroubledBank } from './troubled-bank.js';
 import type { Judged, Paid } from './verdict.js';
 
 /** What was done in a round, in whatever order. */
-export interface Deeds { payments: number; copies: number; cancellations: number; collections: number; refunds: number }
+export interface Deeds {
+  payments: number;
+  copies: number;
+  cancellations: number;
+  collections: number;
+  refunds: number;
+}
 
 /** What third parties and customers do in one storm, each insisting until they know. */
 export class Round implements Judged {
@@ -25,13 +31,21 @@ export class Round implements Judged {
   readonly deeds: Deeds = { payments: 0, copies: 0, cancellations: 0, collections: 0, refunds: 0 };
   private creditor!: InsistentCreditor;
 
-  constructor(private readonly bank: TroubledBank, private readonly parties: readonly OwnClient[]) {
+  constructor(
+    private readonly bank: TroubledBank,
+    private readonly parties: readonly OwnClient[],
+  ) {
     this.time = new BankTime(bank, this.insistence);
   }
 
   async begin(): Promise<void> {
     await this.time.begin();
-    this.creditor = await InsistentCreditor.of(this.bank, new ThirdParty(this.bank.baseUrl, this.parties[0]!, addressOf(this.parties.length)), this.bank.customers[0]!, this.insistence);
+    this.creditor = await InsistentCreditor.of(
+      this.bank,
+      new ThirdParty(this.bank.baseUrl, this.parties[0]!, addressOf(this.parties.length)),
+      this.bank.customers[0]!,
+      this.insistence,
+    );
   }
 
   async work(over: () => boolean): Promise<void> {
@@ -49,7 +63,7 @@ export class Round implements Judged {
       this.paid.push({ ...payment, endToEnd: String(order.body['endToEndIdentification']), outcome: order.outcome });
       this.deeds.payments += 1;
       if (randomInt(3) === 0) {
-        if (await payer.copy(payment, order) !== payment.paymentId) this.miscopied.push(payment.paymentId);
+        if ((await payer.copy(payment, order)) !== payment.paymentId) this.miscopied.push(payment.paymentId);
         this.deeds.copies += 1;
       }
       if (order.dated && randomInt(2) === 0) {
@@ -73,4 +87,5 @@ export class Round implements Judged {
   }
 }
 
-const addressOf = (at: number): string | undefined => (process.platform === 'linux' ? `127.${1 + randomInt(200)}.${1 + randomInt(200)}.${at + 1}` : undefined);
+const addressOf = (at: number): string | undefined =>
+  process.platform === 'linux' ? `127.${1 + randomInt(200)}.${1 + randomInt(200)}.${at + 1}` : undefined;

@@ -35,7 +35,11 @@ const finalMs = 60_000;
  */
 export async function storm(bank: TroubledBank, { payments, seconds, payers }: Storm): Promise<Weather> {
   const before = troublesOf(bank.parts);
-  const parties = await Promise.all(Array.from({ length: payers }, (_, at) => addClient(bank.operator, { name: `Storm ${at}`, roles: ['PSP_PI'], redirectUri: 'http://127.0.0.1/back' })));
+  const parties = await Promise.all(
+    Array.from({ length: payers }, (_, at) =>
+      addClient(bank.operator, { name: `Storm ${at}`, roles: ['PSP_PI'], redirectUri: 'http://127.0.0.1/back' }),
+    ),
+  );
   await clearingRules(bank);
   const round = new Round(bank, parties);
   await round.begin();
@@ -50,9 +54,11 @@ export async function storm(bank: TroubledBank, { payments, seconds, payers }: S
   await round.time.settle('P4D');
   const settledAfterMs = await settled(bank, round);
   return {
-    deeds: { ...round.deeds, clockMoves: round.time.moves }, retries: round.insistence.retries, settledAfterMs,
+    deeds: { ...round.deeds, clockMoves: round.time.moves },
+    retries: round.insistence.retries,
+    settledAfterMs,
     troubles: difference(troublesOf(bank.parts), before),
-    ...await verdictOf(bank, round),
+    ...(await verdictOf(bank, round)),
   };
 }
 
@@ -60,7 +66,10 @@ export async function storm(bank: TroubledBank, { payments, seconds, payers }: S
 async function clearingRules(bank: TroubledBank): Promise<void> {
   for (const answer of ['rejected', 'returned'] as const) {
     for (const creditor of Object.values(abroad[answer])) {
-      succeeded('clearing rule', await internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer, creditor, reason: 'AC04', after: 'PT1S' }));
+      succeeded(
+        'clearing rule',
+        await internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer, creditor, reason: 'AC04', after: 'PT1S' }),
+      );
     }
   }
 }
@@ -68,12 +77,13 @@ async function clearingRules(bank: TroubledBank): Promise<void> {
 /** How long the bank takes, once it is whole, to bring all it has acknowledged to an end; at most a minute. */
 async function settled(bank: TroubledBank, round: Round): Promise<number> {
   const began = performance.now();
-  while (performance.now() - began < finalMs && await unfinishedOf(bank, round) > 0) await pause(250);
+  while (performance.now() - began < finalMs && (await unfinishedOf(bank, round)) > 0) await pause(250);
   return Math.round(performance.now() - began);
 }
 
 const hangMs = [500, 5_000] as const;
-const troublesFor = (bank: TroubledBank, part: Reviving): readonly Trouble[] => (part === bank.server ? ['kill', 'hang', 'abort'] : ['kill', 'kill', 'hang', 'stop']);
+const troublesFor = (bank: TroubledBank, part: Reviving): readonly Trouble[] =>
+  part === bank.server ? ['kill', 'hang', 'abort'] : ['kill', 'kill', 'hang', 'stop'];
 
 /** Anything, the database too, each one to two seconds. No more than two are away at once: where starting takes longer, there is less trouble. */
 async function troubleAtRandom(bank: TroubledBank, signal: AbortSignal): Promise<void> {
@@ -91,6 +101,12 @@ async function troubleAtRandom(bank: TroubledBank, signal: AbortSignal): Promise
 }
 
 type Troubles = Readonly<Record<string, Readonly<Partial<Record<Trouble, number>>>>>;
-const troublesOf = (parts: readonly Reviving[]): Troubles => Object.fromEntries(parts.map(({ name, troubles }) => [name, Object.fromEntries(troubles)]));
-const difference = (after: Troubles, before: Troubles): Troubles => Object.fromEntries(Object.entries(after).map(([name, kinds]) =>
-  [name, Object.fromEntries(Object.entries(kinds).map(([kind, times]) => [kind, times - (before[name]?.[kind as Trouble] ?? 0)]))]));
+const troublesOf = (parts: readonly Reviving[]): Troubles =>
+  Object.fromEntries(parts.map(({ name, troubles }) => [name, Object.fromEntries(troubles)]));
+const difference = (after: Troubles, before: Troubles): Troubles =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, kinds]) => [
+      name,
+      Object.fromEntries(Object.entries(kinds).map(([kind, times]) => [kind, times - (before[name]?.[kind as Trouble] ?? 0)])),
+    ]),
+  );

@@ -6,7 +6,10 @@ import type { Acknowledged } from './insistent-payer.js';
 import type { Outcome } from './orders.js';
 import type { TroubledBank } from './troubled-bank.js';
 
-export interface Paid extends Acknowledged { readonly endToEnd: string; readonly outcome: Outcome }
+export interface Paid extends Acknowledged {
+  readonly endToEnd: string;
+  readonly outcome: Outcome;
+}
 
 /** What a round has been told is done. */
 export interface Judged {
@@ -33,7 +36,14 @@ export interface Verdict {
   readonly audit: string | undefined;
 }
 
-interface Found { readonly endToEnd: string; readonly rows: number; readonly status: string; readonly amount: string; readonly debits: number; readonly net: string }
+interface Found {
+  readonly endToEnd: string;
+  readonly rows: number;
+  readonly status: string;
+  readonly amount: string;
+  readonly debits: number;
+  readonly net: string;
+}
 
 const query = /* sql */ `
   with asked as (
@@ -48,18 +58,37 @@ const query = /* sql */ `
 const finalStatuses = ['ACSC', 'ACCC', 'RJCT', 'CANC'];
 const neverPaid = ['RJCT', 'CANC'];
 /** What its debtor must have paid in the end: nothing, where it was rejected, cancelled or returned. */
-const netOf = ({ status, amount }: Found, { outcome }: Paid): string => (outcome === 'returned' && status === 'ACSC' || neverPaid.includes(status) ? '0' : `-${amount}`);
-const isFinal = (row: Found, paid: Paid): boolean => finalStatuses.includes(row.status) && (paid.outcome !== 'returned' || row.net === netOf(row, paid));
+const netOf = ({ status, amount }: Found, { outcome }: Paid): string =>
+  (outcome === 'returned' && status === 'ACSC') || neverPaid.includes(status) ? '0' : `-${amount}`;
+const isFinal = (row: Found, paid: Paid): boolean =>
+  finalStatuses.includes(row.status) && (paid.outcome !== 'returned' || row.net === netOf(row, paid));
 
 /** A collection that was answered has one debit where it was booked, and none where it was returned: the proofs of the ledger compare both services. */
 export async function verdictOf(bank: TroubledBank, { paid, collected, refunded, miscopied }: Judged): Promise<Verdict> {
-  const known = new Map((await rowsIn<{ id: string; refunded: boolean }>(bank.ownerUrls.mandates, 'select collection_id as id, refunded_on is not null as refunded from collection where collection_id = any($1)', collected)).map((row) => [row.id, row]));
+  const known = new Map(
+    (
+      await rowsIn<{ id: string; refunded: boolean }>(
+        bank.ownerUrls.mandates,
+        'select collection_id as id, refunded_on is not null as refunded from collection where collection_id = any($1)',
+        collected,
+      )
+    ).map((row) => [row.id, row]),
+  );
   const found = new Map((await rowsOf(bank, paid)).map((row) => [row.endToEnd, row]));
-  const ids = (bad: (row: Found, one: Paid) => boolean): string[] => paid.filter((one) => { const row = found.get(one.endToEnd); return row !== undefined && bad(row, one); }).map(({ paymentId }) => paymentId);
+  const ids = (bad: (row: Found, one: Paid) => boolean): string[] =>
+    paid
+      .filter((one) => {
+        const row = found.get(one.endToEnd);
+        return row !== undefined && bad(row, one);
+      })
+      .map(({ paymentId }) => paymentId);
   const { checks } = await ledgerCheck(bank.ownerUrls as Parameters<typeof ledgerCheck>[0]);
   const audits = await verifyAudit({ 'ais-pis': bank.ownerUrls['ais-pis'], mandates: bank.ownerUrls.mandates });
   return {
-    lost: [...paid.filter(({ endToEnd }) => !found.has(endToEnd)).map(({ paymentId }) => paymentId), ...collected.filter((id) => !known.has(id))],
+    lost: [
+      ...paid.filter(({ endToEnd }) => !found.has(endToEnd)).map(({ paymentId }) => paymentId),
+      ...collected.filter((id) => !known.has(id)),
+    ],
     doubled: [...miscopied, ...ids((row) => row.rows > 1 || row.debits > 1)],
     wrong: ids((row, one) => row.net !== netOf(row, one)),
     unfinished: [...ids((row, one) => !isFinal(row, one)), ...refunded.filter((id) => !known.get(id)?.refunded)],
@@ -71,11 +100,26 @@ export async function verdictOf(bank: TroubledBank, { paid, collected, refunded,
 /** How much is not at its end yet: payments that are not final or not given back, refunds that were taken and are not booked. */
 export async function unfinishedOf(bank: TroubledBank, { paid, refunded }: Judged): Promise<number> {
   const rows = new Map((await rowsOf(bank, paid)).map((row) => [row.endToEnd, row]));
-  const open = await rowsIn(bank.ownerUrls.mandates, 'select from collection where collection_id = any($1) and refunded_on is null', refunded);
-  return open.length + paid.filter((one) => { const row = rows.get(one.endToEnd); return row !== undefined && !isFinal(row, one); }).length;
+  const open = await rowsIn(
+    bank.ownerUrls.mandates,
+    'select from collection where collection_id = any($1) and refunded_on is null',
+    refunded,
+  );
+  return (
+    open.length +
+    paid.filter((one) => {
+      const row = rows.get(one.endToEnd);
+      return row !== undefined && !isFinal(row, one);
+    }).length
+  );
 }
 
-const rowsOf = ({ ownerUrls }: TroubledBank, paid: readonly Paid[]): Promise<Found[]> => rowsIn(ownerUrls['ais-pis'], query, paid.map(({ endToEnd }) => endToEnd));
+const rowsOf = ({ ownerUrls }: TroubledBank, paid: readonly Paid[]): Promise<Found[]> =>
+  rowsIn(
+    ownerUrls['ais-pis'],
+    query,
+    paid.map(({ endToEnd }) => endToEnd),
+  );
 
 async function rowsIn<Row extends pg.QueryResultRow>(url: string, text: string, ids: readonly string[]): Promise<Row[]> {
   return asAdmin(url, async (client) => (await client.query<Row>(text, [ids])).rows);

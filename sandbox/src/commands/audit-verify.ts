@@ -20,14 +20,18 @@ export const auditVerify = asked(new Command('verify'))
   .action(async ({ service, head, json }: { service?: string; head?: KnownHead[]; json?: true }, command: Command) => {
     const databases = Object.entries(new Operator(command).running.databases);
     const audit = await import('../audit/index.js');
-    const report = await audit.verifyAudit(Object.fromEntries(databases.filter(([name]) => service === undefined || name === service)), head);
+    const report = await audit.verifyAudit(
+      Object.fromEntries(databases.filter(([name]) => service === undefined || name === service)),
+      head,
+    );
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);
     for (const one of report.services) print(lineOf(one));
   });
 
 function lineOf({ service, ok, sealed, unsealed, head, firstBad }: ServiceAudit): string {
-  const tail = unsealed.rows > 0 ? `, ${unsealed.rows} not sealed yet from row ${unsealed.firstAuditId} on (${unsealed.oldestSeconds} s)` : '';
+  const tail =
+    unsealed.rows > 0 ? `, ${unsealed.rows} not sealed yet from row ${unsealed.firstAuditId} on (${unsealed.oldestSeconds} s)` : '';
   if (ok) return `ok    ${service.padEnd(14)} ${sealed} rows sealed${tail}; head ${service}:${head.sealNumber}:${head.hash}`;
   const { what, auditId, sealNumber } = firstBad!;
   return `WRONG ${service.padEnd(14)} ${what}: ${[auditId && `row ${auditId}`, sealNumber && `seal ${sealNumber}`].filter(Boolean).join(', ')}; ${sealed} rows before it hold${tail}`;

@@ -9,10 +9,23 @@ import { asked, Operator, print, printJson } from './operator.js';
 const known = ['PSP_AI', 'PSP_PI', 'PSP_IC', 'PSP_AS'] as const;
 type Known = (typeof known)[number];
 
-interface Options { roles: Known[]; out: string; client?: string; organization?: string; name?: string; use: 'seal' | 'web'; from?: Date; days?: number; json?: true }
+interface Options {
+  roles: Known[];
+  out: string;
+  client?: string;
+  organization?: string;
+  name?: string;
+  use: 'seal' | 'web';
+  from?: Date;
+  days?: number;
+  json?: true;
+}
 
 function roles(text: string): Known[] {
-  const given = text.split(',').map((role) => role.trim()).filter(Boolean);
+  const given = text
+    .split(',')
+    .map((role) => role.trim())
+    .filter(Boolean);
   const unknown = given.filter((role) => !(known as readonly string[]).includes(role));
   if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is none of ${known.join(', ')}`);
   return given as Known[];
@@ -43,7 +56,7 @@ export const caIssue = asked(new Command('issue'))
   .requiredOption('--out <folder>', 'for key.pem, certificate.pem, certificate.base64 (the header TPP-Signature-Certificate) and ca.pem')
   .option('--client <id>', 'whose it is (default: the client last added from this machine)')
   .option('--organization <identifier>', 'its organizationIdentifier (default: what the client is registered with, or its client_id)')
-  .option('--name <name>', 'its CN and O (default: the client\'s name)')
+  .option('--name <name>', "its CN and O (default: the client's name)")
   .addOption(new Option('--use <use>', 'for signed requests, or for TLS').choices(['seal', 'web']).default('seal'))
   .option('--from <instant>', 'first instant (default: now)', instant)
   .option('--days <number>', 'how long it is good for (default: 365)', wholeDays)
@@ -56,13 +69,31 @@ export const caIssue = asked(new Command('issue'))
     const { SandboxCa, issueToThirdParty } = await import('../ca/index.js');
     const ca = await SandboxCa.open(folder);
     const { use, roles: asked, from, days, out } = options;
-    const { certificate, privateKey } = await issueToThirdParty(ca, { use, roles: asked, organization, name: options.name ?? client?.name ?? organization, notBefore: from, days });
+    const { certificate, privateKey } = await issueToThirdParty(ca, {
+      use,
+      roles: asked,
+      organization,
+      name: options.name ?? client?.name ?? organization,
+      notBefore: from,
+      days,
+    });
     mkdirSync(out, { recursive: true });
     const read = new X509Certificate(certificate);
-    const files = { 'key.pem': privateKey, 'certificate.pem': certificate, 'certificate.base64': `${read.raw.toString('base64')}\n`, 'ca.pem': ca.certificate };
+    const files = {
+      'key.pem': privateKey,
+      'certificate.pem': certificate,
+      'certificate.base64': `${read.raw.toString('base64')}\n`,
+      'ca.pem': ca.certificate,
+    };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text, { mode: 0o600 });
     const keyId = `SN=${read.serialNumber},CA=${read.issuer.split('\n').reverse().join(',')}`;
-    const shown = { folder: out, serialNumber: read.serialNumber, organizationIdentifier: organization, keyId, ...(client && { client_id: client.clientId }) };
+    const shown = {
+      folder: out,
+      serialNumber: read.serialNumber,
+      organizationIdentifier: organization,
+      keyId,
+      ...(client && { client_id: client.clientId }),
+    };
     if (options.json) return printJson(shown);
     for (const [name, value] of Object.entries(shown)) print(`${name}  ${value}`);
   });

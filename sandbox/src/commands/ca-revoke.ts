@@ -15,14 +15,15 @@ function certificateIn(file: string): X509Certificate {
 }
 
 export const caRevoke = asked(new Command('revoke'))
-  .description('revokes a certificate that the sandbox\'s authority has issued: it is on its list from now on')
+  .description("revokes a certificate that the sandbox's authority has issued: it is on its list from now on")
   .argument('<file>', 'the certificate, as PEM')
   .action(async (file: string, _: unknown, command: Command) => {
     const operator = new Operator(command);
     const certificate = certificateIn(file);
     const { SandboxCa, Revocations } = await import('../ca/index.js');
     const ca = await SandboxCa.open(caFolderOf(operator));
-    if (!certificate.verify(new X509Certificate(ca.certificate).publicKey)) throw new Error(`${file} was not issued by this sandbox's authority: only its issuer can revoke it (npx openbank ca block).`);
+    if (!certificate.verify(new X509Certificate(ca.certificate).publicKey))
+      throw new Error(`${file} was not issued by this sandbox's authority: only its issuer can revoke it (npx openbank ca block).`);
     await new Revocations(ca, trustFolderOf(operator)).add(certificate.serialNumber);
     print(`${certificate.serialNumber} is revoked`);
   });

@@ -8,8 +8,21 @@ export const clientList = asked(new Command('list'))
   .action(async ({ json }: { json?: true }, command: Command) => {
     const clients = await registeredClients(new Operator(command).running);
     if (json) return printJson(clients);
-    for (const { clientId, name, roles, authMethod, redirectUris, createdAt, registeredItself, formerUntil, suspendedAt, suspensionReason } of clients) {
-      print(`${clientId}  ${name}  ${roles.join(',') || 'no role'}  ${authMethod}  since ${createdAt.slice(0, 10)}${registeredItself ? '  registered itself' : ''}${formerUntil === undefined ? '' : `  two until ${formerUntil}`}${suspendedAt === undefined ? '' : `  suspended since ${suspendedAt.slice(0, 10)}: ${suspensionReason ?? ''}`}`);
+    for (const {
+      clientId,
+      name,
+      roles,
+      authMethod,
+      redirectUris,
+      createdAt,
+      registeredItself,
+      formerUntil,
+      suspendedAt,
+      suspensionReason,
+    } of clients) {
+      print(
+        `${clientId}  ${name}  ${roles.join(',') || 'no role'}  ${authMethod}  since ${createdAt.slice(0, 10)}${registeredItself ? '  registered itself' : ''}${formerUntil === undefined ? '' : `  two until ${formerUntil}`}${suspendedAt === undefined ? '' : `  suspended since ${suspendedAt.slice(0, 10)}: ${suspensionReason ?? ''}`}`,
+      );
       for (const uri of redirectUris) print(`  ${uri}`);
     }
   });

@@ -12,6 +12,9 @@ export const customers = asked(new Command('customers'))
     if (options.json) return printJson(all.map(({ login, password, name, accounts }) => ({ login, password, name, accounts })));
     for (const { login, password, name, accounts } of all) {
       print(`${login}  password ${password}  ${name}`);
-      for (const account of accounts) print(`  ${account.kind.padEnd(10)} ${account.currency}  ${referenceOf(account)}${account.approval === 'both' ? '  (two owners approve)' : ''}`);
+      for (const account of accounts)
+        print(
+          `  ${account.kind.padEnd(10)} ${account.currency}  ${referenceOf(account)}${account.approval === 'both' ? '  (two owners approve)' : ''}`,
+        );
     }
   });

@@ -12,7 +12,9 @@ export const ledgerCheck = asked(new Command('check'))
     if (!report.ok) process.exitCode = 1;
     if (json) return printJson(report);
     for (const { ok, service, name, checked, broken, firstBroken } of report.checks) {
-      print(`${ok ? 'ok   ' : 'WRONG'} ${service.padEnd(14)} ${name}: ${checked} looked at${ok ? '' : `, ${broken} wrong, the first is ${firstBroken ?? 'not named'}`}`);
+      print(
+        `${ok ? 'ok   ' : 'WRONG'} ${service.padEnd(14)} ${name}: ${checked} looked at${ok ? '' : `, ${broken} wrong, the first is ${firstBroken ?? 'not named'}`}`,
+      );
     }
     print(report.ok ? 'The books add up.' : 'The books do not add up.');
   });

@@ -5,17 +5,25 @@ import { asked, Operator, print, printJson } from './operator.js';
 import { progress } from './progress.js';
 
 export const load = asked(new Command('load'))
-  .description('loads a service\'s file (docs/load-formats.md): all of it, or nothing')
+  .description("loads a service's file (docs/load-formats.md): all of it, or nothing")
   .addArgument(new Argument('<service>').choices(loadedServices))
   .argument('<file>')
-  .option('--database-url <url>', 'the owner\'s role of another database than the running bank\'s own')
+  .option('--database-url <url>', "the owner's role of another database than the running bank's own")
   .option('--json')
   .action(async (service: LoadedService, file: string, { databaseUrl, json }: { databaseUrl?: string; json?: true }, command: Command) => {
     if (!existsSync(file)) throw new Error(`${file}: there is no such file`);
     const url = databaseUrl ?? ownerUrl(new Operator(command), service);
     const loading = await import('../load/index.js');
     const bar = progress(service);
-    const lines = await loading.load(service, file, url, { onProgress: ({ bytes, totalBytes }) => { bar.at(bytes, totalBytes); } }).finally(() => { bar.end(); });
+    const lines = await loading
+      .load(service, file, url, {
+        onProgress: ({ bytes, totalBytes }) => {
+          bar.at(bytes, totalBytes);
+        },
+      })
+      .finally(() => {
+        bar.end();
+      });
     if (json) printJson({ service, lines });
     else print(`${lines} lines loaded into ${service}`);
   });
@@ -23,6 +31,9 @@ export const load = asked(new Command('load'))
 /** A bank that was started by an earlier version did not say its owner's. */
 function ownerUrl({ running }: Operator, service: LoadedService): string {
   const url = running.ownerDatabases?.[service];
-  if (url === undefined) throw new Error(`Files are loaded by the owner of the database of ${service}, and this bank's operator file does not name it: start the bank again, or say --database-url.`);
+  if (url === undefined)
+    throw new Error(
+      `Files are loaded by the owner of the database of ${service}, and this bank's operator file does not name it: start the bank again, or say --database-url.`,
+    );
   return url;
 }

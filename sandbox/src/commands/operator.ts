@@ -9,11 +9,12 @@ import type { Customer } from '../demo-bank/bank.js';
 const defaultBaseUrl = process.env['BASE_URL'] || `http://127.0.0.1:${process.env['PORT'] || 8080}`;
 
 /** The options every command takes, before its name or after it. */
-export const asked = (command: Command): Command => command
-  .option('--base-url <url>', `where the bank answers (default: ${defaultBaseUrl})`)
-  .option('--operator-file <file>', 'default: ~/.openbank/<port of the base URL>.json')
-  .option('--as <operator>', 'who acts, by a key of their own (openbank operator add); default: the installation\'s own operator')
-  .option('--operator-key <file>', 'that operator\'s key; default: where openbank operator add put it');
+export const asked = (command: Command): Command =>
+  command
+    .option('--base-url <url>', `where the bank answers (default: ${defaultBaseUrl})`)
+    .option('--operator-file <file>', 'default: ~/.openbank/<port of the base URL>.json')
+    .option('--as <operator>', "who acts, by a key of their own (openbank operator add); default: the installation's own operator")
+    .option('--operator-key <file>', "that operator's key; default: where openbank operator add put it");
 
 /** What a command knows of its bank: its address, and what this machine's operator file says. */
 export class Operator {
@@ -24,7 +25,8 @@ export class Operator {
 
   constructor(command: Command) {
     const option = (name: string): string | undefined => {
-      for (let at: Command | null = command; at; at = at.parent) if (at.getOptionValue(name) !== undefined) return at.getOptionValue(name) as string;
+      for (let at: Command | null = command; at; at = at.parent)
+        if (at.getOptionValue(name) !== undefined) return at.getOptionValue(name) as string;
       return undefined;
     };
     const given = option('baseUrl') ?? defaultBaseUrl;
@@ -37,7 +39,10 @@ export class Operator {
 
   get content(): OperatorFile {
     const found = readJson<OperatorFile>(this.file);
-    if (!found) throw new Error(`There is no operator file ${this.file}: start the bank on this machine (npm start), or name the file with --operator-file.`);
+    if (!found)
+      throw new Error(
+        `There is no operator file ${this.file}: start the bank on this machine (npm start), or name the file with --operator-file.`,
+      );
     trustAuthorityOf(found);
     return this.actor ? { ...found, ...signingAs(this.actor) } : found;
   }
@@ -51,7 +56,8 @@ export class Operator {
 
   client(clientId: string): OwnClient {
     const found = this.content.clients.find((client) => client.clientId === clientId);
-    if (!found) throw new Error(`The client ${clientId} was not added from this machine (npx openbank client add): its secret is not known here.`);
+    if (!found)
+      throw new Error(`The client ${clientId} was not added from this machine (npx openbank client add): its secret is not known here.`);
     return found;
   }
 
@@ -72,9 +78,16 @@ export class Operator {
 }
 
 /** Where a named operator's key is kept: beside the operator file, readable by its owner only. */
-export const operatorKeyFile = (operatorFile: string, name: string): string => join(operatorFile.replace(/\.json$/, '.operators'), `${name}.private.jwk.json`);
+export const operatorKeyFile = (operatorFile: string, name: string): string =>
+  join(operatorFile.replace(/\.json$/, '.operators'), `${name}.private.jwk.json`);
 
-function signingAs({ name, keyFile }: { readonly name: string; readonly keyFile: string }): Pick<OperatorFile, 'operatorKey' | 'operatorName'> {
+function signingAs({
+  name,
+  keyFile,
+}: {
+  readonly name: string;
+  readonly keyFile: string;
+}): Pick<OperatorFile, 'operatorKey' | 'operatorName'> {
   const operatorKey = readJson<OperatorFile['operatorKey']>(keyFile);
   if (!operatorKey) throw new Error(`--as ${name}: there is no key ${keyFile}; name the file with --operator-key.`);
   return { operatorKey, operatorName: name };
@@ -92,5 +105,9 @@ export function isSandbox(argv: readonly string[]): boolean {
 }
 
 /** One line of JSON on standard output. */
-export const printJson = (value: unknown): void => { process.stdout.write(`${JSON.stringify(value)}\n`); };
-export const print = (text: string): void => { process.stdout.write(`${text}\n`); };
+export const printJson = (value: unknown): void => {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+};
+export const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};

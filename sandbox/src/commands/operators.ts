@@ -7,12 +7,22 @@ import { succeeded } from '../third-party/exchange.js';
 import { internalCall } from '../third-party/internal-call.js';
 import { asked, Operator, operatorKeyFile, print, printJson } from './operator.js';
 
-interface Shown { readonly name: string; readonly roles: readonly string[]; readonly addedBy: string | null; readonly addedAt: string; readonly removedBy: string | null; readonly removedAt: string | null }
+interface Shown {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly addedBy: string | null;
+  readonly addedAt: string;
+  readonly removedBy: string | null;
+  readonly removedAt: string | null;
+}
 
 /** Ed25519 as JWK, as the services' keys are. */
 function newKey(): { readonly publicKey: object; readonly privateKey: object } {
   const pair = generateKeyPairSync('ed25519');
-  return { publicKey: { ...pair.publicKey.export({ format: 'jwk' }), alg: 'EdDSA' }, privateKey: { ...pair.privateKey.export({ format: 'jwk' }), alg: 'EdDSA' } };
+  return {
+    publicKey: { ...pair.publicKey.export({ format: 'jwk' }), alg: 'EdDSA' },
+    privateKey: { ...pair.privateKey.export({ format: 'jwk' }), alg: 'EdDSA' },
+  };
 }
 
 const add = asked(new Command('add'))
@@ -25,7 +35,13 @@ const add = asked(new Command('add'))
     const operator = new Operator(command);
     const file = out ?? operatorKeyFile(operator.file, name);
     const { publicKey, privateKey } = newKey();
-    const answer = await internalCall(operator.running, 'ais-pis', operatorsInternal.addOperator, { roles: roles.split(',').map((role) => role.trim()), publicKey }, { operatorName: name });
+    const answer = await internalCall(
+      operator.running,
+      'ais-pis',
+      operatorsInternal.addOperator,
+      { roles: roles.split(',').map((role) => role.trim()), publicKey },
+      { operatorName: name },
+    );
     const added = succeeded<Pick<Shown, 'name' | 'roles'>>('operator add', answer);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(privateKey), { mode: 0o600 });
@@ -33,19 +49,35 @@ const add = asked(new Command('add'))
     print(`${name} may ${added.roles.join(', ')}. The key is in ${file}; it is kept nowhere else.`);
   });
 
-const list = asked(new Command('list')).description('all operators, those removed too').option('--json')
+const list = asked(new Command('list'))
+  .description('all operators, those removed too')
+  .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
-    const all = succeeded<readonly Shown[]>('operator list', await internalCall(new Operator(command).running, 'ais-pis', operatorsInternal.listOperators));
+    const all = succeeded<readonly Shown[]>(
+      'operator list',
+      await internalCall(new Operator(command).running, 'ais-pis', operatorsInternal.listOperators),
+    );
     if (json) return printJson(all);
     for (const { name, roles, addedBy, removedBy, removedAt } of all) {
-      print(`${name}  ${roles.join(', ')}${addedBy ? `  added by ${addedBy}` : ''}${removedAt ? `  removed by ${removedBy} on ${removedAt.slice(0, 10)}` : ''}`);
+      print(
+        `${name}  ${roles.join(', ')}${addedBy ? `  added by ${addedBy}` : ''}${removedAt ? `  removed by ${removedBy} on ${removedAt.slice(0, 10)}` : ''}`,
+      );
     }
   });
 
-const remove = asked(new Command('remove')).description('an operator\'s key is refused from now on').requiredOption('--name <name>')
+const remove = asked(new Command('remove'))
+  .description("an operator's key is refused from now on")
+  .requiredOption('--name <name>')
   .action(async ({ name }: { name: string }, command: Command) => {
-    succeeded('operator remove', await internalCall(new Operator(command).running, 'ais-pis', operatorsInternal.removeOperator, undefined, { operatorName: name }));
+    succeeded(
+      'operator remove',
+      await internalCall(new Operator(command).running, 'ais-pis', operatorsInternal.removeOperator, undefined, { operatorName: name }),
+    );
     print(`${name} is no operator any longer.`);
   });
 
-export const operators = new Command('operator').description('who operates the bank, each with a key and roles').addCommand(add).addCommand(list).addCommand(remove);
+export const operators = new Command('operator')
+  .description('who operates the bank, each with a key and roles')
+  .addCommand(add)
+  .addCommand(list)
+  .addCommand(remove);

@@ -2,7 +2,14 @@ import { Command } from 'commander';
 import { count } from './count.js';
 import { print } from './operator.js';
 
-interface Options { databaseUrl?: string; keysDir: string; urlsDir: string; sandbox?: boolean; customers: number; seed: string }
+interface Options {
+  databaseUrl?: string;
+  keysDir: string;
+  urlsDir: string;
+  sandbox?: boolean;
+  customers: number;
+  seed: string;
+}
 
 export const prepare = new Command('prepare')
   .description('makes databases, roles, schemas and keys before services start; for containers')

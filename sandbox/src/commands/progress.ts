@@ -1,11 +1,17 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-export interface Progress { at(done: number, total: number): void; end(): void }
+export interface Progress {
+  at(done: number, total: number): void;
+  end(): void;
+}
 
 /** A progress bar where standard error is a terminal; nothing elsewhere. */
 export function progress(what: string): Progress {
   if (!process.stderr.isTTY) return { at: () => undefined, end: () => undefined };
-  const bar = new SingleBar({ format: `${what} [{bar}] {percentage}%  {eta_formatted} left`, stream: process.stderr, clearOnComplete: true }, Presets.shades_classic);
+  const bar = new SingleBar(
+    { format: `${what} [{bar}] {percentage}%  {eta_formatted} left`, stream: process.stderr, clearOnComplete: true },
+    Presets.shades_classic,
+  );
   let started = false;
   return {
     at: (done, total) => {
@@ -13,6 +19,8 @@ export function progress(what: string): Progress {
       else bar.update(done);
       started = true;
     },
-    end: () => { if (started) bar.stop(); },
+    end: () => {
+      if (started) bar.stop();
+    },
   };
 }

@@ -5,7 +5,12 @@ import { succeeded } from '../third-party/exchange.js';
 import { internalCall } from '../third-party/internal-call.js';
 import { asked, Operator, print, printJson } from './operator.js';
 
-interface Became { readonly state: string; readonly bookedOn?: string; readonly reason?: string; readonly text?: string }
+interface Became {
+  readonly state: string;
+  readonly bookedOn?: string;
+  readonly reason?: string;
+  readonly text?: string;
+}
 
 /** The JSON document of a file, or of standard input. */
 function documentOf(file: string): object {
@@ -18,19 +23,40 @@ function documentOf(file: string): object {
   throw new Error(`${file}: must hold one JSON object`);
 }
 
-const one = (what: string, description: string, idName: string, present: (bank: Operator['running'], body: object, id: string) => ReturnType<typeof internalCall>): Command => asked(new Command(what))
-  .description(description)
-  .argument('<file>', 'one JSON document (docs/operators.md); - reads standard input')
-  .requiredOption('--id <uuid>', `its ${idName}: presented again, it is the same ${what}`)
-  .option('--json')
-  .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
-    const became = succeeded<Became>(`receive ${what}`, await present(new Operator(command).running, documentOf(file), id));
-    if (json) return printJson(became);
-    print(`${id} ${became.state}${became.bookedOn ? ` on ${became.bookedOn}` : ''}${became.reason ? `: ${became.reason} ${became.text}` : ''}`);
-  });
+const one = (
+  what: string,
+  description: string,
+  idName: string,
+  present: (bank: Operator['running'], body: object, id: string) => ReturnType<typeof internalCall>,
+): Command =>
+  asked(new Command(what))
+    .description(description)
+    .argument('<file>', 'one JSON document (docs/operators.md); - reads standard input')
+    .requiredOption('--id <uuid>', `its ${idName}: presented again, it is the same ${what}`)
+    .option('--json')
+    .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
+      const became = succeeded<Became>(`receive ${what}`, await present(new Operator(command).running, documentOf(file), id));
+      if (json) return printJson(became);
+      print(
+        `${id} ${became.state}${became.bookedOn ? ` on ${became.bookedOn}` : ''}${became.reason ? `: ${became.reason} ${became.text}` : ''}`,
+      );
+    });
 
-export const receive = new Command('receive').description('what other banks send, as the bank\'s connector presents it')
-  .addCommand(one('transfer', 'a credit transfer to an account of this bank (pacs.008): booked, or rejected with a reason', 'transferId, the UETR', (bank, body, transferId) =>
-    internalCall(bank, 'ais-pis', creditTransfersInternal.receiveCreditTransfer, body, { transferId })))
-  .addCommand(one('collection', 'a collection under a mandate (pain.008, pacs.003): booked, or returned with a reason', 'collectionId', (bank, body, collectionId) =>
-    internalCall(bank, 'mandates', mandatesInternal.receiveCollection, body, { collectionId })));
+export const receive = new Command('receive')
+  .description("what other banks send, as the bank's connector presents it")
+  .addCommand(
+    one(
+      'transfer',
+      'a credit transfer to an account of this bank (pacs.008): booked, or rejected with a reason',
+      'transferId, the UETR',
+      (bank, body, transferId) => internalCall(bank, 'ais-pis', creditTransfersInternal.receiveCreditTransfer, body, { transferId }),
+    ),
+  )
+  .addCommand(
+    one(
+      'collection',
+      'a collection under a mandate (pain.008, pacs.003): booked, or returned with a reason',
+      'collectionId',
+      (bank, body, collectionId) => internalCall(bank, 'mandates', mandatesInternal.receiveCollection, body, { collectionId }),
+    ),
+  );

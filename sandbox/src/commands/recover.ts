@@ -6,30 +6,60 @@ import { internalCall } from '../third-party/internal-call.js';
 import { asked, Operator, print, printJson } from './operator.js';
 
 type Running = Operator['running'];
-interface State { readonly state: 'none' | 'open'; readonly reason?: string; readonly detectedAt?: string; readonly recovered?: number; readonly problems?: number }
-interface Instruction { readonly instructionId: string; readonly paymentId: string; readonly product: string; readonly instructedOn: string; readonly instructedAt: string; readonly message: object }
-interface Taken { readonly instructionId: string; readonly paymentId: string; readonly outcome: 'known' | 'recovered' | 'problem'; readonly problem?: string }
-interface Given { readonly file?: string; readonly keepOpen?: true; readonly despiteProblems?: true; readonly json?: true }
+interface State {
+  readonly state: 'none' | 'open';
+  readonly reason?: string;
+  readonly detectedAt?: string;
+  readonly recovered?: number;
+  readonly problems?: number;
+}
+interface Instruction {
+  readonly instructionId: string;
+  readonly paymentId: string;
+  readonly product: string;
+  readonly instructedOn: string;
+  readonly instructedAt: string;
+  readonly message: object;
+}
+interface Taken {
+  readonly instructionId: string;
+  readonly paymentId: string;
+  readonly outcome: 'known' | 'recovered' | 'problem';
+  readonly problem?: string;
+}
+interface Given {
+  readonly file?: string;
+  readonly keepOpen?: true;
+  readonly despiteProblems?: true;
+  readonly json?: true;
+}
 
-const stateOf = async (bank: Running): Promise<State> => succeeded('recover', await internalCall(bank, 'ais-pis', recoveryInternal.readRecovery));
+const stateOf = async (bank: Running): Promise<State> =>
+  succeeded('recover', await internalCall(bank, 'ais-pis', recoveryInternal.readRecovery));
 
 /** One instruction a line, as `openbank clearing --json` lists them. */
 function instructionsIn(file: string): Instruction[] {
-  return readFileSync(file, 'utf8').split('\n').flatMap((line, at) => {
-    try {
-      return line.trim() === '' ? [] : [JSON.parse(line) as Instruction];
-    } catch (error) {
-      throw new Error(`${file}, line ${at + 1}: ${(error as Error).message}`, { cause: error });
-    }
-  });
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, at) => {
+      try {
+        return line.trim() === '' ? [] : [JSON.parse(line) as Instruction];
+      } catch (error) {
+        throw new Error(`${file}, line ${at + 1}: ${(error as Error).message}`, { cause: error });
+      }
+    });
 }
 
 /** What the sandbox's clearing received; outside the sandbox there is none to ask. */
 async function receivedBySimulator(bank: Running): Promise<Instruction[]> {
-  if (bank.sandbox === false) throw new Error('--file: name the file of what clearing received, one instruction a line (docs/when-things-go-wrong.md).');
+  if (bank.sandbox === false)
+    throw new Error('--file: name the file of what clearing received, one instruction a line (docs/when-things-go-wrong.md).');
   const all: Instruction[] = [];
   for (;;) {
-    const page = succeeded<readonly Instruction[]>('recover', await internalCall(bank, 'ais-pis', clearingInternal.listReceived, { from: all.length }));
+    const page = succeeded<readonly Instruction[]>(
+      'recover',
+      await internalCall(bank, 'ais-pis', clearingInternal.listReceived, { from: all.length }),
+    );
     if (page.length === 0) return all;
     all.push(...page);
   }
@@ -38,17 +68,29 @@ async function receivedBySimulator(bank: Running): Promise<Instruction[]> {
 async function takenIn(bank: Running, instructions: readonly Instruction[]): Promise<Taken[]> {
   const taken: Taken[] = [];
   for (const { instructionId, paymentId, product, instructedOn, instructedAt, message } of instructions) {
-    const answer = await internalCall(bank, 'ais-pis', recoveryInternal.takeInstruction, { paymentId, product, instructedOn, instructedAt, message }, { instructionId });
+    const answer = await internalCall(
+      bank,
+      'ais-pis',
+      recoveryInternal.takeInstruction,
+      { paymentId, product, instructedOn, instructedAt, message },
+      { instructionId },
+    );
     taken.push(succeeded<Taken>(`recover ${instructionId}`, answer));
   }
   return taken;
 }
 
-const status = asked(new Command('status')).description('whether a restored database is being recovered, and how it was noticed').option('--json')
+const status = asked(new Command('status'))
+  .description('whether a restored database is being recovered, and how it was noticed')
+  .option('--json')
   .action(async (_: object, command: Command) => {
     const found = await stateOf(new Operator(command).running);
     if (command.optsWithGlobals<{ json?: true }>().json) return printJson(found);
-    print(found.state === 'none' ? 'Nothing is being recovered.' : `Since ${found.detectedAt} no money moves. ${found.reason} ${found.recovered} payments taken in, ${found.problems} problems.`);
+    print(
+      found.state === 'none'
+        ? 'Nothing is being recovered.'
+        : `Since ${found.detectedAt} no money moves. ${found.reason} ${found.recovered} payments taken in, ${found.problems} problems.`,
+    );
   });
 
 export const recover = asked(new Command('recover'))
@@ -66,7 +108,12 @@ export const recover = asked(new Command('recover'))
       for (const { instructionId, paymentId, problem } of of('problem')) print(`${instructionId}  payment ${paymentId}: ${problem}`);
       print(`${of('known').length} instructions were known, ${of('recovered').length} are taken in, ${of('problem').length} could not be.`);
     }
-    const ended = keepOpen ? await stateOf(bank) : succeeded<State>('recover', await internalCall(bank, 'ais-pis', recoveryInternal.endRecovery, { despiteProblems: despiteProblems ?? false }));
+    const ended = keepOpen
+      ? await stateOf(bank)
+      : succeeded<State>(
+          'recover',
+          await internalCall(bank, 'ais-pis', recoveryInternal.endRecovery, { despiteProblems: despiteProblems ?? false }),
+        );
     if (json) return printJson({ ...ended, known: of('known').length, recovered: of('recovered').length, problems: of('problem') });
     print(ended.state === 'none' ? 'The recovery has ended: money moves again.' : 'The recovery is still open: no money moves.');
   })

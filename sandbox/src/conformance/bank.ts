@@ -34,12 +34,32 @@ export interface ConformanceBank {
  * A bank in profile `fapi2` under one TLS address, with the two clients of the conformance suite, a consent for each (its
  * scope is fixed, and a scope here names a consent) and the headers added that the suite does not send.
  */
-export async function openConformanceBank({ dataDir, operatorFile, tlsPort, auth, bind, callback, postgresFlags, say }: ConformanceAsked): Promise<ConformanceBank> {
+export async function openConformanceBank({
+  dataDir,
+  operatorFile,
+  tlsPort,
+  auth,
+  bind,
+  callback,
+  postgresFlags,
+  say,
+}: ConformanceAsked): Promise<ConformanceBank> {
   const ends: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => { for (const end of ends.splice(0).reverse()) await end(); };
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
   try {
     const bank = await startBank({
-      dataDir, operatorFile, port: 0, tlsPort, baseUrl: `https://localhost:${tlsPort}`, profile: 'fapi2', services: ['ais-pis'], demoBank: { customers: 4, seed: 'conformance' }, postgresFlags, say,
+      dataDir,
+      operatorFile,
+      port: 0,
+      tlsPort,
+      baseUrl: `https://localhost:${tlsPort}`,
+      profile: 'fapi2',
+      services: ['ais-pis'],
+      demoBank: { customers: 4, seed: 'conformance' },
+      postgresFlags,
+      say,
       inFrontOf: async (service, origin) => {
         if (service !== 'ais-pis') return origin;
         const headers = await startBankingHeaders(origin);
@@ -54,7 +74,13 @@ export async function openConformanceBank({ dataDir, operatorFile, tlsPort, auth
     const clients: OwnClient[] = [];
     // The second comes back with a query: the suite compares redirect URIs to the letter.
     for (const redirectUri of [callback, `${callback}?dummy1=lorem&dummy2=ipsum`]) {
-      const client = await addClient(operator, { name: `Conformance suite ${clients.length + 1}`, roles: ['PSP_AI'], redirectUri, auth, tokenBinding: bind });
+      const client = await addClient(operator, {
+        name: `Conformance suite ${clients.length + 1}`,
+        roles: ['PSP_AI'],
+        redirectUri,
+        auth,
+        tokenBinding: bind,
+      });
       addOwnClient(bank.operatorFile, client);
       clients.push(client);
     }
@@ -67,14 +93,18 @@ export async function openConformanceBank({ dataDir, operatorFile, tlsPort, auth
 
 async function planOf({ baseUrl }: Bank, clients: readonly OwnClient[], { accounts }: Customer): Promise<Record<string, unknown>> {
   const [{ reference } = { reference: {} }] = accounts.filter(({ kind }) => kind === 'account');
-  const shown = await Promise.all(clients.map(async (client) => ({
-    client_id: client.clientId, scope: `AIS:${await createConsent(new ThirdParty(baseUrl, client), { access: { balances: [reference] } })}`,
-    ...(client.privateKey && { jwks: { keys: [client.privateKey] } }),
-  })));
+  const shown = await Promise.all(
+    clients.map(async (client) => ({
+      client_id: client.clientId,
+      scope: `AIS:${await createConsent(new ThirdParty(baseUrl, client), { access: { balances: [reference] } })}`,
+      ...(client.privateKey && { jwks: { keys: [client.privateKey] } }),
+    })),
+  );
   const certificates = clients.map(({ tls }) => tls && { cert: tls.certificate, key: tls.privateKey, ca: tls.ca });
   return {
     server: { discoveryUrl: `${baseUrl}/.well-known/oauth-authorization-server/v1.7/oauth/consents` },
-    client: shown[0], client2: shown[1],
+    client: shown[0],
+    client2: shown[1],
     ...(certificates[0] && { mtls: certificates[0], mtls2: certificates[1] }),
     resource: { resourceUrl: `${baseUrl}/v1.7/accounts` },
   };

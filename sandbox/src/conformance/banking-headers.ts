@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { issuerHomes } from '@open-banking/spec';
 
-export interface BankingHeaders { readonly origin: string; close(): Promise<void> }
+export interface BankingHeaders {
+  readonly origin: string;
+  close(): Promise<void>;
+}
 
 const tokenPath = `${issuerHomes.consents.path}/token`;
 const bearer = /^(?:Bearer|DPoP) +(\S+)$/i;
@@ -17,19 +20,29 @@ const bearer = /^(?:Bearer|DPoP) +(\S+)$/i;
 export async function startBankingHeaders(service: string): Promise<BankingHeaders> {
   const consents = new Map<string, string>();
   const server = createServer((asked, answer) => {
-    forward(service, asked, answer, consents).catch((error: Error) => { answer.writeHead(502).end(error.message); });
+    forward(service, asked, answer, consents).catch((error: Error) => {
+      answer.writeHead(502).end(error.message);
+    });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((closed) => { server.close(() => { closed(); }); server.closeAllConnections(); }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => {
+          closed();
+        });
+        server.closeAllConnections();
+      }),
   };
 }
 
 async function forward(service: string, asked: IncomingMessage, answer: ServerResponse, consents: Map<string, string>): Promise<void> {
   const body = await buffer(asked);
   const answered = await new Promise<IncomingMessage>((resolve, reject) => {
-    send(service + asked.url!, { method: asked.method, headers: completed(asked.headers, consents) }, resolve).once('error', reject).end(body);
+    send(service + asked.url!, { method: asked.method, headers: completed(asked.headers, consents) }, resolve)
+      .once('error', reject)
+      .end(body);
   });
   const text = await buffer(answered);
   if (asked.url === tokenPath && answered.statusCode === 200) note(text, consents);
@@ -39,7 +52,12 @@ async function forward(service: string, asked: IncomingMessage, answer: ServerRe
 
 function completed(headers: IncomingHttpHeaders, consents: ReadonlyMap<string, string>): IncomingHttpHeaders {
   const consent = consents.get(bearer.exec(headers.authorization ?? '')?.[1] ?? '');
-  return { 'x-request-id': randomUUID(), 'psu-ip-address': '127.0.0.1', ...(consent !== undefined && { 'consent-id': consent }), ...headers };
+  return {
+    'x-request-id': randomUUID(),
+    'psu-ip-address': '127.0.0.1',
+    ...(consent !== undefined && { 'consent-id': consent }),
+    ...headers,
+  };
 }
 
 function note(text: Buffer, consents: Map<string, string>): void {

@@ -37,13 +37,26 @@ export function arrearsOf(rows: readonly Instalment[], lateDays: readonly Day[],
   };
   const steps = [
     ...rows.map((row) => ({ day: row.due, rank: 1, take: () => add(row.due, row.due, 'instalmentDue', instalmentOf(row)) })),
-    ...lateDays.map((day) => ({ day, rank: 0, take: () => {
-      const late = Math.round((after * lateRatePerCent) / 1_200);
-      lateInterest += late;
-      add(day, oldest, 'lateInterest', late);
-    } })),
-    { day: oldest + reminderAfterDays, rank: 2, take: () => { fee = reminderFee; add(oldest + reminderAfterDays, oldest, 'fee', fee); } },
-  ].filter(({ day }) => day <= end).sort((a, b) => a.day - b.day || a.rank - b.rank);
+    ...lateDays.map((day) => ({
+      day,
+      rank: 0,
+      take: () => {
+        const late = Math.round((after * lateRatePerCent) / 1_200);
+        lateInterest += late;
+        add(day, oldest, 'lateInterest', late);
+      },
+    })),
+    {
+      day: oldest + reminderAfterDays,
+      rank: 2,
+      take: () => {
+        fee = reminderFee;
+        add(oldest + reminderAfterDays, oldest, 'fee', fee);
+      },
+    },
+  ]
+    .filter(({ day }) => day <= end)
+    .sort((a, b) => a.day - b.day || a.rank - b.rank);
   for (const { take } of steps) take();
   if (paidOn !== undefined) add(paidOn, oldest, 'payment', -after);
   return { events, missed: new Set(rows.map(({ number }) => number)), ...(paidOn === undefined ? {} : { paidOn }), lateInterest, fee };

@@ -50,7 +50,12 @@ const firstAccountNumber = 204_007;
 export class Bank {
   #accounts = 0;
 
-  constructor(readonly seed: string, readonly period: Period, readonly files: LoadFiles, readonly market: Market) {}
+  constructor(
+    readonly seed: string,
+    readonly period: Period,
+    readonly files: LoadFiles,
+    readonly market: Market,
+  ) {}
 
   chance(of: string): Chance {
     return new Chance(`${this.seed}/${of}`);

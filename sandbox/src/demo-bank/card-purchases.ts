@@ -32,7 +32,8 @@ export function purchases(currency: Currency, language: Language, kind: CardKind
   const { first, last } = bank.period;
   const list: Purchase[] = [];
   for (let day = first; day <= last; day += 1) {
-    for (let times = timesADay(kind.perDay, chance); times > 0; times -= 1) list.push(...purchase(day, currency, language, kind, bank, chance));
+    for (let times = timesADay(kind.perDay, chance); times > 0; times -= 1)
+      list.push(...purchase(day, currency, language, kind, bank, chance));
   }
   const known = list.filter(({ day, amount }) => day <= last && amount !== 0);
   return known.sort((a, b) => a.bookingDay - b.bookingDay || a.day - b.day);
@@ -50,7 +51,16 @@ function purchase(day: Day, currency: Currency, language: Language, kind: CardKi
   const amount = share(chance.amount(shop.from, shop.to), kind.highest * 100);
   const facts = { ...acceptor(shop, language), ...till(day, chance) };
   if (amount > 90_000 && chance.happens(0.5)) return inInstalments(day, amount, facts, language, chance);
-  if (chance.happens(0.008)) return [used(day, share(amount, 60), { ...facts, transactionDetails: refundText[language], proprietaryBankTransactionCode: 'REFUND' }, {}, chance)];
+  if (chance.happens(0.008))
+    return [
+      used(
+        day,
+        share(amount, 60),
+        { ...facts, transactionDetails: refundText[language], proprietaryBankTransactionCode: 'REFUND' },
+        {},
+        chance,
+      ),
+    ];
   return [used(day, -amount, { ...facts, proprietaryBankTransactionCode: 'PURCHASE' }, {}, chance)];
 }
 
@@ -66,9 +76,22 @@ function foreign(day: Day, currency: Currency, bank: Bank, chance: Chance): Purc
   const rate = bank.market.rate(shop.currency, currency, day);
   const fee = share(Math.round(original * rate), markupPerCent);
   const amount = Math.round(original * rate) + fee;
-  const currencyExchange = [{ sourceCurrency: shop.currency, exchangeRate: rateText(rate), unitCurrency: shop.currency, targetCurrency: currency, quotationDate: dateOf(day) }];
-  return used(day, -amount, { ...facts, originalAmount: inMajor(-original), originalCurrency: shop.currency, currencyExchange },
-    { markupFee: inMajor(fee), markupFeePercentage: String(markupPerCent), grandTotalAmount: inMajor(-amount) }, chance);
+  const currencyExchange = [
+    {
+      sourceCurrency: shop.currency,
+      exchangeRate: rateText(rate),
+      unitCurrency: shop.currency,
+      targetCurrency: currency,
+      quotationDate: dateOf(day),
+    },
+  ];
+  return used(
+    day,
+    -amount,
+    { ...facts, originalAmount: inMajor(-original), originalCurrency: shop.currency, currencyExchange },
+    { markupFee: inMajor(fee), markupFeePercentage: String(markupPerCent), grandTotalAmount: inMajor(-amount) },
+    chance,
+  );
 }
 
 /** Larger things are paid in monthly instalments, as is usual here; the whole price is the original amount. */
@@ -78,22 +101,52 @@ function inInstalments(day: Day, amount: Minor, facts: object, language: Languag
   return Array.from({ length: count }, (_, index) => {
     const part = index === 0 ? amount - each * (count - 1) : each;
     const transactionDetails = `${instalmentText[language]} ${index + 1} ${ofText[language]} ${count}`;
-    return used(monthsLater(day, index), -part, { ...facts, transactionDetails, originalAmount: inMajor(-amount), originalCurrency: 'ILS', proprietaryBankTransactionCode: 'INSTALMENT' }, { grandTotalAmount: inMajor(-part) }, chance);
+    return used(
+      monthsLater(day, index),
+      -part,
+      {
+        ...facts,
+        transactionDetails,
+        originalAmount: inMajor(-amount),
+        originalCurrency: 'ILS',
+        proprietaryBankTransactionCode: 'INSTALMENT',
+      },
+      { grandTotalAmount: inMajor(-part) },
+      chance,
+    );
   });
 }
 
-const acceptors = new Map<Shop, { cardAcceptorId: string; cardAcceptorPhone: string; cardAcceptorBuilding: string; cardAcceptorPostCode: string }>();
+const acceptors = new Map<
+  Shop,
+  { cardAcceptorId: string; cardAcceptorPhone: string; cardAcceptorBuilding: string; cardAcceptorPostCode: string }
+>();
 
 function acceptor(shop: Shop | ForeignShop, language: Language): object {
   let fixed = acceptors.get(shop);
   if (!fixed) {
     const chance = new Chance(`shop:${shop.name.en}`);
     const phone = 'country' in shop ? `+1-555-01${chance.digits(2)}` : `+972-3-555${chance.digits(4)}`;
-    fixed = { cardAcceptorId: `A${chance.digits(10)}`, cardAcceptorPhone: phone, cardAcceptorBuilding: String(chance.between(1, 180)), cardAcceptorPostCode: chance.digits(7) };
+    fixed = {
+      cardAcceptorId: `A${chance.digits(10)}`,
+      cardAcceptorPhone: phone,
+      cardAcceptorBuilding: String(chance.between(1, 180)),
+      cardAcceptorPostCode: chance.digits(7),
+    };
     acceptors.set(shop, fixed);
   }
   const country = 'country' in shop ? shop.country : 'IL';
-  return { cardAcceptorName: shop.name[language], cardAcceptorStreet: shop.street, cardAcceptorTown: shop.town, cardAcceptorCountry: country, merchantCategoryCode: shop.mcc, ...fixed };
+  return {
+    cardAcceptorName: shop.name[language],
+    cardAcceptorStreet: shop.street,
+    cardAcceptorTown: shop.town,
+    cardAcceptorCountry: country,
+    merchantCategoryCode: shop.mcc,
+    ...fixed,
+  };
 }
 
-const till = (day: Day, chance: Chance): object => ({ terminalId: `T${chance.digits(7)}`, acceptorTransactionAt: instantOf(day, chance.between(0, 899)) });
+const till = (day: Day, chance: Chance): object => ({
+  terminalId: `T${chance.digits(7)}`,
+  acceptorTransactionAt: instantOf(day, chance.between(0, 899)),
+});

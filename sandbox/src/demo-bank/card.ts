@@ -16,7 +16,13 @@ interface Statement {
   debit?: Movement;
 }
 
-export interface CardKind { readonly product: string; readonly name: string; readonly prefix: string; readonly perDay: number; readonly highest: number }
+export interface CardKind {
+  readonly product: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly perDay: number;
+  readonly highest: number;
+}
 
 export const cardKinds = {
   classic: { product: 'Classic Credit', name: 'Classic credit card', prefix: '458099', perDay: 0.52, highest: 1 },
@@ -36,14 +42,21 @@ export class Card {
   readonly #statements: Statement[] = [];
   readonly #pending: Purchase[];
 
-  constructor(readonly bank: Bank, readonly owners: Owners, readonly account: CurrentAccount, readonly kind: CardKind, chance: Chance) {
+  constructor(
+    readonly bank: Bank,
+    readonly owners: Owners,
+    readonly account: CurrentAccount,
+    readonly kind: CardKind,
+    chance: Chance,
+  ) {
     this.#cardId = chance.uuid();
     this.#maskedPan = `${kind.prefix}******${chance.digits(4)}`;
     this.#statementDay = chance.between(25, 28);
     this.#debitDay = chance.pick([2, 10, 15]);
     const all = purchases(account.facts.currency, owners.language, kind, bank, chance);
     this.#pending = all.filter(({ bookingDay }) => bookingDay > bank.period.last);
-    for (const purchase of all) if (purchase.bookingDay <= bank.period.last) this.#statementOf(purchase.bookingDay).purchases.push(purchase);
+    for (const purchase of all)
+      if (purchase.bookingDay <= bank.period.last) this.#statementOf(purchase.bookingDay).purchases.push(purchase);
     for (const statement of this.#statements) if (statement.closed) this.#debit(statement);
   }
 
@@ -64,7 +77,14 @@ export class Card {
   #debit(statement: Statement): void {
     const amount = total(statement.purchases);
     const text = `${statementText[this.owners.language]} ${this.#maskedPan.slice(-4)} ${dateOf(statement.to).slice(0, 7)}`;
-    const movement: Movement = { day: statement.debitDay, amount, code: 'PMNT-CCRD-OTHR', kind: 'CARD_STATEMENT', text, party: { name: company } };
+    const movement: Movement = {
+      day: statement.debitDay,
+      amount,
+      code: 'PMNT-CCRD-OTHR',
+      kind: 'CARD_STATEMENT',
+      text,
+      party: { name: company },
+    };
     if (this.account.book(movement)) statement.debit = movement;
   }
 
@@ -73,14 +93,31 @@ export class Card {
     const cardId = this.#cardId;
     const { currency, accountId, iban } = account.facts;
     bank.files.write('cards', 'card', {
-      cardId, maskedPan: this.#maskedPan, currency, ownerName: owners.name, name: kind.name, product: kind.product, status: 'enabled', usage: owners.usage,
-      details: `Debited on day ${this.#debitDay} of each month.`, creditLimit: inMajor(this.#creditLimit()),
-      statementDay: this.#statementDay, debitDay: this.#debitDay, debitedAccountId: accountId, debitedIban: iban,
+      cardId,
+      maskedPan: this.#maskedPan,
+      currency,
+      ownerName: owners.name,
+      name: kind.name,
+      product: kind.product,
+      status: 'enabled',
+      usage: owners.usage,
+      details: `Debited on day ${this.#debitDay} of each month.`,
+      creditLimit: inMajor(this.#creditLimit()),
+      statementDay: this.#statementDay,
+      debitDay: this.#debitDay,
+      debitedAccountId: accountId,
+      debitedIban: iban,
     });
     bank.hold(owners, { service: 'cards', kind: 'card', resourceId: cardId, currency, reference: { maskedPan: this.#maskedPan } });
     for (const statement of this.#statements) this.#writeStatement(statement);
     for (const purchase of this.#pending) {
-      bank.files.write('cards', 'cardPendingTransaction', { cardId, transactionDate: dateOf(purchase.day), entryReference: bank.files.reference('cards'), transactionId: bank.files.transactionId('cards'), ...purchase.facts });
+      bank.files.write('cards', 'cardPendingTransaction', {
+        cardId,
+        transactionDate: dateOf(purchase.day),
+        entryReference: bank.files.reference('cards'),
+        transactionId: bank.files.transactionId('cards'),
+        ...purchase.facts,
+      });
     }
     this.#writeBalance();
   }
@@ -91,14 +128,28 @@ export class Card {
     const { number, closed, debit } = statement;
     if (closed) {
       files.write('cards', 'statement', {
-        cardId, number, periodFrom: dateOf(statement.from), periodTo: dateOf(statement.to), debitDate: dateOf(statement.debitDay),
-        currency: this.account.facts.currency, total: inMajor(total(statement.purchases)), debited: debit !== undefined, entryReference: debit?.reference,
+        cardId,
+        number,
+        periodFrom: dateOf(statement.from),
+        periodTo: dateOf(statement.to),
+        debitDate: dateOf(statement.debitDay),
+        currency: this.account.facts.currency,
+        total: inMajor(total(statement.purchases)),
+        debited: debit !== undefined,
+        entryReference: debit?.reference,
       });
     }
     for (const purchase of statement.purchases) {
       files.write('cards', 'cardTransaction', {
-        cardId, bookingDate: dateOf(purchase.bookingDay), entryReference: files.reference('cards'), transactionId: files.transactionId('cards'), transactionDate: dateOf(purchase.day),
-        valueDate: dateOf(statement.debitDay), ...purchase.facts, ...purchase.billed, statementNumber: closed ? number : undefined,
+        cardId,
+        bookingDate: dateOf(purchase.bookingDay),
+        entryReference: files.reference('cards'),
+        transactionId: files.transactionId('cards'),
+        transactionDate: dateOf(purchase.day),
+        valueDate: dateOf(statement.debitDay),
+        ...purchase.facts,
+        ...purchase.billed,
+        statementNumber: closed ? number : undefined,
       });
     }
   }
@@ -110,8 +161,12 @@ export class Card {
     const next = waiting[0] ?? open[0] ?? this.#statementOf(period.until);
     const lastBooked = this.#statements.flatMap((statement) => statement.purchases).at(-1)?.bookingDay;
     files.write('cards', 'cardBalance', {
-      cardId: this.#cardId, invoiced: inMajor(sumOf(waiting)), notInvoiced: inMajor(sumOf(open)), pending: inMajor(total(this.#pending)),
-      nextDebitDate: dateOf(next.debitDay), lastBookingDate: lastBooked === undefined ? undefined : dateOf(lastBooked),
+      cardId: this.#cardId,
+      invoiced: inMajor(sumOf(waiting)),
+      notInvoiced: inMajor(sumOf(open)),
+      pending: inMajor(total(this.#pending)),
+      nextDebitDate: dateOf(next.debitDay),
+      lastBookingDate: lastBooked === undefined ? undefined : dateOf(lastBooked),
       changedAt: instantOf(period.last, 880),
     });
   }

@@ -42,7 +42,16 @@ export interface CurrentAccountFacts {
 
 /** How many days ahead the bank knows of something, by its kind: orders are announced, purchases are authorised the day before. */
 const knownDaysAhead: Readonly<Record<string, number>> = {
-  STANDING_ORDER: 3, DIRECT_DEBIT: 3, SEPA_DIRECT_DEBIT: 3, CARD_STATEMENT: 3, LOAN_INSTALMENT: 3, SAVINGS: 3, SECURITIES: 3, SALARY: 2, PAYROLL: 2, DEBIT_CARD: 1,
+  STANDING_ORDER: 3,
+  DIRECT_DEBIT: 3,
+  SEPA_DIRECT_DEBIT: 3,
+  CARD_STATEMENT: 3,
+  LOAN_INSTALMENT: 3,
+  SAVINGS: 3,
+  SECURITIES: 3,
+  SALARY: 2,
+  PAYROLL: 2,
+  DEBIT_CARD: 1,
 };
 
 /** Collects what happens on one account, in any order; written once, in the order of booking. */
@@ -50,7 +59,10 @@ export class CurrentAccount {
   readonly #movements: Movement[] = [];
   readonly #pending: Movement[] = [];
 
-  constructor(readonly facts: CurrentAccountFacts, readonly period: Period) {}
+  constructor(
+    readonly facts: CurrentAccountFacts,
+    readonly period: Period,
+  ) {}
 
   /** True when it is booked within the period; what comes in the next days is pending, the rest is not known yet. */
   book(movement: Movement): boolean {
@@ -62,7 +74,9 @@ export class CurrentAccount {
 
   /** The average of what salaries and the like brought in a month. */
   monthlyIncome(kinds: readonly string[], months: number): Minor {
-    const credits = this.#movements.filter(({ kind, amount, day }) => amount > 0 && kinds.includes(kind) && day > this.period.last - months * 30.5);
+    const credits = this.#movements.filter(
+      ({ kind, amount, day }) => amount > 0 && kinds.includes(kind) && day > this.period.last - months * 30.5,
+    );
     return Math.round(credits.reduce((sum, { amount }) => sum + amount, 0) / months);
   }
 
@@ -77,8 +91,13 @@ export class CurrentAccount {
     const { booked, before } = this.#writeEntries(files);
     const sums = this.#writePending(files);
     files.write('ais-pis', 'accountBalance', {
-      accountId: facts.accountId, booked: inMajor(booked), reserved: inMajor(sums.reserved), incoming: inMajor(sums.incoming),
-      overdraft: inMajor(overdraft), lastBookingDate: dateOf(this.#movements.at(-1)!.day), bookedBefore: inMajor(before),
+      accountId: facts.accountId,
+      booked: inMajor(booked),
+      reserved: inMajor(sums.reserved),
+      incoming: inMajor(sums.incoming),
+      overdraft: inMajor(overdraft),
+      lastBookingDate: dateOf(this.#movements.at(-1)!.day),
+      bookedBefore: inMajor(before),
       changedAt: instantOf(this.#movements.at(-1)!.day, 899),
     });
   }
@@ -102,8 +121,14 @@ export class CurrentAccount {
       booked += movement.amount;
       movement.reference = files.reference('ais-pis');
       files.write('ais-pis', 'entry', {
-        accountId: this.facts.accountId, bookingDate: dateOf(day), entryReference: movement.reference, transactionId: files.transactionId('ais-pis'), valueDate: dateOf(day),
-        bookedAt: instantOf(day, (minute += 37)), ...described(movement), balanceAfter: inMajor(booked),
+        accountId: this.facts.accountId,
+        bookingDate: dateOf(day),
+        entryReference: movement.reference,
+        transactionId: files.transactionId('ais-pis'),
+        valueDate: dateOf(day),
+        bookedAt: instantOf(day, (minute += 37)),
+        ...described(movement),
+        balanceAfter: inMajor(booked),
       });
     }
     return { booked, before };
@@ -115,24 +140,42 @@ export class CurrentAccount {
       if (movement.amount < 0) reserved -= movement.amount;
       else incoming += movement.amount;
       files.write('ais-pis', 'pendingEntry', {
-        accountId: this.facts.accountId, entryDate: dateOf(this.period.last), entryReference: files.reference('ais-pis'),
-        transactionId: files.transactionId('ais-pis'), valueDate: dateOf(movement.day), ...described(movement),
+        accountId: this.facts.accountId,
+        entryDate: dateOf(this.period.last),
+        entryReference: files.reference('ais-pis'),
+        transactionId: files.transactionId('ais-pis'),
+        valueDate: dateOf(movement.day),
+        ...described(movement),
       });
     }
     return { reserved, incoming };
   }
 }
 
-const broughtForward = (day: Day, amount: Minor): Movement =>
-  ({ day, amount, code: 'ACMT-MCOP-OTHR', kind: 'OPENING', text: 'Balance brought forward' });
+const broughtForward = (day: Day, amount: Minor): Movement => ({
+  day,
+  amount,
+  code: 'ACMT-MCOP-OTHR',
+  kind: 'OPENING',
+  text: 'Balance brought forward',
+});
 
 function described({ amount, code, kind, text, party, mandateId, creditorId, endToEndId, purposeCode, exchange }: Movement): object {
   const account = party?.iban === undefined ? undefined : { iban: party.iban };
-  const other = amount < 0
-    ? { creditorName: party?.name, creditorAccount: account, creditorAgent: party?.bic }
-    : { debtorName: party?.name, debtorAccount: account, debtorAgent: party?.bic };
+  const other =
+    amount < 0
+      ? { creditorName: party?.name, creditorAccount: account, creditorAgent: party?.bic }
+      : { debtorName: party?.name, debtorAccount: account, debtorAgent: party?.bic };
   return {
-    amount: inMajor(amount), endToEndId, mandateId, creditorId, ...other, remittanceUnstructured: text, purposeCode,
-    bankTransactionCode: code, proprietaryBankTransactionCode: kind, currencyExchange: exchange === undefined ? undefined : [exchange],
+    amount: inMajor(amount),
+    endToEndId,
+    mandateId,
+    creditorId,
+    ...other,
+    remittanceUnstructured: text,
+    purposeCode,
+    bankTransactionCode: code,
+    proprietaryBankTransactionCode: kind,
+    currencyExchange: exchange === undefined ? undefined : [exchange],
   };
 }

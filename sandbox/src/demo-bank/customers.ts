@@ -23,7 +23,10 @@ const demoPerson: Person = { name: 'Dana Levi', family: { en: 'Levi', he: 'לו�
 export class Customers {
   readonly all: Customer[] = [];
 
-  constructor(readonly bank: Bank, readonly passwordHash: string) {}
+  constructor(
+    readonly bank: Bank,
+    readonly passwordHash: string,
+  ) {}
 
   join(chance: Chance, relative?: Person): { customer: Customer; person: Person } {
     const number = this.all.length + 1;
@@ -36,11 +39,26 @@ export class Customers {
   }
 }
 
-export const alone = (customer: Customer): Owners =>
-  ({ customers: [customer], name: customer.name, rule: 'any', usage: 'PRIV', language: customer.language });
+export const alone = (customer: Customer): Owners => ({
+  customers: [customer],
+  name: customer.name,
+  rule: 'any',
+  usage: 'PRIV',
+  language: customer.language,
+});
 
-export const together = (customers: readonly Customer[]): Owners =>
-  ({ customers, name: customers.map(({ name }) => name).join(' / '), rule: 'any', usage: 'PRIV', language: customers[0]!.language });
+export const together = (customers: readonly Customer[]): Owners => ({
+  customers,
+  name: customers.map(({ name }) => name).join(' / '),
+  rule: 'any',
+  usage: 'PRIV',
+  language: customers[0]!.language,
+});
 
-export const company = (customers: readonly Customer[], name: string): Owners =>
-  ({ customers, name, rule: 'both', usage: 'ORGA', language: customers[0]!.language });
+export const company = (customers: readonly Customer[], name: string): Owners => ({
+  customers,
+  name,
+  rule: 'both',
+  usage: 'ORGA',
+  language: customers[0]!.language,
+});

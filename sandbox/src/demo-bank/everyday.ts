@@ -24,8 +24,13 @@ const feeText = words('Account fee', 'דמי ניהול חשבון');
 const allowance = words('National Insurance', 'ביטוח לאומי');
 const allowanceText = words('Child allowance', 'קצבת ילדים');
 const gifts: readonly Words[] = [
-  words('Dinner', 'ארוחת ערב'), words('Birthday present', 'מתנת יום הולדת'), words('Shared taxi', 'מונית משותפת'),
-  words('Football tickets', 'כרטיסים למשחק'), words('Holiday flat', 'צימר'), words('Thank you', 'תודה'), words('Babysitter', 'בייביסיטר'),
+  words('Dinner', 'ארוחת ערב'),
+  words('Birthday present', 'מתנת יום הולדת'),
+  words('Shared taxi', 'מונית משותפת'),
+  words('Football tickets', 'כרטיסים למשחק'),
+  words('Holiday flat', 'צימר'),
+  words('Thank you', 'תודה'),
+  words('Babysitter', 'בייביסיטר'),
 ];
 
 /** Two years of a private account: what comes in, what is collected, what is spent. */
@@ -38,16 +43,39 @@ export function live(account: CurrentAccount, life: Life, chance: Chance): void 
     const salary = share(life.salary, 100 + Math.floor(index / 12) * yearlyRaisePerCent) + chance.between(-20_000, 35_000);
     const period = dateOf(month).slice(0, 7);
     account.book({ ...salaryOf(salary, employer, month, period, life), endToEndId: `SAL${period}${chance.digits(6)}` });
-    if (children) account.book({ day: businessDay(month + 19), amount: 16_900 * 2, code: 'PMNT-RCDT-BENE', kind: 'ALLOWANCE', text: allowanceText[life.language], party: domestic(allowance, life.language) });
-    if (life.rent > 0) account.book({ day: businessDay(month), amount: -life.rent, code: 'PMNT-ICDT-STDO', kind: 'STANDING_ORDER', text: rentText[life.language], party: landlord });
+    if (children)
+      account.book({
+        day: businessDay(month + 19),
+        amount: 16_900 * 2,
+        code: 'PMNT-RCDT-BENE',
+        kind: 'ALLOWANCE',
+        text: allowanceText[life.language],
+        party: domestic(allowance, life.language),
+      });
+    if (life.rent > 0)
+      account.book({
+        day: businessDay(month),
+        amount: -life.rent,
+        code: 'PMNT-ICDT-STDO',
+        kind: 'STANDING_ORDER',
+        text: rentText[life.language],
+        party: landlord,
+      });
     for (const bill of bills) bill(account, month, index, chance);
     spend(account, life, month, chance);
     account.book({ day: businessDay(month + 1), amount: -1_250, code: 'ACMT-MDOP-CHRG', kind: 'FEE', text: feeText[life.language] });
   }
 }
 
-const salaryOf = (amount: Minor, party: Party, month: Day, period: string, { language }: Life): Movement =>
-  ({ day: businessDay(month + 8), amount, code: 'PMNT-RCDT-SALA', kind: 'SALARY', text: `${salaryText[language]} ${period}`, party, purposeCode: 'SALA' });
+const salaryOf = (amount: Minor, party: Party, month: Day, period: string, { language }: Life): Movement => ({
+  day: businessDay(month + 8),
+  amount,
+  code: 'PMNT-RCDT-SALA',
+  kind: 'SALARY',
+  text: `${salaryText[language]} ${period}`,
+  party,
+  purposeCode: 'SALA',
+});
 
 type Bill = (account: CurrentAccount, month: Day, index: number, chance: Chance) => void;
 
@@ -59,7 +87,16 @@ function billed(collector: Collector, language: Language, chance: Chance): Bill 
   return (account, month, index, each) => {
     if (index % collector.months !== 0) return;
     const amount = -share(usual, each.between(88, 112));
-    account.book({ day: businessDay(month + collector.day - 1), amount, code: 'PMNT-RDDT-PMDD', kind: 'DIRECT_DEBIT', text: collector.text[language], party, mandateId, creditorId });
+    account.book({
+      day: businessDay(month + collector.day - 1),
+      amount,
+      code: 'PMNT-RDDT-PMDD',
+      kind: 'DIRECT_DEBIT',
+      text: collector.text[language],
+      party,
+      mandateId,
+      creditorId,
+    });
   };
 }
 
@@ -68,18 +105,31 @@ function spend(account: CurrentAccount, { language, people }: Life, month: Day, 
   const someDay = () => month + chance.between(0, length - 1);
   for (let times = chance.between(5, 8) * people; times > 0; times -= 1) account.book(groceries(someDay(), language, chance));
   for (let times = chance.between(2, 3) * people; times > 0; times -= 1) account.book(cash(someDay(), language, chance));
-  for (let times = chance.between(3, 6) * people; times > 0; times -= 1) account.book(betweenFriends(businessDay(someDay()), language, chance));
+  for (let times = chance.between(3, 6) * people; times > 0; times -= 1)
+    account.book(betweenFriends(businessDay(someDay()), language, chance));
 }
 
 const dailyShops = shops.slice(0, 4);
 
 function groceries(day: Day, language: Language, chance: Chance): Movement {
   const shop = chance.pick(dailyShops);
-  return { day, amount: -chance.amount(shop.from, Math.round(shop.to * 0.7)), code: 'PMNT-CCRD-POSD', kind: 'DEBIT_CARD', text: `${shop.name[language]}, ${shop.town}`, party: { name: shop.name[language] } };
+  return {
+    day,
+    amount: -chance.amount(shop.from, Math.round(shop.to * 0.7)),
+    code: 'PMNT-CCRD-POSD',
+    kind: 'DEBIT_CARD',
+    text: `${shop.name[language]}, ${shop.town}`,
+    party: { name: shop.name[language] },
+  };
 }
 
-const cash = (day: Day, language: Language, chance: Chance): Movement =>
-  ({ day, amount: -chance.between(1, 6) * 10_000, code: 'PMNT-CCRD-CWDL', kind: 'CASH', text: cashText[language] });
+const cash = (day: Day, language: Language, chance: Chance): Movement => ({
+  day,
+  amount: -chance.between(1, 6) * 10_000,
+  code: 'PMNT-CCRD-CWDL',
+  kind: 'CASH',
+  text: cashText[language],
+});
 
 function betweenFriends(day: Day, language: Language, chance: Chance): Movement {
   const party = domestic(stranger(chance), language);

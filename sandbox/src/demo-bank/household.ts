@@ -15,7 +15,12 @@ import { Saving } from './saving.js';
 import { trade } from './trade.js';
 import { words } from './words.js';
 
-interface Product { readonly name: string; readonly product: string; readonly overdraft: number; readonly details: string }
+interface Product {
+  readonly name: string;
+  readonly product: string;
+  readonly overdraft: number;
+  readonly details: string;
+}
 
 const products: Readonly<Record<string, Product>> = {
   private: { name: 'Current account', product: 'Current Account', overdraft: 10_000, details: 'Salary account with a credit line.' },
@@ -36,18 +41,36 @@ export class Household {
   readonly #portfolios: Portfolio[] = [];
   readonly main: CurrentAccount;
 
-  constructor(readonly bank: Bank, readonly owners: Owners, readonly chance: Chance, kind: 'private' | 'joint' | 'business', status: 'enabled' | 'blocked' = 'enabled') {
+  constructor(
+    readonly bank: Bank,
+    readonly owners: Owners,
+    readonly chance: Chance,
+    kind: 'private' | 'joint' | 'business',
+    status: 'enabled' | 'blocked' = 'enabled',
+  ) {
     this.#branch = bank.branch(chance);
     this.main = this.#account('ILS', products[kind]!, status);
   }
 
   #account(currency: Currency, { name, product, overdraft, details }: Product, status: 'enabled' | 'blocked' = 'enabled'): CurrentAccount {
     const { bank, owners, chance } = this;
-    const account = new CurrentAccount({
-      accountId: chance.uuid(), ...bank.accountNumbers(currency, this.#branch), currency, ownerName: owners.name, name,
-      ...(chance.happens(0.3) ? { displayName: chance.pick(displayNames)[owners.language] } : {}), product, status,
-      usage: owners.usage, details, openedOn: monthsLater(bank.period.first, -chance.between(1, 160)), overdraft: overdraft * 100,
-    }, bank.period);
+    const account = new CurrentAccount(
+      {
+        accountId: chance.uuid(),
+        ...bank.accountNumbers(currency, this.#branch),
+        currency,
+        ownerName: owners.name,
+        name,
+        ...(chance.happens(0.3) ? { displayName: chance.pick(displayNames)[owners.language] } : {}),
+        product,
+        status,
+        usage: owners.usage,
+        details,
+        openedOn: monthsLater(bank.period.first, -chance.between(1, 160)),
+        overdraft: overdraft * 100,
+      },
+      bank.period,
+    );
     this.#accounts.push(account);
     return account;
   }
@@ -106,7 +129,11 @@ export class Household {
     account.write(bank.files, chance.between(5, 90) * 10_000);
     const isBranchAccount = branchNumber !== undefined && accountNumber !== undefined;
     const numbers = isBranchAccount ? { branchNumber, accountNumber } : {};
-    bank.hold(owners, { service: 'ais-pis', kind: 'account', resourceId: accountId, currency, reference: { iban }, ...numbers }, isBranchAccount ? ['loan-services'] : []);
+    bank.hold(
+      owners,
+      { service: 'ais-pis', kind: 'account', resourceId: accountId, currency, reference: { iban }, ...numbers },
+      isBranchAccount ? ['loan-services'] : [],
+    );
     if (!isBranchAccount) return;
     const otherDebtService = chance.happens(0.25) ? chance.amount(200, 1_600) : 0;
     writeBranchAccount({ facts: account.facts, monthlyIncome: incomeOf(account, owners.usage), otherDebtService }, owners, bank);

@@ -17,7 +17,8 @@ export class LoadFiles {
     mkdirSync(folder, { recursive: true });
     const paths = loadedServices.map((service) => [service, join(folder, `${service}.ndjson`)] as const);
     this.paths = Object.fromEntries(paths) as Record<LoadedService, string>;
-    for (const [service, path] of paths) this.#open.set(service, { descriptor: openSync(path, 'w'), buffer: '', reference: 0, transaction: 0 });
+    for (const [service, path] of paths)
+      this.#open.set(service, { descriptor: openSync(path, 'w'), buffer: '', reference: 0, transaction: 0 });
   }
 
   /** One line. Fields without a value are left out. */
@@ -49,7 +50,7 @@ export class LoadFiles {
   #flush(service: LoadedService): void {
     const file = this.#open.get(service)!;
     const bytes = Buffer.from(file.buffer);
-    for (let written = 0; written < bytes.length; ) written += writeSync(file.descriptor, bytes, written);
+    for (let written = 0; written < bytes.length;) written += writeSync(file.descriptor, bytes, written);
     file.buffer = '';
   }
 }

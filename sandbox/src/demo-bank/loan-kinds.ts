@@ -17,26 +17,63 @@ export interface LoanKind {
 }
 
 export const loanKinds = {
-  mortgage: { id: 'mortgage', product: 'Home Mortgage', name: 'Mortgage', family: 'MGLN', begun: [8, 84], fee: 0, exitFeePerCent: 1.2,
-    collateral: { kind: 'property', description: 'Flat, first charge', perCent: 158 } },
+  mortgage: {
+    id: 'mortgage',
+    product: 'Home Mortgage',
+    name: 'Mortgage',
+    family: 'MGLN',
+    begun: [8, 84],
+    fee: 0,
+    exitFeePerCent: 1.2,
+    collateral: { kind: 'property', description: 'Flat, first charge', perCent: 158 },
+  },
   consumer: { id: 'consumer', product: 'Consumer Loan', name: 'Loan', family: 'CSLN', begun: [2, 42], fee: 0, exitFeePerCent: 0 },
-  car: { id: 'car', product: 'Car Loan', name: 'Car loan', family: 'CSLN', begun: [3, 40], fee: 490, exitFeePerCent: 0.5,
-    collateral: { kind: 'vehicle', description: 'Passenger car', perCent: 124 } },
-  business: { id: 'business', product: 'Business Term Loan', name: 'Business loan', family: 'FTLN', begun: [4, 44], fee: 900, exitFeePerCent: 0.8,
-    collateral: { kind: 'deposit', description: 'Pledged deposit', perCent: 30 } },
+  car: {
+    id: 'car',
+    product: 'Car Loan',
+    name: 'Car loan',
+    family: 'CSLN',
+    begun: [3, 40],
+    fee: 490,
+    exitFeePerCent: 0.5,
+    collateral: { kind: 'vehicle', description: 'Passenger car', perCent: 124 },
+  },
+  business: {
+    id: 'business',
+    product: 'Business Term Loan',
+    name: 'Business loan',
+    family: 'FTLN',
+    begun: [4, 44],
+    fee: 900,
+    exitFeePerCent: 0.8,
+    collateral: { kind: 'deposit', description: 'Pledged deposit', perCent: 30 },
+  },
 } as const satisfies Record<string, LoanKind>;
 
 export function tracksOf(kind: LoanKind, currency: Currency, start: Day, priceIndex: (day: Day) => number, chance: Chance): Track[] {
   if (kind.id === 'mortgage') return mortgage(start, priceIndex, chance);
-  const [from, to] = { consumer: [15, 90], car: [60, 180], business: [120, 600] }[kind.id as 'consumer' | 'car' | 'business'] as [number, number];
+  const [from, to] = { consumer: [15, 90], car: [60, 180], business: [120, 600] }[kind.id as 'consumer' | 'car' | 'business'] as [
+    number,
+    number,
+  ];
   const amount = Math.round((chance.between(from, to) * 100_000) / (currency === 'EUR' ? 4 : 1));
   const months = chance.pick(kind.id === 'consumer' ? [36, 48, 60] : [48, 60, 72]);
   const rate = Number((4.9 + chance.fraction() * 4).toFixed(2));
   const variable = chance.happens(0.4);
   const method = kind.id === 'business' && chance.happens(0.5) ? 'equalPrincipal' : 'annuity';
-  return [variable
-    ? { name: currency === 'EUR' ? 'Euribor' : 'Prime', amount, interestType: 'variable', rate, index: { name: currency === 'EUR' ? 'EURIBOR-3M' : 'PRIME', margin: Number((rate - 4).toFixed(2)) }, method, months }
-    : { name: 'Fixed', amount, interestType: 'fixed', rate, method, months }];
+  return [
+    variable
+      ? {
+          name: currency === 'EUR' ? 'Euribor' : 'Prime',
+          amount,
+          interestType: 'variable',
+          rate,
+          index: { name: currency === 'EUR' ? 'EURIBOR-3M' : 'PRIME', margin: Number((rate - 4).toFixed(2)) },
+          method,
+          months,
+        }
+      : { name: 'Fixed', amount, interestType: 'fixed', rate, method, months },
+  ];
 }
 
 /** A third fixed, a third by prime, a third linked to prices: the usual mixture. */
@@ -46,7 +83,24 @@ function mortgage(start: Day, priceIndex: (day: Day) => number, chance: Chance):
   const vary = (rate: number): number => Number((rate + chance.fraction() * 0.8).toFixed(2));
   return [
     { name: 'Fixed, not linked', amount: third, interestType: 'fixed', rate: vary(4.3), method: 'annuity', months },
-    { name: 'Prime', amount: third, interestType: 'variable', rate: vary(5.2), index: { name: 'PRIME', margin: -0.6 }, method: 'annuity', months: months - 60 },
-    { name: 'Fixed, linked to prices', amount: third, interestType: 'indexed', rate: vary(2.9), index: { name: 'CPI', base: priceIndex(start) }, method: chance.pick(['annuity', 'equalPrincipal']), months, rateChange: monthsLater(start, 60) },
+    {
+      name: 'Prime',
+      amount: third,
+      interestType: 'variable',
+      rate: vary(5.2),
+      index: { name: 'PRIME', margin: -0.6 },
+      method: 'annuity',
+      months: months - 60,
+    },
+    {
+      name: 'Fixed, linked to prices',
+      amount: third,
+      interestType: 'indexed',
+      rate: vary(2.9),
+      index: { name: 'CPI', base: priceIndex(start) },
+      method: chance.pick(['annuity', 'equalPrincipal']),
+      months,
+      rateChange: monthsLater(start, 60),
+    },
   ];
 }

@@ -29,14 +29,25 @@ export class Loan {
   readonly collateral?: { readonly value: Minor };
   readonly guarantors: readonly { readonly name: string; readonly amount: Minor }[];
 
-  constructor(readonly bank: Bank, readonly owners: Owners, readonly branchAccount: CurrentAccount, readonly account: CurrentAccount, readonly kind: LoanKind, payment: Payment, chance: Chance) {
+  constructor(
+    readonly bank: Bank,
+    readonly owners: Owners,
+    readonly branchAccount: CurrentAccount,
+    readonly account: CurrentAccount,
+    readonly kind: LoanKind,
+    payment: Payment,
+    chance: Chance,
+  ) {
     const { period, market } = bank;
     this.loanId = chance.uuid();
     this.bban = `${branchAccount.facts.branchNumber}${bank.accountNumber()}`;
     this.start = businessDay(monthsLater(period.last, -chance.between(...kind.begun)) + chance.between(0, 20));
     this.tracks = tracksOf(kind, account.facts.currency, this.start, (day) => market.priceIndex(day), chance);
     const begun = Math.floor((period.last - this.start) / 31);
-    const early = begun > 10 && payment === 'regular' && chance.happens(0.15) ? { after: chance.between(4, begun - 4), perCent: chance.between(5, 25) } : undefined;
+    const early =
+      begun > 10 && payment === 'regular' && chance.happens(0.15)
+        ? { after: chance.between(4, begun - 4), perCent: chance.between(5, 25) }
+        : undefined;
     const indexRise = (due: Day): number => (due > period.last ? 1 : market.priceIndex(due) / market.priceIndex(monthsLater(due, -1)));
     const { rows, left } = schedule({ tracks: this.tracks, start: this.start, fee: kind.fee, indexRise, ...(early ? { early } : {}) });
     this.rows = rows;
@@ -44,7 +55,9 @@ export class Loan {
     const arrears = this.#arrears(payment, chance);
     if (arrears) this.arrears = arrears;
     if (kind.collateral) this.collateral = { value: Math.round((this.amount * kind.collateral.perCent) / 10_000_000) * 100_000 };
-    this.guarantors = chance.happens(kind.id === 'mortgage' ? 0.1 : 0.3) ? [{ name: stranger(chance)[owners.language], amount: Math.round(this.amount / 2) }] : [];
+    this.guarantors = chance.happens(kind.id === 'mortgage' ? 0.1 : 0.3)
+      ? [{ name: stranger(chance)[owners.language], amount: Math.round(this.amount / 2) }]
+      : [];
     this.#pay();
   }
 
@@ -70,7 +83,9 @@ export class Loan {
     const from = payment === 'cured' ? due.length - count - chance.between(2, due.length - count - 2 > 10 ? 10 : 2) : due.length - count;
     const rows = due.slice(from, from + count);
     const paidOn = payment === 'cured' ? businessDay(rows.at(-1)!.due + 20) : undefined;
-    const lateDays = Array.from({ length: count }, (_, index) => businessDay(monthsLater(rows[0]!.due, index + 1))).filter((day) => day <= this.bank.period.last);
+    const lateDays = Array.from({ length: count }, (_, index) => businessDay(monthsLater(rows[0]!.due, index + 1))).filter(
+      (day) => day <= this.bank.period.last,
+    );
     return arrearsOf(rows, lateDays, this.bank.period.last, paidOn);
   }
 
@@ -80,13 +95,21 @@ export class Loan {
     const party = { name: 'Openbank Loans' };
     const base = { party, code: `LDAS-${kind.family}-PPAY`, kind: 'LOAN_INSTALMENT', endToEndId: `LN${bban}` };
     if (kind.id === 'consumer' || kind.id === 'business') {
-      account.book({ ...base, day: this.start, amount: this.amount, code: `LDAS-${kind.family}-DDWN`, kind: 'LOAN_DRAWDOWN', text: drawdownText[owners.language] });
+      account.book({
+        ...base,
+        day: this.start,
+        amount: this.amount,
+        code: `LDAS-${kind.family}-DDWN`,
+        kind: 'LOAN_DRAWDOWN',
+        text: drawdownText[owners.language],
+      });
     }
     for (const row of this.rows) {
       if (this.arrears?.missed.has(row.number)) continue;
       account.book({ ...base, day: row.due, amount: -instalmentOf(row), text: `${instalmentText[owners.language]} ${row.number}` });
     }
     const payment = this.arrears?.events.find(({ type }) => type === 'payment');
-    if (payment) account.book({ ...base, day: payment.day, amount: payment.amount, text: `${arrearsText[owners.language]} ${dateOf(payment.due)}` });
+    if (payment)
+      account.book({ ...base, day: payment.day, amount: payment.amount, text: `${arrearsText[owners.language]} ${dateOf(payment.due)}` });
   }
 }

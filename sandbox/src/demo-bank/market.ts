@@ -12,7 +12,10 @@ const indexGrowthPerYear = 2.1;
 export class Market {
   readonly #series = new Map<string, number[]>();
 
-  constructor(seed: string, readonly period: Period) {
+  constructor(
+    seed: string,
+    readonly period: Period,
+  ) {
     const chance = new Chance(`${seed}/market`);
     this.#walk('EUR/ILS', 3.92, 0.003, 4, chance);
     this.#walk('USD/ILS', 3.61, 0.0035, 4, chance);
@@ -65,10 +68,24 @@ export class Market {
 
   #writeDay(files: LoadFiles, day: Day): void {
     for (const instrument of instruments) {
-      files.write('securities', 'instrumentPrice', { instrumentId: instrument.instrumentId, priceDate: dateOf(day), price: rateText(this.price(instrument, day)) });
+      files.write('securities', 'instrumentPrice', {
+        instrumentId: instrument.instrumentId,
+        priceDate: dateOf(day),
+        price: rateText(this.price(instrument, day)),
+      });
     }
-    for (const [source, target] of [['EUR', 'ILS'], ['USD', 'ILS'], ['USD', 'EUR'], ['ILS', 'EUR']] as const) {
-      files.write('securities', 'exchangeRate', { sourceCurrency: source, targetCurrency: target, quotationDate: dateOf(day), rate: rateText(this.rate(source, target, day)) });
+    for (const [source, target] of [
+      ['EUR', 'ILS'],
+      ['USD', 'ILS'],
+      ['USD', 'EUR'],
+      ['ILS', 'EUR'],
+    ] as const) {
+      files.write('securities', 'exchangeRate', {
+        sourceCurrency: source,
+        targetCurrency: target,
+        quotationDate: dateOf(day),
+        rate: rateText(this.rate(source, target, day)),
+      });
     }
   }
 }

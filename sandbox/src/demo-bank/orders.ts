@@ -37,7 +37,12 @@ export interface Order {
   readonly fills: readonly Fill[];
 }
 
-interface Wish { readonly day: Day; readonly instrument: Instrument; readonly held: Units; readonly wealth: number }
+interface Wish {
+  readonly day: Day;
+  readonly instrument: Instrument;
+  readonly held: Units;
+  readonly wealth: number;
+}
 
 /** How many days before today an order may still be open. */
 const openDays = 25;
@@ -53,16 +58,25 @@ export function order(wish: Wish, bank: Bank, chance: Chance): Order {
   const orderStatus = outcome(day, bank.period.last, chance);
   const side = instrument.other ? (sells ? 'redemption' : 'subscription') : sells ? 'sell' : 'buy';
   const minute = chance.between(60, 560);
-  const parts = orderStatus === 'filled' ? filled(units, instrument, chance) : orderStatus === 'partiallyFilled' ? [Math.floor(units / 200) * 100] : [];
-  const fills = parts.filter((part) => part > 0).map((part, index) => trade({ part: sells ? -part : part, price, day, minute: minute + 3 + index * 11, orderId }, instrument, chance));
+  const parts =
+    orderStatus === 'filled' ? filled(units, instrument, chance) : orderStatus === 'partiallyFilled' ? [Math.floor(units / 200) * 100] : [];
+  const fills = parts
+    .filter((part) => part > 0)
+    .map((part, index) => trade({ part: sells ? -part : part, price, day, minute: minute + 3 + index * 11, orderId }, instrument, chance));
   const status = orderStatus === 'partiallyFilled' && fills.length === 0 ? 'new' : orderStatus;
   return { orderId, day, minute, side, instrument, units, ...terms(day, price, sells, chance), orderStatus: status, fills };
 }
 
-function terms(day: Day, price: number, sells: boolean, chance: Chance): Pick<Order, 'limitPrice' | 'stopPrice' | 'typesOfOrder' | 'timeInForce' | 'expiryDay'> {
+function terms(
+  day: Day,
+  price: number,
+  sells: boolean,
+  chance: Chance,
+): Pick<Order, 'limitPrice' | 'stopPrice' | 'typesOfOrder' | 'timeInForce' | 'expiryDay'> {
   if (chance.happens(0.4)) return { typesOfOrder: ['atMarket'], timeInForce: 'day' };
   const limitPrice = price * (sells ? 0.98 : 1.02);
-  if (sells && chance.happens(0.2)) return { typesOfOrder: ['stopLimit'], timeInForce: 'goodTillCancel', limitPrice, stopPrice: price * 0.99 };
+  if (sells && chance.happens(0.2))
+    return { typesOfOrder: ['stopLimit'], timeInForce: 'goodTillCancel', limitPrice, stopPrice: price * 0.99 };
   return { typesOfOrder: ['limitOrder'], timeInForce: 'goodTillDate', expiryDay: businessDay(day + 30), limitPrice };
 }
 
@@ -94,14 +108,31 @@ function filled(units: Units, { kind }: Instrument, chance: Chance): Units[] {
   return [first, units - first];
 }
 
-interface Part { readonly part: Units; readonly price: number; readonly day: Day; readonly minute: number; readonly orderId: string }
+interface Part {
+  readonly part: Units;
+  readonly price: number;
+  readonly day: Day;
+  readonly minute: number;
+  readonly orderId: string;
+}
 
 function trade({ part, price, day, minute, orderId }: Part, instrument: Instrument, chance: Chance): Fill {
   const isBond = instrument.kind === 'bond';
   const value = Math.round(isBond ? (part * price) / 100 : part * price);
   const accrued = isBond ? accruedOn(part, instrument, day) : undefined;
   const settlementDay = businessDay(businessDay(day + 1) + settlementDays - 1);
-  return { transactionId: chance.uuid(), instrument, day, minute, settlementDay, units: part, price, gross: -(value + (accrued?.amount ?? 0)), order: orderId, ...(accrued ? { accrued } : {}) };
+  return {
+    transactionId: chance.uuid(),
+    instrument,
+    day,
+    minute,
+    settlementDay,
+    units: part,
+    price,
+    gross: -(value + (accrued?.amount ?? 0)),
+    order: orderId,
+    ...(accrued ? { accrued } : {}),
+  };
 }
 
 /** Interest since the last coupon, by days over 365; the buyer pays it to the seller. */

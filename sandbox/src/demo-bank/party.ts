@@ -24,5 +24,10 @@ function accountOf(name: string, banks: typeof israeliBanks): { iban: string; bi
 
 export const domestic = (name: Words, language: Language): Party => ({ name: name[language], ...accountOf(name.en, israeliBanks) });
 
-export const european = ({ name, country }: { readonly name: string; readonly country: string }): Party =>
-  ({ name, ...accountOf(name, europeanBanks.filter((bank) => bank.country === country)) });
+export const european = ({ name, country }: { readonly name: string; readonly country: string }): Party => ({
+  name,
+  ...accountOf(
+    name,
+    europeanBanks.filter((bank) => bank.country === country),
+  ),
+});

@@ -9,10 +9,14 @@ const dividendTaxPerCent = 25;
 /** Dividends and coupons on what was held on their day: money moves, units do not. */
 export function payouts(trades: readonly Fill[], bank: Bank, chance: Chance): Fill[] {
   const held = new Set(trades.map(({ instrument }) => instrument).filter(({ yearly }) => yearly > 0));
-  return [...held].flatMap((instrument) => daysOf(instrument, bank).flatMap((day) => {
-    const units = trades.filter((trade) => trade.instrument === instrument && trade.day < day).reduce((sum, trade) => sum + trade.units, 0);
-    return units > 0 ? [payout(instrument, units, day, bank, chance)] : [];
-  }));
+  return [...held].flatMap((instrument) =>
+    daysOf(instrument, bank).flatMap((day) => {
+      const units = trades
+        .filter((trade) => trade.instrument === instrument && trade.day < day)
+        .reduce((sum, trade) => sum + trade.units, 0);
+      return units > 0 ? [payout(instrument, units, day, bank, chance)] : [];
+    }),
+  );
 }
 
 function daysOf({ payMonth }: Instrument, { period }: Bank): Day[] {
@@ -30,5 +34,14 @@ function payout(instrument: Instrument, units: number, day: Day, bank: Bank, cha
   const isBond = instrument.kind === 'bond';
   const base = isBond ? units : units * bank.market.price(instrument, day);
   const gross = Math.round((base * instrument.yearly * (100 - dividendTaxPerCent)) / 10_000);
-  return { transactionId: chance.uuid(), instrument, day, minute: 0, settlementDay: day, units: 0, gross, details: isBond ? 'Coupon' : 'Dividend' };
+  return {
+    transactionId: chance.uuid(),
+    instrument,
+    day,
+    minute: 0,
+    settlementDay: day,
+    units: 0,
+    gross,
+    details: isBond ? 'Coupon' : 'Dividend',
+  };
 }

@@ -11,8 +11,15 @@ export interface Shop {
   readonly weight: number;
 }
 
-const shop = (en: string, he: string, mcc: string, from: number, to: number, weight: number, town: string, street: string): Shop =>
-  ({ name: words(en, he), mcc, from, to, weight, town, street });
+const shop = (en: string, he: string, mcc: string, from: number, to: number, weight: number, town: string, street: string): Shop => ({
+  name: words(en, he),
+  mcc,
+  from,
+  to,
+  weight,
+  town,
+  street,
+});
 
 export const shops: readonly Shop[] = [
   shop('Shuk Tov Supermarket', 'סופר שוק טוב', '5411', 80, 620, 14, 'Tel Aviv', 'Ibn Gabirol'),
@@ -38,7 +45,10 @@ export const shops: readonly Shop[] = [
 ];
 
 /** Shops abroad: paid in their own currency. */
-export interface ForeignShop extends Shop { readonly country: string; readonly currency: 'EUR' | 'USD' }
+export interface ForeignShop extends Shop {
+  readonly country: string;
+  readonly currency: 'EUR' | 'USD';
+}
 
 export const foreignShops: readonly ForeignShop[] = [
   { ...shop('Bahnhof Buchladen', 'Bahnhof Buchladen', '5942', 10, 60, 1, 'Berlin', 'Europaplatz'), country: 'DE', currency: 'EUR' },
@@ -49,10 +59,23 @@ export const foreignShops: readonly ForeignShop[] = [
 ];
 
 /** Who collects by direct debit: amounts in whole units, every so many months. */
-export interface Collector { readonly name: Words; readonly text: Words; readonly from: number; readonly to: number; readonly months: number; readonly day: number }
+export interface Collector {
+  readonly name: Words;
+  readonly text: Words;
+  readonly from: number;
+  readonly to: number;
+  readonly months: number;
+  readonly day: number;
+}
 
-const collector = (en: string, he: string, text: Words, from: number, to: number, months: number, day: number): Collector =>
-  ({ name: words(en, he), text, from, to, months, day });
+const collector = (en: string, he: string, text: Words, from: number, to: number, months: number, day: number): Collector => ({
+  name: words(en, he),
+  text,
+  from,
+  to,
+  months,
+  day,
+});
 
 export const collectors: readonly Collector[] = [
   collector('Zerem Electricity', 'זרם חשמל', words('Electricity', 'חשמל'), 210, 980, 2, 12),
@@ -67,23 +90,40 @@ export const collectors: readonly Collector[] = [
 ];
 
 export const employers: readonly Words[] = [
-  words('Negev Systems', 'מערכות הנגב'), words('Carmel Hospital', 'בית חולים כרמל'), words('Sharon School Network', 'רשת בתי ספר השרון'),
-  words('Blue Port Shipping', 'ספנות נמל כחול'), words('Orchard Foods', 'מזון הפרדס'), words('Hilltop Software', 'תוכנה בגבעה'),
-  words('Galil Optics', 'אופטיקה גליל'), words('Ministry of Roads', 'משרד הדרכים'), words('Arava Solar', 'ערבה סולאר'),
+  words('Negev Systems', 'מערכות הנגב'),
+  words('Carmel Hospital', 'בית חולים כרמל'),
+  words('Sharon School Network', 'רשת בתי ספר השרון'),
+  words('Blue Port Shipping', 'ספנות נמל כחול'),
+  words('Orchard Foods', 'מזון הפרדס'),
+  words('Hilltop Software', 'תוכנה בגבעה'),
+  words('Galil Optics', 'אופטיקה גליל'),
+  words('Ministry of Roads', 'משרד הדרכים'),
+  words('Arava Solar', 'ערבה סולאר'),
 ];
 
 /** Trading partners of businesses: Israeli and European. */
 export const partners: readonly Words[] = [
-  words('Yam Trading Ltd', 'ים מסחר בע"מ'), words('Haogen Retail', 'העוגן קמעונאות'), words('Kfar Supplies', 'אספקת הכפר'),
-  words('Tzafon Packaging', 'אריזות צפון'), words('Merkaz Wholesale', 'סיטונאות מרכז'), words('Derech Transport', 'הובלות הדרך'),
+  words('Yam Trading Ltd', 'ים מסחר בע"מ'),
+  words('Haogen Retail', 'העוגן קמעונאות'),
+  words('Kfar Supplies', 'אספקת הכפר'),
+  words('Tzafon Packaging', 'אריזות צפון'),
+  words('Merkaz Wholesale', 'סיטונאות מרכז'),
+  words('Derech Transport', 'הובלות הדרך'),
 ];
 /** Who does business with our customers from Europe, and where they bank. */
 export const europeanPartners = [
-  { name: 'Donau Handel GmbH', country: 'AT' }, { name: 'Rijn Import BV', country: 'NL' }, { name: 'Liffey Foods Ltd', country: 'IE' },
-  { name: 'Spree Maschinen AG', country: 'DE' }, { name: 'Alpenholz KG', country: 'AT' },
+  { name: 'Donau Handel GmbH', country: 'AT' },
+  { name: 'Rijn Import BV', country: 'NL' },
+  { name: 'Liffey Foods Ltd', country: 'IE' },
+  { name: 'Spree Maschinen AG', country: 'DE' },
+  { name: 'Alpenholz KG', country: 'AT' },
 ] as const;
 
 export const branches = [
-  { number: '612', town: 'Tel Aviv' }, { number: '701', town: 'Haifa' }, { number: '733', town: 'Jerusalem' },
-  { number: '745', town: 'Beersheba' }, { number: '788', town: 'Netanya' }, { number: '805', town: 'Nazareth' },
+  { number: '612', town: 'Tel Aviv' },
+  { number: '701', town: 'Haifa' },
+  { number: '733', town: 'Jerusalem' },
+  { number: '745', town: 'Beersheba' },
+  { number: '788', town: 'Netanya' },
+  { number: '805', town: 'Nazareth' },
 ] as const;

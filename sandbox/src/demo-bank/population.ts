@@ -34,7 +34,11 @@ function single(bank: Bank, customers: Customers, chance: Chance): number {
   const salary = chance.amount(7_800, 24_000);
   // A few accounts are blocked: they can be read, not paid from.
   const status = chance.happens(0.03) ? 'blocked' : 'enabled';
-  const household = new Household(bank, alone(customer), chance, 'private', status).lives({ salary, rent: owns ? 0 : Math.round(salary * 0.27), people: 1 });
+  const household = new Household(bank, alone(customer), chance, 'private', status).lives({
+    salary,
+    rent: owns ? 0 : Math.round(salary * 0.27),
+    people: 1,
+  });
   const euro = chance.happens(0.22) ? household.withEuros() : undefined;
   household.withCard(chance.happens(0.3) ? cardKinds.gold : cardKinds.classic);
   if (chance.happens(0.15)) household.withCard();
@@ -61,13 +65,21 @@ function couple(bank: Bank, customers: Customers, chance: Chance): number {
   const second = customers.join(chance, first.person);
   const owns = chance.happens(0.6);
   const salary = chance.amount(14_000, 34_000);
-  const joint = new Household(bank, together([first.customer, second.customer]), chance, 'joint').lives({ salary, rent: owns ? 0 : Math.round(salary * 0.24), people: 2 });
+  const joint = new Household(bank, together([first.customer, second.customer]), chance, 'joint').lives({
+    salary,
+    rent: owns ? 0 : Math.round(salary * 0.24),
+    people: 2,
+  });
   joint.withCard(cardKinds.gold).withCard().withSaving();
   if (owns) joint.withLoan(loanKinds.mortgage, payment(chance));
   if (chance.happens(0.3)) joint.withLoan(loanKinds.car, payment(chance));
   if (chance.happens(0.3)) joint.withSecurities();
   joint.write();
-  const own = new Household(bank, alone(second.customer), chance, 'private').lives({ salary: chance.amount(6_500, 12_000), rent: 0, people: 1 });
+  const own = new Household(bank, alone(second.customer), chance, 'private').lives({
+    salary: chance.amount(6_500, 12_000),
+    rent: 0,
+    people: 1,
+  });
   own.withCard().write();
   return 2;
 }

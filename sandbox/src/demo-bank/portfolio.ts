@@ -10,7 +10,12 @@ import { payouts } from './payouts.js';
 /** Units or nominal are counted in hundredths, so that sums are exact. */
 export type Units = number;
 
-interface Holding { readonly units: Units; readonly cost: number; readonly instrument: Instrument; readonly changed: Day }
+interface Holding {
+  readonly units: Units;
+  readonly cost: number;
+  readonly instrument: Instrument;
+  readonly changed: Day;
+}
 
 const tariffs = 'Brokerage 0.25 % of the amount, at least 5.00; custody 0.10 % a year.';
 const custodians: Readonly<Record<string, string>> = { IL: 'OPBKILIT', DE: 'OPBKDEFF', IE: 'OPBKDEFF', US: 'OPBKDEFF' };
@@ -22,7 +27,12 @@ export class Portfolio {
   readonly #orders: Order[] = [];
   readonly #fills: Fill[] = [];
 
-  constructor(readonly bank: Bank, readonly owners: Owners, readonly account: CurrentAccount, chance: Chance) {
+  constructor(
+    readonly bank: Bank,
+    readonly owners: Owners,
+    readonly account: CurrentAccount,
+    chance: Chance,
+  ) {
     this.#id = chance.uuid();
     this.#number = `SC${chance.digits(8)}`;
     const held = new Map<Instrument, Units>();
@@ -60,9 +70,21 @@ export class Portfolio {
     const accountId = this.#id;
     const { currency, iban } = account.facts;
     bank.files.write('securities', 'securitiesAccount', {
-      accountId, otherIdentification: this.#number, otherScheme: 'SecuritiesAccountNumber', otherIssuer: 'OPBKILIT', currency, ownerName: owners.name,
-      name: 'Securities account', product: 'Investor Depot', cashAccountType: 'SCTS', status: 'enabled', usage: owners.usage, details: `Settled on ${iban}.`, tariffs,
-      applicableFees: feesOf(currency), relatedIban: iban,
+      accountId,
+      otherIdentification: this.#number,
+      otherScheme: 'SecuritiesAccountNumber',
+      otherIssuer: 'OPBKILIT',
+      currency,
+      ownerName: owners.name,
+      name: 'Securities account',
+      product: 'Investor Depot',
+      cashAccountType: 'SCTS',
+      status: 'enabled',
+      usage: owners.usage,
+      details: `Settled on ${iban}.`,
+      tariffs,
+      applicableFees: feesOf(currency),
+      relatedIban: iban,
     });
     bank.hold(owners, { service: 'securities', kind: 'securities', resourceId: accountId, currency, reference: { other: this.#number } });
     for (const placed of this.#orders) this.#writeOrder(placed);
@@ -74,10 +96,20 @@ export class Portfolio {
   #writeOrder({ fills, day, minute, instrument, units, expiryDay, limitPrice, stopPrice, ...facts }: Order): void {
     const filled = fills.reduce((sum, fill) => sum + Math.abs(fill.units), 0);
     this.bank.files.write('securities', 'securityOrder', {
-      accountId: this.#id, orderDate: dateOf(day), orderedAt: instantOf(day, minute), instrumentId: instrument.instrumentId, units: unitsText(units),
-      filledUnits: unitsText(filled), mic: instrument.mic, limitPrice: limitPrice === undefined ? undefined : rateText(limitPrice, 2),
-      stopPrice: stopPrice === undefined ? undefined : rateText(stopPrice, 2), expiryDate: expiryDay === undefined ? undefined : dateOf(expiryDay),
-      relatedIban: this.account.facts.iban, orderSplit: false, orderModifyable: facts.orderStatus === 'new' || facts.orderStatus === 'partiallyFilled', ...facts,
+      accountId: this.#id,
+      orderDate: dateOf(day),
+      orderedAt: instantOf(day, minute),
+      instrumentId: instrument.instrumentId,
+      units: unitsText(units),
+      filledUnits: unitsText(filled),
+      mic: instrument.mic,
+      limitPrice: limitPrice === undefined ? undefined : rateText(limitPrice, 2),
+      stopPrice: stopPrice === undefined ? undefined : rateText(stopPrice, 2),
+      expiryDate: expiryDay === undefined ? undefined : dateOf(expiryDay),
+      relatedIban: this.account.facts.iban,
+      orderSplit: false,
+      orderModifyable: facts.orderStatus === 'new' || facts.orderStatus === 'partiallyFilled',
+      ...facts,
     });
   }
 
@@ -89,21 +121,40 @@ export class Portfolio {
     const { amount, fee, rate } = this.#cash(fill);
     const { currency } = this.account.facts;
     files.write('securities', 'securitiesTransaction', {
-      accountId: this.#id, bookingDate: dateOf(day), entryReference: files.reference('securities'), transactionId: fill.transactionId,
-      transactionDate: dateOf(day), settlementDate: dateOf(fill.settlementDay), valueDate: dateOf(fill.settlementDay), instrumentId: instrument.instrumentId,
-      units: unitsText(units), unitsBefore: unitsText(before), unitsAfter: unitsText(before + units), ...(fill.order === undefined ? income : traded(fill)),
-      amount: inMajor(amount), currency, amountIncludesFees: fee > 0,
+      accountId: this.#id,
+      bookingDate: dateOf(day),
+      entryReference: files.reference('securities'),
+      transactionId: fill.transactionId,
+      transactionDate: dateOf(day),
+      settlementDate: dateOf(fill.settlementDay),
+      valueDate: dateOf(fill.settlementDay),
+      instrumentId: instrument.instrumentId,
+      units: unitsText(units),
+      unitsBefore: unitsText(before),
+      unitsAfter: unitsText(before + units),
+      ...(fill.order === undefined ? income : traded(fill)),
+      amount: inMajor(amount),
+      currency,
+      amountIncludesFees: fee > 0,
       relatedFees: fee > 0 ? [{ typeCode: 'brokerageFee', amount: { currency, amount: inMajor(fee) } }] : undefined,
-      currencyExchange: exchangeOf(instrument.currency, currency, rate, day), details: fill.details, reversalIndicator: false,
+      currencyExchange: exchangeOf(instrument.currency, currency, rate, day),
+      details: fill.details,
+      reversalIndicator: false,
     });
   }
 
   #writePosition({ instrument, units, cost, changed }: Holding): void {
     const isBond = instrument.kind === 'bond';
     this.bank.files.write('securities', 'position', {
-      accountId: this.#id, instrumentId: instrument.instrumentId, balanceType: 'AVAI', units: unitsText(units),
-      averageBuyingPrice: isBond ? undefined : rateText(cost / (units / 100)), totalBuyingPrice: isBond ? inMajor(Math.round(cost)) : undefined,
-      safekeepingPlace: custodians[instrument.country]!, safekeepingCountry: instrument.country === 'IL' ? 'IL' : 'DE', changedOn: dateOf(changed),
+      accountId: this.#id,
+      instrumentId: instrument.instrumentId,
+      balanceType: 'AVAI',
+      units: unitsText(units),
+      averageBuyingPrice: isBond ? undefined : rateText(cost / (units / 100)),
+      totalBuyingPrice: isBond ? inMajor(Math.round(cost)) : undefined,
+      safekeepingPlace: custodians[instrument.country]!,
+      safekeepingCountry: instrument.country === 'IL' ? 'IL' : 'DE',
+      changedOn: dateOf(changed),
     });
   }
 }
@@ -112,22 +163,35 @@ export class Portfolio {
 const income = { transactionTypeCode: 'CORP', amountIncludesTaxes: true } as const;
 
 const traded = ({ order, day, minute, instrument, price, accrued }: Fill): object => ({
-  orderId: order, transactedAt: instantOf(day, minute), transactionTypeCode: 'SETT', mic: instrument.mic, price: rateText(price!), amountIncludesTaxes: false,
-  accruedInterestDays: accrued?.days, accruedInterestAmount: accrued === undefined ? undefined : inMajor(accrued.amount),
+  orderId: order,
+  transactedAt: instantOf(day, minute),
+  transactionTypeCode: 'SETT',
+  mic: instrument.mic,
+  price: rateText(price!),
+  amountIncludesTaxes: false,
+  accruedInterestDays: accrued?.days,
+  accruedInterestAmount: accrued === undefined ? undefined : inMajor(accrued.amount),
 });
 
 /** A sale takes its part of the cost with it: the average price stays. */
 function changed(held: Holding | undefined, { instrument, day, units, price = 0 }: Fill): Holding {
   const before = held?.units ?? 0;
   const cost = held?.cost ?? 0;
-  return { instrument, changed: units === 0 && held ? held.changed : day, units: before + units, cost: units >= 0 ? cost + (units / 100) * price : (cost * (before + units)) / before };
+  return {
+    instrument,
+    changed: units === 0 && held ? held.changed : day,
+    units: before + units,
+    cost: units >= 0 ? cost + (units / 100) * price : (cost * (before + units)) / before,
+  };
 }
 
 /** Whole units as such, fractions with two digits. */
 const unitsText = (units: Units): string => (units % 100 === 0 ? String(units / 100) : inMajor(units));
 
-const exchangeOf = (source: string, target: string, rate: number, day: Day): object[] | undefined => source === target ? undefined
-  : [{ sourceCurrency: source, exchangeRate: rateText(rate), unitCurrency: source, targetCurrency: target, quotationDate: dateOf(day) }];
+const exchangeOf = (source: string, target: string, rate: number, day: Day): object[] | undefined =>
+  source === target
+    ? undefined
+    : [{ sourceCurrency: source, exchangeRate: rateText(rate), unitCurrency: source, targetCurrency: target, quotationDate: dateOf(day) }];
 
 const feesOf = (currency: string): object[] => [
   { typeCode: 'brokerageFee', feeRules: [{ percentage: '0.25', minimumAmount: { currency, amount: '5.00' } }] },

@@ -6,9 +6,22 @@ import { euroIban, israeliIban } from './iban.js';
 import { inMajor, share, type Minor } from './money.js';
 import { words } from './words.js';
 
-interface SavingsEntry { readonly day: Day; readonly amount: Minor; readonly code: string; readonly kind: string; readonly text: string; readonly fromAccount?: true }
+interface SavingsEntry {
+  readonly day: Day;
+  readonly amount: Minor;
+  readonly code: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly fromAccount?: true;
+}
 
-interface SavingsKind { readonly product: string; readonly name: string; readonly rate: number; readonly months?: number; readonly index?: string }
+interface SavingsKind {
+  readonly product: string;
+  readonly name: string;
+  readonly rate: number;
+  readonly months?: number;
+  readonly index?: string;
+}
 
 const kinds: readonly SavingsKind[] = [
   { product: 'Daily Savings', name: 'Daily savings', rate: 1.85 },
@@ -32,14 +45,20 @@ export class Saving {
   readonly #id: string;
   readonly #start: Day;
 
-  constructor(readonly bank: Bank, readonly owners: Owners, readonly account: CurrentAccount, chance: Chance) {
+  constructor(
+    readonly bank: Bank,
+    readonly owners: Owners,
+    readonly account: CurrentAccount,
+    chance: Chance,
+  ) {
     this.#kind = chance.pick(kinds);
     this.#id = chance.uuid();
     this.#start = monthsLater(bank.period.first, chance.between(-10, 10));
     const { first } = bank.period;
     const opened = Math.max(this.#start, first);
     const opening = chance.between(20, 260) * 10_000;
-    if (this.#start < first) this.#entries.push({ day: first, amount: opening, code: 'ACMT-MCOP-OTHR', kind: 'OPENING', text: 'Balance brought forward' });
+    if (this.#start < first)
+      this.#entries.push({ day: first, amount: opening, code: 'ACMT-MCOP-OTHR', kind: 'OPENING', text: 'Balance brought forward' });
     else this.#move(businessDay(opened), opening, depositText[owners.language]);
     this.#live(businessDay(opened), opening, chance.between(2, 12) * 10_000, chance);
   }
@@ -51,7 +70,12 @@ export class Saving {
       if (day <= opened) continue;
       if (this.#move(day, deposit, depositText[this.owners.language])) balance += deposit;
       if (index % 3 === 2) balance += this.#interest(businessDay(month + 26), share(balance, this.#kind.rate / 4));
-      if (this.#kind.months === undefined && chance.happens(0.05) && this.#move(businessDay(month + 17), -share(balance, 20), withdrawalText[this.owners.language])) balance -= share(balance, 20);
+      if (
+        this.#kind.months === undefined &&
+        chance.happens(0.05) &&
+        this.#move(businessDay(month + 17), -share(balance, 20), withdrawalText[this.owners.language])
+      )
+        balance -= share(balance, 20);
     }
   }
 
@@ -60,8 +84,22 @@ export class Saving {
     const { owners, account, bank } = this;
     if (amount < 0 && day > bank.period.last) return false;
     const party = { name: owners.name, iban: this.#iban() };
-    const booked = account.book({ day, amount: -amount, code: amount > 0 ? 'PMNT-ICDT-BOOK' : 'PMNT-RCDT-BOOK', kind: 'SAVINGS', text, party });
-    const entry: SavingsEntry = { day, amount, code: amount > 0 ? 'PMNT-RCDT-BOOK' : 'PMNT-ICDT-BOOK', kind: amount > 0 ? 'DEPOSIT' : 'WITHDRAWAL', text, fromAccount: true };
+    const booked = account.book({
+      day,
+      amount: -amount,
+      code: amount > 0 ? 'PMNT-ICDT-BOOK' : 'PMNT-RCDT-BOOK',
+      kind: 'SAVINGS',
+      text,
+      party,
+    });
+    const entry: SavingsEntry = {
+      day,
+      amount,
+      code: amount > 0 ? 'PMNT-RCDT-BOOK' : 'PMNT-ICDT-BOOK',
+      kind: amount > 0 ? 'DEPOSIT' : 'WITHDRAWAL',
+      text,
+      fromAccount: true,
+    };
     if (booked) this.#entries.push(entry);
     else if (amount > 0 && day > bank.period.last && day <= bank.period.last + 3) this.#pending.push(entry);
     return booked;
@@ -95,13 +133,25 @@ export class Saving {
     const available = end === undefined ? bank.period.until : Math.min(end, yearlyExit(this.#start, bank.period.until));
     const lastBookingDay = this.#entries.at(-1)?.day ?? bank.period.first;
     bank.files.write('savings-loans', 'savingsAccount', {
-      accountId, iban, currency, ownerName: owners.name, name: kind.name, product: kind.product,
-      cashAccountType: 'SVGS', status: 'enabled', usage: owners.usage,
+      accountId,
+      iban,
+      currency,
+      ownerName: owners.name,
+      name: kind.name,
+      product: kind.product,
+      cashAccountType: 'SVGS',
+      status: 'enabled',
+      usage: owners.usage,
       details: kind.months === undefined ? 'Money can be taken any day.' : 'Money can be taken once a year without loss of interest.',
-      linkedAccounts: account.facts.iban, interest: interestOf(kind, currency, this.#start), contractStartDate: dateOf(this.#start),
-      contractEndDate: end === undefined ? undefined : dateOf(end), contractAvailabilityDate: dateOf(available),
-      booked: inMajor(booked), incoming: inMajor(this.#pending.reduce((sum, { amount }) => sum + amount, 0)),
-      lastBookingDate: dateOf(lastBookingDay), changedAt: instantOf(lastBookingDay, 899),
+      linkedAccounts: account.facts.iban,
+      interest: interestOf(kind, currency, this.#start),
+      contractStartDate: dateOf(this.#start),
+      contractEndDate: end === undefined ? undefined : dateOf(end),
+      contractAvailabilityDate: dateOf(available),
+      booked: inMajor(booked),
+      incoming: inMajor(this.#pending.reduce((sum, { amount }) => sum + amount, 0)),
+      lastBookingDate: dateOf(lastBookingDay),
+      changedAt: instantOf(lastBookingDay, 899),
     });
     bank.hold(owners, { service: 'savings-loans', kind: 'saving', resourceId: accountId, currency, reference: { iban } });
     this.#writeEntries(accountId);
@@ -113,13 +163,23 @@ export class Saving {
     for (const entry of this.#entries) {
       balance += entry.amount;
       files.write('savings-loans', 'savingsEntry', {
-        accountId, bookingDate: dateOf(entry.day), entryReference: files.reference('savings-loans'), transactionId: files.transactionId('savings-loans'), valueDate: dateOf(entry.day),
-        ...this.#described(entry), balanceAfter: inMajor(balance),
+        accountId,
+        bookingDate: dateOf(entry.day),
+        entryReference: files.reference('savings-loans'),
+        transactionId: files.transactionId('savings-loans'),
+        valueDate: dateOf(entry.day),
+        ...this.#described(entry),
+        balanceAfter: inMajor(balance),
       });
     }
     for (const entry of this.#pending) {
       files.write('savings-loans', 'savingsPendingEntry', {
-        accountId, entryDate: dateOf(period.last), entryReference: files.reference('savings-loans'), transactionId: files.transactionId('savings-loans'), valueDate: dateOf(entry.day), ...this.#described(entry),
+        accountId,
+        entryDate: dateOf(period.last),
+        entryReference: files.reference('savings-loans'),
+        transactionId: files.transactionId('savings-loans'),
+        valueDate: dateOf(entry.day),
+        ...this.#described(entry),
       });
     }
   }
@@ -127,8 +187,19 @@ export class Saving {
   #described({ amount, code, kind, text, fromAccount }: SavingsEntry): object {
     const account = { iban: this.account.facts.iban };
     const name = this.account.facts.ownerName;
-    const other = fromAccount === undefined ? {} : amount > 0 ? { debtorName: name, debtorAccount: account } : { creditorName: name, creditorAccount: account };
-    return { amount: inMajor(amount), ...other, remittanceUnstructured: text, bankTransactionCode: code, proprietaryBankTransactionCode: kind };
+    const other =
+      fromAccount === undefined
+        ? {}
+        : amount > 0
+          ? { debtorName: name, debtorAccount: account }
+          : { creditorName: name, creditorAccount: account };
+    return {
+      amount: inMajor(amount),
+      ...other,
+      remittanceUnstructured: text,
+      bankTransactionCode: code,
+      proprietaryBankTransactionCode: kind,
+    };
   }
 }
 
@@ -142,9 +213,16 @@ function yearlyExit(start: Day, today: Day): Day {
 function interestOf(kind: SavingsKind, currency: string, start: Day): object[] {
   const indices = kind.index === undefined ? undefined : [{ index: 'other', additionalInformation: 'Prime rate of the Bank of Israel' }];
   const upTo = { currency, amount: higherRateFrom };
-  return [{
-    type: indices ? 'INDE' : 'FIXD', relatedIndices: indices,
-    rate: [{ percentage: String(kind.rate), toAmount: upTo }, { percentage: (kind.rate + higherRate).toFixed(2), fromAmount: upTo }],
-    fromDateTime: `${dateOf(start)}T00:00:00Z`, changeMechanism: indices ? 'Follows the prime rate on the day it changes.' : undefined,
-  }];
+  return [
+    {
+      type: indices ? 'INDE' : 'FIXD',
+      relatedIndices: indices,
+      rate: [
+        { percentage: String(kind.rate), toAmount: upTo },
+        { percentage: (kind.rate + higherRate).toFixed(2), fromAmount: upTo },
+      ],
+      fromDateTime: `${dateOf(start)}T00:00:00Z`,
+      changeMechanism: indices ? 'Follows the prime rate on the day it changes.' : undefined,
+    },
+  ];
 }

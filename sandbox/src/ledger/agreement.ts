@@ -26,24 +26,46 @@ const holders = (kind: string, table: string, id: string): string => /* sql */ `
   from ${table} r join holder h on h.resource_id = r.${id} group by r.${id}`;
 
 const agreements: readonly Agreement[] = [
-  { name: 'both loan services owe the same on every loan', left: 'savings-loans', right: 'loan-services',
+  {
+    name: 'both loan services owe the same on every loan',
+    left: 'savings-loans',
+    right: 'loan-services',
     leftQuery: /* sql */ `
       select 'loan ' || account_id as what, concat_ws(' ', currency, trim_scale(original_amount), trim_scale(-booked), contract_start_date, contract_end_date) as says from loan_account`,
     rightQuery: /* sql */ `
       select 'loan ' || loan_id as what, concat_ws(' ', currency, trim_scale(original_amount), trim_scale(outstanding_principal + arrears_interest), start_date, end_date) as says
-      from loan join loan_balance using (loan_id)` },
-  { name: 'both loan services have the same schedules', left: 'savings-loans', right: 'loan-services',
-    leftQuery: instalments('loan_instalment', 'account_id'), rightQuery: instalments('instalment', 'loan_id') },
-  { name: 'both loan services have the same owners', left: 'savings-loans', right: 'loan-services',
-    leftQuery: holders('loan', 'loan_account', 'account_id'), rightQuery: holders('loan', 'loan', 'loan_id') },
-  { name: 'branch accounts are the current accounts', left: 'ais-pis', right: 'loan-services',
+      from loan join loan_balance using (loan_id)`,
+  },
+  {
+    name: 'both loan services have the same schedules',
+    left: 'savings-loans',
+    right: 'loan-services',
+    leftQuery: instalments('loan_instalment', 'account_id'),
+    rightQuery: instalments('instalment', 'loan_id'),
+  },
+  {
+    name: 'both loan services have the same owners',
+    left: 'savings-loans',
+    right: 'loan-services',
+    leftQuery: holders('loan', 'loan_account', 'account_id'),
+    rightQuery: holders('loan', 'loan', 'loan_id'),
+  },
+  {
+    name: 'branch accounts are the current accounts',
+    left: 'ais-pis',
+    right: 'loan-services',
     leftQuery: /* sql */ `
       select 'account ' || account_id as what, concat_ws(' ', branch_number, account_number, iban, currency, opened_on) as says from account where branch_number is not null`,
     rightQuery: /* sql */ `
-      select 'account ' || account_id as what, concat_ws(' ', branch_number, account_number, iban, currency, customer_since) as says from branch_account` },
-  { name: 'branch accounts have the owners of the current accounts', left: 'ais-pis', right: 'loan-services',
+      select 'account ' || account_id as what, concat_ws(' ', branch_number, account_number, iban, currency, customer_since) as says from branch_account`,
+  },
+  {
+    name: 'branch accounts have the owners of the current accounts',
+    left: 'ais-pis',
+    right: 'loan-services',
     leftQuery: holders('account', '(select * from account where branch_number is not null)', 'account_id'),
-    rightQuery: holders('account', 'branch_account', 'account_id') },
+    rightQuery: holders('account', 'branch_account', 'account_id'),
+  },
 ];
 
 export async function agreementChecks(ask: Ask): Promise<CheckResult[]> {

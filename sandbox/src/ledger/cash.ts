@@ -15,22 +15,42 @@ interface CashFlow {
 }
 
 const flows: readonly CashFlow[] = [
-  { name: 'a card statement was debited as it stands', service: 'cards', kinds: ['CARD_STATEMENT'], query: /* sql */ `
+  {
+    name: 'a card statement was debited as it stands',
+    service: 'cards',
+    kinds: ['CARD_STATEMENT'],
+    query: /* sql */ `
     select c.debited_iban as iban, s.debit_date::text as day, trim_scale(sum(s.total))::text as amount, true as certain
-    from statement s join card c using (card_id) where s.debited group by 1, 2` },
-  { name: 'what was repaid on a loan left the account', service: 'savings-loans', kinds: ['LOAN_INSTALMENT'], query: /* sql */ `
+    from statement s join card c using (card_id) where s.debited group by 1, 2`,
+  },
+  {
+    name: 'what was repaid on a loan left the account',
+    service: 'savings-loans',
+    kinds: ['LOAN_INSTALMENT'],
+    query: /* sql */ `
     select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
     from loan_entry e join loan_account a using (account_id)
-    where e.debtor_account is not null group by 1, 2` },
-  { name: 'what was saved left the account', service: 'savings-loans', kinds: ['SAVINGS'], query: /* sql */ `
+    where e.debtor_account is not null group by 1, 2`,
+  },
+  {
+    name: 'what was saved left the account',
+    service: 'savings-loans',
+    kinds: ['SAVINGS'],
+    query: /* sql */ `
     select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
     from savings_entry e join savings_account a using (account_id)
-    where e.debtor_account is not null or e.creditor_account is not null group by 1, 2` },
-  { name: 'securities were settled on the account', service: 'securities', kinds: ['SECURITIES', 'INCOME'], query: /* sql */ `
+    where e.debtor_account is not null or e.creditor_account is not null group by 1, 2`,
+  },
+  {
+    name: 'securities were settled on the account',
+    service: 'securities',
+    kinds: ['SECURITIES', 'INCOME'],
+    query: /* sql */ `
     select a.related_iban as iban, t.settlement_date::text as day, trim_scale(sum(t.amount))::text as amount,
            bool_and(t.settlement_date <= (select max(booking_date) from securities_transaction)) as certain
     from securities_transaction t join securities_account a using (account_id)
-    where t.amount <> 0 group by 1, 2` },
+    where t.amount <> 0 group by 1, 2`,
+  },
 ];
 
 const booked = /* sql */ `
@@ -46,7 +66,11 @@ export async function cashChecks(ask: Ask): Promise<CheckResult[]> {
   const checks: CheckResult[] = [];
   for (const { name, service, query, kinds } of flows) {
     const there = new Map<string, { amount: string; certain: boolean }>();
-    for (const row of await ask(service, query)) there.set(`${row['iban']} on ${row['day']}`, { amount: row['amount']!, certain: Boolean(row['certain']) && row['day']! >= since.get(row['iban']!)! });
+    for (const row of await ask(service, query))
+      there.set(`${row['iban']} on ${row['day']}`, {
+        amount: row['amount']!,
+        certain: Boolean(row['certain']) && row['day']! >= since.get(row['iban']!)!,
+      });
     const here = await ask('ais-pis', booked, [kinds]);
     const broken: string[] = [];
     for (const { iban, day, amount } of here) {

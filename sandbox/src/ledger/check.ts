@@ -17,7 +17,16 @@ export interface LedgerReport {
   readonly checks: readonly CheckResult[];
 }
 
-const proofs: readonly Proof[] = [...accountProofs, ...postingProofs, ...collectionProofs, ...paymentProofs, ...savingsAndLoanProofs, ...securityProofs, ...cardProofs, ...loanServiceProofs];
+const proofs: readonly Proof[] = [
+  ...accountProofs,
+  ...postingProofs,
+  ...collectionProofs,
+  ...paymentProofs,
+  ...savingsAndLoanProofs,
+  ...securityProofs,
+  ...cardProofs,
+  ...loanServiceProofs,
+];
 
 /** Proves that the bank adds up, in each database and between them. Reads only; each database at one moment. */
 export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> & { mandates?: string }>): Promise<LedgerReport> {
@@ -27,11 +36,12 @@ export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> &
     const ask: Ask = async (service, query, values) => (await clients.get(service)!.query(query, values)).rows;
     const checks: CheckResult[] = [];
     for (const { name, service, query } of proofs) {
-      const [row] = (await clients.get(service)!.query<{ checked: number; broken: number; firstBroken: string | null }>(counted(query))).rows;
+      const [row] = (await clients.get(service)!.query<{ checked: number; broken: number; firstBroken: string | null }>(counted(query)))
+        .rows;
       checks.push(result(name, service, row!.checked, row!.broken, row!.firstBroken));
     }
-    checks.push(...await agreementChecks(ask), ...await cashChecks(ask));
-    if (urls.mandates !== undefined) checks.push(...await collectionChecks(urls.mandates, urls['ais-pis']));
+    checks.push(...(await agreementChecks(ask)), ...(await cashChecks(ask)));
+    if (urls.mandates !== undefined) checks.push(...(await collectionChecks(urls.mandates, urls['ais-pis'])));
     return { ok: checks.every(({ ok }) => ok), checks };
   } finally {
     await Promise.all([...clients.values()].map((client) => client.end()));

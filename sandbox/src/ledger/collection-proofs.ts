@@ -12,11 +12,25 @@ const said = (posting: string, kind: string, sign: '-' | ''): string => /* sql *
   full join (select posting_id, subject from posting where kind = '${kind}') p on p.subject = c.collection_id`;
 
 export const collectionProofs: readonly Proof[] = [
-  { service, name: 'a collection is debited once, with its amount, and only where it was booked', query: said('posting_id', 'COLLECTION', '-') },
-  { service, name: 'a collection is given back once, whole, and only where that was asked', query: said('refund_posting_id', 'COLLECTION_REFUNDED', '') },
+  {
+    service,
+    name: 'a collection is debited once, with its amount, and only where it was booked',
+    query: said('posting_id', 'COLLECTION', '-'),
+  },
+  {
+    service,
+    name: 'a collection is given back once, whole, and only where that was asked',
+    query: said('refund_posting_id', 'COLLECTION_REFUNDED', ''),
+  },
 ];
 
-interface Said { readonly id: string; readonly booked: string | null; readonly refunded: string | null; readonly open: boolean; readonly asked: boolean }
+interface Said {
+  readonly id: string;
+  readonly booked: string | null;
+  readonly refunded: string | null;
+  readonly open: boolean;
+  readonly asked: boolean;
+}
 
 const mandates = /* sql */ `
   select c.collection_id::text as id, case when c.state = 'booked' then concat_ws(' ', trim_scale(c.amount), c.currency, m.debtor_account_id, c.booked_on) end as booked,
@@ -35,10 +49,23 @@ export async function collectionChecks(mandatesUrl: string, booksUrl: string): P
   const there = new Map((await ask<Pick<Said, 'id' | 'booked' | 'refunded'>>(booksUrl, books)).map((one) => [one.id, one]));
   const after = new Map((await ask<Said>(mandatesUrl, mandates)).map((one) => [one.id, one]));
   const broken = new Set([
-    ...before.filter(({ id, booked, refunded }) => (booked !== null && there.get(id)?.booked !== booked) || (refunded !== null && there.get(id)?.refunded !== refunded)).map(({ id }) => id),
+    ...before
+      .filter(
+        ({ id, booked, refunded }) =>
+          (booked !== null && there.get(id)?.booked !== booked) || (refunded !== null && there.get(id)?.refunded !== refunded),
+      )
+      .map(({ id }) => id),
     ...[...there.values()].filter((one) => one.booked !== null && !knows(after.get(one.id), one)).map(({ id }) => id),
   ]);
-  return [result('mandates and books know the same collections', 'mandates, ais-pis', before.length, broken.size, broken.size > 0 ? `collection ${[...broken].sort()[0]}` : undefined)];
+  return [
+    result(
+      'mandates and books know the same collections',
+      'mandates, ais-pis',
+      before.length,
+      broken.size,
+      broken.size > 0 ? `collection ${[...broken].sort()[0]}` : undefined,
+    ),
+  ];
 }
 
 const knows = (known: Said | undefined, { booked, refunded }: Pick<Said, 'booked' | 'refunded'>): boolean =>

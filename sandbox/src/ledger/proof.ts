@@ -20,8 +20,13 @@ export interface CheckResult {
   readonly firstBroken?: string;
 }
 
-export const result = (name: string, service: string, checked: number, broken: number, firstBroken: string | null | undefined): CheckResult =>
-  ({ name, service, ok: broken === 0, checked, broken, ...(firstBroken == null ? {} : { firstBroken }) });
+export const result = (
+  name: string,
+  service: string,
+  checked: number,
+  broken: number,
+  firstBroken: string | null | undefined,
+): CheckResult => ({ name, service, ok: broken === 0, checked, broken, ...(firstBroken == null ? {} : { firstBroken }) });
 
 /** One row however large the bank: counts, and the first that is wrong. */
 export const counted = (query: string): string => /* sql */ `

@@ -5,16 +5,28 @@ const service = 'savings-loans';
 
 /** The same for savings and loans: the account's sums are those of its entries. */
 const sums = (kind: 'savings' | 'loan'): readonly Proof[] => [
-  { service, name: `a ${kind} account has booked the sum of its entries`, query: /* sql */ `
+  {
+    service,
+    name: `a ${kind} account has booked the sum of its entries`,
+    query: /* sql */ `
     select '${kind} account ' || a.account_id as what, a.booked = e.sum and a.last_booking_date = e.last and a.incoming = coalesce(p.sum, 0) as ok
     from ${kind}_account a
     left join (select account_id, sum(amount) as sum, max(booking_date) as last from ${kind}_entry group by 1) e using (account_id)
-    left join (select account_id, sum(amount) as sum from ${kind}_pending_entry group by 1) p using (account_id)` },
-  { service, name: `the balance after each ${kind} entry is the sum up to it`, query: /* sql */ `
+    left join (select account_id, sum(amount) as sum from ${kind}_pending_entry group by 1) p using (account_id)`,
+  },
+  {
+    service,
+    name: `the balance after each ${kind} entry is the sum up to it`,
+    query: /* sql */ `
     select '${kind} entry ' || entry_reference || ' of account ' || account_id as what,
            balance_after = sum(amount) over (partition by account_id order by booking_date, entry_reference) as ok
-    from ${kind}_entry` },
-  { service, name: `a transaction id names one ${kind} entry of its account, pending or booked`, query: identified(`${kind} account`, 'account_id', [`${kind}_entry`, `${kind}_pending_entry`]) },
+    from ${kind}_entry`,
+  },
+  {
+    service,
+    name: `a transaction id names one ${kind} entry of its account, pending or booked`,
+    query: identified(`${kind} account`, 'account_id', [`${kind}_entry`, `${kind}_pending_entry`]),
+  },
   { service, name: `every ${kind} account has an owner, and two where two must approve`, query: owned(`${kind}_account`, 'account_id') },
 ];
 
@@ -57,13 +69,21 @@ export const savingsAndLoanProofs: readonly Proof[] = [
   ...sums('savings'),
   ...sums('loan'),
   { service, name: 'a schedule repays the loan to the last', query: chained('loan_instalment', 'account_id', 'loan_account') },
-  { service, name: 'a loan owes its schedule less what was paid', query: /* sql */ `
+  {
+    service,
+    name: 'a loan owes its schedule less what was paid',
+    query: /* sql */ `
     select 'loan ' || account_id as what,
            booked = paid_principal + paid_interest - original_amount - indexation - interest + fees_charged + fees_paid + late as ok
-    from (${paid}) loan` },
-  { service, name: 'a loan is booked as its schedule says, kind by kind', query: /* sql */ `
+    from (${paid}) loan`,
+  },
+  {
+    service,
+    name: 'a loan is booked as its schedule says, kind by kind',
+    query: /* sql */ `
     select 'loan ' || account_id as what,
            drawn = -original_amount and principal = paid_principal and charged = -interest and interest_paid = paid_interest
            and indexed = -indexation and -fees_charged >= fees and fees_paid >= paid_fees and late <= 0 as ok
-    from (${paid}) loan` },
+    from (${paid}) loan`,
+  },
 ];

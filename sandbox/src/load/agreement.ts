@@ -12,7 +12,11 @@ import { savingsAndLoanProofs } from '../ledger/savings-and-loan-proofs.js';
 import { securityProofs } from '../ledger/security-proofs.js';
 
 const proofs: Readonly<Record<LoadedService, readonly Proof[]>> = {
-  'ais-pis': accountProofs, 'savings-loans': savingsAndLoanProofs, securities: securityProofs, cards: cardProofs, 'loan-services': loanServiceProofs,
+  'ais-pis': accountProofs,
+  'savings-loans': savingsAndLoanProofs,
+  securities: securityProofs,
+  cards: cardProofs,
+  'loan-services': loanServiceProofs,
 };
 
 /** Where a proof that fails is told: the lines it is about, those first that can be wrong, and their field. */
@@ -40,7 +44,10 @@ const places: readonly (readonly [about: RegExp, types: readonly string[], field
   [/^the arrears are/, ['loanBalance', 'loan'], 'arrears'],
 ];
 
-interface Broken { readonly proof: string; readonly what: string }
+interface Broken {
+  readonly proof: string;
+  readonly what: string;
+}
 
 /** At most so many of each proof. */
 const most = 20;
@@ -49,7 +56,9 @@ const most = 20;
 export async function refuseDisagreement(service: LoadedService, file: string, client: pg.Client): Promise<void> {
   const broken: Broken[] = [];
   for (const { name, query } of proofs[service]) {
-    const { rows } = await client.query<{ what: string }>(`select what from (${query}) as judged where ok is not true order by what limit ${most}`);
+    const { rows } = await client.query<{ what: string }>(
+      `select what from (${query}) as judged where ok is not true order by what limit ${most}`,
+    );
     broken.push(...rows.map(({ what }) => ({ proof: name, what })));
   }
   if (broken.length > 0) throw new LoadErrors(await placed(broken, file));

@@ -50,18 +50,23 @@ Nothing is deleted by a file.
   \`node -p 'const c=require("crypto"),s=c.randomBytes(16);["scrypt",16384,8,1,s.toString("base64url"),c.scryptSync("the password",s,32,{N:16384,r:8,p:1}).toString("base64url")].join("$")'\`
 `;
 
-const kindText = ({ kind, must }: LoadField): string => [checks[kind].says.replace(', such as "-12.50"', ''), ...(must === undefined ? [] : [must])].join(': ');
+const kindText = ({ kind, must }: LoadField): string =>
+  [checks[kind].says.replace(', such as "-12.50"', ''), ...(must === undefined ? [] : [must])].join(': ');
 
 /** What becomes of a line whose row is there. */
 function changeText({ key, fixed = [] }: LoadLine): string {
   const names = (of: readonly string[]): string => of.map((name) => `\`${name}\``).join(', ');
-  return key === undefined ? 'Is added, never changed.' : `Key: ${names(key)}.${fixed.length === 0 ? '' : ` Cannot be changed: ${names(fixed)}.`}`;
+  return key === undefined
+    ? 'Is added, never changed.'
+    : `Key: ${names(key)}.${fixed.length === 0 ? '' : ` Cannot be changed: ${names(fixed)}.`}`;
 }
 
 function section(service: string, format: LoadFormat): string {
   const lines = Object.entries(format).map(([type, line]) => {
     const { table, fields } = line;
-    const rows = Object.entries(fields).map(([name, field]) => `| \`${name}\` | ${kindText(field)}${field.optional ? ', *optional*' : ''} | \`${columnOf(name, field)}\` |`);
+    const rows = Object.entries(fields).map(
+      ([name, field]) => `| \`${name}\` | ${kindText(field)}${field.optional ? ', *optional*' : ''} | \`${columnOf(name, field)}\` |`,
+    );
     return `### \`${type}\`\n\nA row of \`${table}\`. ${changeText(line)}\n\n| Field | Holds | Column |\n|---|---|---|\n${rows.join('\n')}\n`;
   });
   return `## ${service}\n\n${lines.join('\n')}`;

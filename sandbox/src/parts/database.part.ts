@@ -13,7 +13,11 @@ import { never, say, toldToStop, type RunningPart } from './running-part.js';
 const drainMs = 3_000;
 
 /** PostgreSQL with all databases, and the demo bank in them. Other parts wait until it has told them where. */
-export async function runDatabase(folder: DataFolder, { port, baseUrl, tlsPort, profile, databaseUrl, customers, seed }: SandboxSettings, signal: AbortSignal): Promise<RunningPart> {
+export async function runDatabase(
+  folder: DataFolder,
+  { port, baseUrl, tlsPort, profile, databaseUrl, customers, seed }: SandboxSettings,
+  signal: AbortSignal,
+): Promise<RunningPart> {
   const options = { databaseUrl, databaseUrls: databaseUrls() };
   const addresses = await chooseAddresses(folder, { port, baseUrl, tlsPort });
   makeKeys(folder.keys);
@@ -21,14 +25,25 @@ export async function runDatabase(folder: DataFolder, { port, baseUrl, tlsPort, 
   const server = await databaseServer(options, folder, addresses.postgresPort);
   const stop = async () => {
     // Told all at once, services are still finishing what they began.
-    for (let waited = 0; waited < drainMs && services.some((service) => holderOf(folder, service) !== undefined); waited += 100) await pause(100);
+    for (let waited = 0; waited < drainMs && services.some((service) => holderOf(folder, service) !== undefined); waited += 100)
+      await pause(100);
     await server.stop?.();
   };
   try {
     const databases = await databasesOf(options, server.adminUrl, folder, say);
     signal.throwIfAborted();
-    announce(folder, { ...addresses, by: process.pid, profile, databases: urls(databases, 'serviceUrl'), ownerDatabases: urls(databases, 'ownerUrl') });
-    const loading = loadDemoBank(databases, { customers, seed }, { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: say });
+    announce(folder, {
+      ...addresses,
+      by: process.pid,
+      profile,
+      databases: urls(databases, 'serviceUrl'),
+      ownerDatabases: urls(databases, 'ownerUrl'),
+    });
+    const loading = loadDemoBank(
+      databases,
+      { customers, seed },
+      { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: say },
+    );
     // Whoever stops it half-way does not wait; the next run finishes it.
     loading.catch(() => undefined);
     await Promise.race([loading, toldToStop(signal)]);

@@ -13,9 +13,23 @@ export async function runGateway(folder: DataFolder, signal: AbortSignal): Promi
   const bank = await bankOf(folder, signal);
   for (const port of [bank.port, bank.tlsPort]) if (port) await refuseTakenPort(port);
   const log = new LogFile(join(folder.logs, 'gateway.log'));
-  const gateway = await startGateway({ port: bank.port, tls: await tlsListener(bank, folder), targets: targetsOf(bank), onFault: faultLog((line) => { log.write(line); }) });
+  const gateway = await startGateway({
+    port: bank.port,
+    tls: await tlsListener(bank, folder),
+    targets: targetsOf(bank),
+    onFault: faultLog((line) => {
+      log.write(line);
+    }),
+  });
   const file = operatorFileOf(bank.baseUrl);
   writeOperatorFile(file, factsOf(bank, folder));
   say(`gateway: ${bank.baseUrl}`);
-  return { ended: never, stop: async () => { takeOutAddresses(file); await gateway.close(); await log.close(); } };
+  return {
+    ended: never,
+    stop: async () => {
+      takeOutAddresses(file);
+      await gateway.close();
+      await log.close();
+    },
+  };
 }

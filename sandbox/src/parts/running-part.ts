@@ -9,14 +9,24 @@ export interface RunningPart {
   stop(): Promise<unknown>;
 }
 
-export const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 export const never = new Promise<never>(() => undefined);
 
 /** Settles when whoever started this wants its end. */
-export const toldToStop = (signal: AbortSignal): Promise<undefined> => new Promise((settle) => {
-  if (signal.aborted) settle(undefined);
-  else signal.addEventListener('abort', () => { settle(undefined); }, { once: true });
-});
+export const toldToStop = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((settle) => {
+    if (signal.aborted) settle(undefined);
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          settle(undefined);
+        },
+        { once: true },
+      );
+  });
 
 const everyMs = 100;
 

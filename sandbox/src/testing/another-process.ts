@@ -18,14 +18,23 @@ export interface AnotherProcess {
  * A second process of a service over the same database, beside the bank's own: what must hold for several holds for two.
  * With `databaseUrl` over another database, which is then nobody else's.
  */
-export async function anotherProcess(bank: RunningBank, service: Service, { databaseUrl, settings = {} }: { databaseUrl?: string; settings?: Readonly<Record<string, string>> } = {}): Promise<AnotherProcess> {
+export async function anotherProcess(
+  bank: RunningBank,
+  service: Service,
+  { databaseUrl, settings = {} }: { databaseUrl?: string; settings?: Readonly<Record<string, string>> } = {},
+): Promise<AnotherProcess> {
   const folder = openDataFolder(dirname(bank.facts.caFolder));
   const logs = join(folder.logs, 'another');
   mkdirSync(logs, { recursive: true });
   const beside = announced(folder)!;
   const [port, internalPort] = await freePorts([undefined, undefined]);
   const databases = databaseUrl === undefined ? beside.databases : { ...beside.databases, [service]: databaseUrl };
-  const running = await startService(service, { ...beside, databases, services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } } }, { ...folder, logs }, { LOG_LEVEL: 'info', ...settings });
+  const running = await startService(
+    service,
+    { ...beside, databases, services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } } },
+    { ...folder, logs },
+    { LOG_LEVEL: 'info', ...settings },
+  );
   return {
     baseUrl: originOf(port!),
     internalUrl: originOf(internalPort!),

@@ -32,12 +32,19 @@ export interface BankFacts {
 }
 
 /** A bank for one test file alone: its services, and what they are told besides. */
-export interface OwnBankAsked { readonly name: string; readonly profile: Profile; readonly services: readonly Service[]; readonly settings: Readonly<Record<string, string>> }
+export interface OwnBankAsked {
+  readonly name: string;
+  readonly profile: Profile;
+  readonly services: readonly Service[];
+  readonly settings: Readonly<Record<string, string>>;
+}
 
 const demoBank = { customers: 12, seed: 'tests' };
 // A test run's data is thrown away: nothing has to survive a power cut.
 const postgresFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
-const say = (line: string): void => { process.stderr.write(`bank of the run: ${line}\n`); };
+const say = (line: string): void => {
+  process.stderr.write(`bank of the run: ${line}\n`);
+};
 
 /**
  * One PostgreSQL and one bank a profile for a whole test run, in a folder of its own on free ports, each started when
@@ -59,12 +66,19 @@ export class BankOfTheRun {
     const door = createServer((request, response) => {
       // A worker may ask again after minutes: by then a kept connection would be closing.
       response.setHeader('connection', 'close');
-      this.#answer(new URL(request.url!, 'http://door')).then((facts) => response.end(JSON.stringify(facts)), (error: Error) => response.writeHead(500).end(error.message));
+      this.#answer(new URL(request.url!, 'http://door')).then(
+        (facts) => response.end(JSON.stringify(facts)),
+        (error: Error) => response.writeHead(500).end(error.message),
+      );
     });
     this.#door = door;
     await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));
     const address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
-    this.#guard = fork(fileURLToPath(new URL('./run-guard.js', import.meta.url)), [`${variable}=${address}`, this.#folder], { execArgv: [], stdio: 'ignore', detached: true });
+    this.#guard = fork(fileURLToPath(new URL('./run-guard.js', import.meta.url)), [`${variable}=${address}`, this.#folder], {
+      execArgv: [],
+      stdio: 'ignore',
+      detached: true,
+    });
     this.#guard.unref();
     this.#guard.channel?.unref();
     return address;
@@ -73,7 +87,8 @@ export class BankOfTheRun {
   async close(): Promise<void> {
     this.#door?.closeAllConnections();
     this.#door?.close();
-    for (const started of [...this.#banks.values(), ...this.#ownServers, this.#server]) await (await started?.catch(() => undefined))?.stop();
+    for (const started of [...this.#banks.values(), ...this.#ownServers, this.#server])
+      await (await started?.catch(() => undefined))?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
     this.#guard?.send('done');
   }
@@ -113,7 +128,18 @@ export class BankOfTheRun {
   /** With a PostgreSQL of its own, so that nothing of it is anybody else's. */
   #ownOptions({ name, services: wanted, settings, profile }: OwnBankAsked): BankOptions {
     const dataDir = join(this.#folder, name);
-    return { dataDir, port: 0, tlsPort: 0, profile, demoBank, services: wanted, operatorFile: join(this.#folder, `${name}.json`), settings: { LOG_LEVEL: 'info', ...settings }, postgresFlags, say };
+    return {
+      dataDir,
+      port: 0,
+      tlsPort: 0,
+      profile,
+      demoBank,
+      services: wanted,
+      operatorFile: join(this.#folder, `${name}.json`),
+      settings: { LOG_LEVEL: 'info', ...settings },
+      postgresFlags,
+      say,
+    };
   }
 
   async #close(name: string): Promise<object> {
@@ -128,12 +154,40 @@ export class BankOfTheRun {
     // TEST_SERVICES=cards,ais-pis starts those only, for whoever tests one service over and over.
     const wanted = process.env['TEST_SERVICES']?.split(',') as Service[] | undefined;
     return startBank({
-      dataDir: join(this.#folder, `bank-${profile}`), port: 0, tlsPort: 0, profile, demoBank, databaseUrl: url, operatorFile: join(this.#folder, `operator-${profile}.json`),
-      services: wanted ?? services, settings: { LOG_LEVEL: 'info' }, say,
+      dataDir: join(this.#folder, `bank-${profile}`),
+      port: 0,
+      tlsPort: 0,
+      profile,
+      demoBank,
+      databaseUrl: url,
+      operatorFile: join(this.#folder, `operator-${profile}.json`),
+      services: wanted ?? services,
+      settings: { LOG_LEVEL: 'info' },
+      say,
     });
   }
 }
 
-const factsOf = ({ baseUrl, tlsBaseUrl, tlsPort, adminUrl, ownerUrls, services: internal, operatorFile, pids, folder }: Bank): BankFacts => ({
-  baseUrl, tlsBaseUrl: tlsBaseUrl!, tlsPort: tlsPort!, caFolder: folder.ca, keysDir: folder.keys, adminUrl: adminUrl!, pids, ownerUrls, internal, operatorFile, customersFile: customersFile(folder.demoBank),
+const factsOf = ({
+  baseUrl,
+  tlsBaseUrl,
+  tlsPort,
+  adminUrl,
+  ownerUrls,
+  services: internal,
+  operatorFile,
+  pids,
+  folder,
+}: Bank): BankFacts => ({
+  baseUrl,
+  tlsBaseUrl: tlsBaseUrl!,
+  tlsPort: tlsPort!,
+  caFolder: folder.ca,
+  keysDir: folder.keys,
+  adminUrl: adminUrl!,
+  pids,
+  ownerUrls,
+  internal,
+  operatorFile,
+  customersFile: customersFile(folder.demoBank),
 });

@@ -10,11 +10,21 @@ export interface Sent {
 
 /** Whoever calls operations with one token, and with the headers that go with it. */
 export class Caller {
-  constructor(readonly party: ThirdParty, readonly token: string | undefined, private readonly usual: Readonly<Record<string, string>> = {}) {}
+  constructor(
+    readonly party: ThirdParty,
+    readonly token: string | undefined,
+    private readonly usual: Readonly<Record<string, string>> = {},
+  ) {}
 
-  get(path: string, sent?: Sent): Promise<Answered> { return this.send('GET', path, sent); }
-  post(path: string, body?: unknown, sent?: Sent): Promise<Answered> { return this.send('POST', path, { body, ...sent }); }
-  delete(path: string, sent?: Sent): Promise<Answered> { return this.send('DELETE', path, sent); }
+  get(path: string, sent?: Sent): Promise<Answered> {
+    return this.send('GET', path, sent);
+  }
+  post(path: string, body?: unknown, sent?: Sent): Promise<Answered> {
+    return this.send('POST', path, { body, ...sent });
+  }
+  delete(path: string, sent?: Sent): Promise<Answered> {
+    return this.send('DELETE', path, sent);
+  }
 
   /**
    * Waits as a client should: where the second is used up, to which a fast machine gets sooner, and where the bank is
@@ -31,7 +41,11 @@ export class Caller {
   }
 
   /** Every page of a list, by its `next` links to the end. */
-  async pages(path: string, linksOf: (body: any) => Readonly<Record<string, { href: string } | undefined>> | undefined): Promise<Answered[]> { // eslint-disable-line @typescript-eslint/no-explicit-any
+  async pages(
+    path: string,
+    linksOf: (body: any) => Readonly<Record<string, { href: string } | undefined>> | undefined,
+  ): Promise<Answered[]> {
+    // eslint-disable-line @typescript-eslint/no-explicit-any
     const found: Answered[] = [];
     for (let next: string | undefined = path; next !== undefined;) {
       const page: Answered = await this.get(next);

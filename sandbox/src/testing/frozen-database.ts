@@ -8,6 +8,8 @@ import { freeze } from '../chaos/process-signals.js';
  * nothing answers. Returns how to let it go on.
  */
 export async function freezeDatabase(adminUrl: string): Promise<() => void> {
-  const { rows: [server] } = await asAdmin(adminUrl, (admin) => admin.query<{ folder: string }>("select current_setting('data_directory') as folder"));
+  const {
+    rows: [server],
+  } = await asAdmin(adminUrl, (admin) => admin.query<{ folder: string }>("select current_setting('data_directory') as folder"));
   return freeze(Number(readFileSync(join(server!.folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]));
 }

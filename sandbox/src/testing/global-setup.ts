@@ -1,7 +1,9 @@
 import { BankOfTheRun, variable } from './bank-of-the-run.js';
 import { cleanEnvironment } from './environment.js';
 
-declare global { var bankOfTheRun: BankOfTheRun | undefined }
+declare global {
+  var bankOfTheRun: BankOfTheRun | undefined;
+}
 
 export default async function setUp(): Promise<void> {
   cleanEnvironment();

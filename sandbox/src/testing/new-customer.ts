@@ -5,7 +5,11 @@ import type { RunningBank, TestCustomer } from './running-bank.js';
 export async function newCustomer(bank: RunningBank): Promise<TestCustomer> {
   const psuId = randomUUID();
   const login = `test-${psuId}`;
-  await bank.database('ais-pis').query(
-    "insert into psu (psu_id, login, password_hash, name, language) select $1, $2, password_hash, 'Test Customer', 'en' from psu where psu_id = $3", [psuId, login, bank.demo.psuId]);
+  await bank
+    .database('ais-pis')
+    .query(
+      "insert into psu (psu_id, login, password_hash, name, language) select $1, $2, password_hash, 'Test Customer', 'en' from psu where psu_id = $3",
+      [psuId, login, bank.demo.psuId],
+    );
   return { ...bank.demo, psuId, login, accounts: [] };
 }

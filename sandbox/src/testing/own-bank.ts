@@ -12,7 +12,13 @@ const startMs = 120_000;
 export class OwnBank extends RunningBank {
   readonly #name = `own-${randomUUID()}`;
 
-  constructor(private readonly services: readonly Service[], private readonly settings: Readonly<Record<string, string>>, profile: Profile) { super(profile); }
+  constructor(
+    private readonly services: readonly Service[],
+    private readonly settings: Readonly<Record<string, string>>,
+    profile: Profile,
+  ) {
+    super(profile);
+  }
 
   protected override open(): Promise<BankFacts> {
     return askFor<BankFacts>('own-bank', { name: this.#name, services: this.services, settings: this.settings, profile: this.profile });
@@ -29,7 +35,9 @@ export class OwnBank extends RunningBank {
   }
 
   /** Moves the clock by an ISO 8601 duration, in all services. */
-  advance(by: string): Promise<ClockShown> { return moveClock(this.operator, by); }
+  advance(by: string): Promise<ClockShown> {
+    return moveClock(this.operator, by);
+  }
 
   /** Moves the clock to an instant that is still to come. */
   async advanceTo(instant: Date): Promise<ClockShown> {
@@ -38,11 +46,17 @@ export class OwnBank extends RunningBank {
     return this.advance(`PT${seconds}S`);
   }
 
-  clock(service: Service = 'ais-pis'): Promise<ClockShown> { return readClock(this.operator, service); }
+  clock(service: Service = 'ais-pis'): Promise<ClockShown> {
+    return readClock(this.operator, service);
+  }
 }
 
 /** A bank with these services alone, from `beforeAll` on; it takes some seconds to open, so only tests that move the clock have one. */
-export function ownBank(services: readonly Service[], settings: Readonly<Record<string, string>> = {}, profile: Profile = 'baseline'): OwnBank {
+export function ownBank(
+  services: readonly Service[],
+  settings: Readonly<Record<string, string>> = {},
+  profile: Profile = 'baseline',
+): OwnBank {
   const bank = new OwnBank(services, settings, profile);
   beforeAll(() => bank.arrive(), startMs);
   afterAll(() => bank.leave(), startMs);

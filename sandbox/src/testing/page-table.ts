@@ -2,6 +2,18 @@ import { readFileSync } from 'node:fs';
 
 /** The cells of a table of a document, line by line, found by its first head. Empty where there is none. */
 export function tableIn(page: URL, head: string): string[][] {
-  const block = readFileSync(page, 'utf8').split('\n\n').find((one) => one.startsWith(`| ${head} |`)) ?? '';
-  return block.trim().split('\n').slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  const block =
+    readFileSync(page, 'utf8')
+      .split('\n\n')
+      .find((one) => one.startsWith(`| ${head} |`)) ?? '';
+  return block
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
 }

@@ -26,7 +26,9 @@ export class Receiver {
     return new Receiver(port!);
   }
 
-  get origin(): string { return `http://127.0.0.1:${this.port}`; }
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
 
   async open(): Promise<this> {
     this.#server = createServer((request, response) => {
@@ -35,7 +37,13 @@ export class Receiver {
       request.once('end', () => {
         const raw = Buffer.concat(chunks);
         const answered = this.answers.shift() ?? 204;
-        this.told.push({ path: request.url!, headers: request.headers, raw, body: JSON.parse(raw.toString()) as Record<string, string>, answered });
+        this.told.push({
+          path: request.url!,
+          headers: request.headers,
+          raw,
+          body: JSON.parse(raw.toString()) as Record<string, string>,
+          answered,
+        });
         if (answered !== 'never') response.writeHead(answered, answered >= 300 && answered < 400 ? { location: '/elsewhere' } : {}).end();
         this.#came.emit('told');
       });

@@ -8,8 +8,14 @@ const graceMs = 8_000;
 const everyMs = 100;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.on('message', () => { process.exit(0); });
-process.on('disconnect', () => { void endAll().finally(() => { process.exit(0); }); });
+process.on('message', () => {
+  process.exit(0);
+});
+process.on('disconnect', () => {
+  void endAll().finally(() => {
+    process.exit(0);
+  });
+});
 
 /** PostgreSQL takes SIGINT as a fast shutdown, our own programs as SIGTERM. */
 async function endAll(): Promise<void> {
@@ -23,7 +29,9 @@ function tell(signal: NodeJS.Signals): void {
   for (const pid of left()) {
     try {
       process.kill(pid, signal);
-    } catch { /* gone by itself */ }
+    } catch {
+      /* gone by itself */
+    }
   }
 }
 
@@ -34,7 +42,9 @@ function left(): number[] {
 
 function pids(): number[] {
   try {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch {
     return [];
   }

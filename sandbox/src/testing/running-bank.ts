@@ -38,22 +38,33 @@ export class RunningBank {
     await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
   }
 
-  protected open(): Promise<BankFacts> { return askFor<BankFacts>(`bank/${this.profile}`); }
+  protected open(): Promise<BankFacts> {
+    return askFor<BankFacts>(`bank/${this.profile}`);
+  }
 
   get facts(): BankFacts {
     if (!this.#facts) throw new Error('The bank can be used from beforeAll on, not while tests are declared');
     return this.#facts;
   }
 
-  get baseUrl(): string { return this.facts.baseUrl; }
+  get baseUrl(): string {
+    return this.facts.baseUrl;
+  }
 
   /** All demo customers; the first has every product there is. */
-  get customers(): readonly TestCustomer[] { return this.facts && this.#customers!; }
-  get demo(): TestCustomer { return this.customers[0]!; }
+  get customers(): readonly TestCustomer[] {
+    return this.facts && this.#customers!;
+  }
+  get demo(): TestCustomer {
+    return this.customers[0]!;
+  }
 
   /** The first customer who has a product of each of these kinds, besides those left out. */
   customerWith(kinds: Kind | readonly Kind[], besides: readonly TestCustomer[] = []): TestCustomer {
-    const found = this.customers.find((customer) => !besides.includes(customer) && [kinds].flat().every((kind) => customer.accounts.some((resource) => resource.kind === kind)));
+    const found = this.customers.find(
+      (customer) =>
+        !besides.includes(customer) && [kinds].flat().every((kind) => customer.accounts.some((resource) => resource.kind === kind)),
+    );
     if (!found) throw new Error(`No other demo customer has ${[kinds].flat().join(' and ')}`);
     return found;
   }
@@ -64,8 +75,22 @@ export class RunningBank {
   }
 
   /** A new client of this bank, with a secret; in profile `fapi2` with a key. */
-  async client({ name = 'Test', roles = ['PSP_AI', 'PSP_PI'], redirectUri = 'http://127.0.0.1/back', organization, auth, tokenBinding }: Partial<NewClient> = {}): Promise<TestClient> {
-    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, { name, roles, redirectUri, organization, auth, tokenBinding });
+  async client({
+    name = 'Test',
+    roles = ['PSP_AI', 'PSP_PI'],
+    redirectUri = 'http://127.0.0.1/back',
+    organization,
+    auth,
+    tokenBinding,
+  }: Partial<NewClient> = {}): Promise<TestClient> {
+    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, {
+      name,
+      roles,
+      redirectUri,
+      organization,
+      auth,
+      tokenBinding,
+    });
     return new TestClient(this.baseUrl, client, ownAddress());
   }
 
@@ -73,7 +98,12 @@ export class RunningBank {
   async sealOf(client: TestClient, asked: Partial<ThirdPartyCertificate> = {}): Promise<Seal> {
     const { issueToThirdParty } = await import('../ca/index.js');
     const { name, clientId, roles, organization = clientId } = client.client;
-    const issued = await issueToThirdParty(await this.authority(), { name, organization, roles: roles as ThirdPartyCertificate['roles'], ...asked });
+    const issued = await issueToThirdParty(await this.authority(), {
+      name,
+      organization,
+      roles: roles as ThirdPartyCertificate['roles'],
+      ...asked,
+    });
     return new Seal(issued.certificate, issued.privateKey);
   }
 
@@ -89,7 +119,9 @@ export class RunningBank {
   }
 
   /** Where the sandbox's authority is, and what it revoked. */
-  get caFolder(): string { return readJson<OperatorFile>(this.facts.operatorFile)!.caFolder!; }
+  get caFolder(): string {
+    return readJson<OperatorFile>(this.facts.operatorFile)!.caFolder!;
+  }
 
   /** Calls without client and token. */
   get nobody(): Caller {
@@ -97,11 +129,14 @@ export class RunningBank {
   }
 
   /** What the operator's commands know of it. */
-  get operator(): OperatorFile { return readJson<OperatorFile>(this.facts.operatorFile)!; }
+  get operator(): OperatorFile {
+    return readJson<OperatorFile>(this.facts.operatorFile)!;
+  }
 
   /** A service's database, as its owner. */
   database(service: Service): pg.Pool {
-    const pool = this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });
+    const pool =
+      this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });
     this.#pools.set(service, pool);
     return pool;
   }

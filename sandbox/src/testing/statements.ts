@@ -2,14 +2,23 @@ import type { Service } from '@open-banking/spec';
 import pg from 'pg';
 import { freshDatabase } from './fresh-database.js';
 
-interface Node { readonly 'Node Type': string; readonly 'Relation Name'?: string; readonly 'Index Cond'?: string; readonly Plans?: readonly Node[] }
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Node[];
+}
 
 // Tables are empty here, so costs say nothing: what is left of reading one whole has no index to go by.
-const planning = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_bitmapscan'].map((setting) => `set ${setting} = off`).join('; ');
+const planning = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_bitmapscan']
+  .map((setting) => `set ${setting} = off`)
+  .join('; ');
 
 /** Tables a plan reads from end to end: without an index, or through one without a condition on it. */
 const readWholeBy = (node: Node): string[] => [
-  ...(/Scan/.test(node['Node Type']) && node['Relation Name'] !== undefined && node['Index Cond'] === undefined ? [node['Relation Name']] : []),
+  ...(/Scan/.test(node['Node Type']) && node['Relation Name'] !== undefined && node['Index Cond'] === undefined
+    ? [node['Relation Name']]
+    : []),
   ...(node.Plans ?? []).flatMap(readWholeBy),
 ];
 
@@ -26,8 +35,10 @@ export function explainsEveryStatement(service: Service, { readWhole = [] }: { r
     await client.query(planning);
     const wrong: Record<string, string> = {};
     for (const { name, text } of statements()) {
-      const tables = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (generic_plan, format json) ${text}`)
-        .then(({ rows: [row] }) => readWholeBy(row!['QUERY PLAN'][0].Plan), (error: Error) => [error.message]);
+      const tables = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (generic_plan, format json) ${text}`).then(
+        ({ rows: [row] }) => readWholeBy(row!['QUERY PLAN'][0].Plan),
+        (error: Error) => [error.message],
+      );
       const found = tables.filter((table) => !readWhole.includes(table));
       if (found.length > 0) wrong[name] = found.join(', ');
     }

@@ -11,18 +11,25 @@ import type { TestCustomer } from './running-bank.js';
 type Named = readonly (Pick<CustomerResource, 'reference'> | Readonly<Record<string, unknown>>)[];
 
 /** What a consent is for: everything, or resources of a customer (or references as they are) by permission. */
-export type Access = 'allPsd2' | { readonly accounts?: Named; readonly balances?: Named; readonly transactions?: Named; readonly [other: string]: unknown };
+export type Access =
+  'allPsd2' | { readonly accounts?: Named; readonly balances?: Named; readonly transactions?: Named; readonly [other: string]: unknown };
 
 /** A consent that was approved: calls carry its token, its id and a customer who is there. */
 export class Consented extends Caller {
-  constructor(party: ThirdParty, token: string, readonly consentId: string) {
+  constructor(
+    party: ThirdParty,
+    token: string,
+    readonly consentId: string,
+  ) {
     super(party, token, { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' });
   }
 }
 
 /** A third party of a test's own, with its own limits: nothing another test does uses them up. */
 export class TestClient extends ThirdParty {
-  get clientId(): string { return this.client.clientId; }
+  get clientId(): string {
+    return this.client.clientId;
+  }
 
   /** Calls with the client's own token (client credentials). */
   async asItself(issuer: Issuer, scope?: string): Promise<Caller> {
@@ -37,33 +44,54 @@ export class TestClient extends ThirdParty {
   }
 
   /** Calls without a token. */
-  get asNobody(): Caller { return new Caller(this, undefined); }
+  get asNobody(): Caller {
+    return new Caller(this, undefined);
+  }
 
   createConsent(access: Access, asked: Partial<ConsentAsked> = {}): Promise<string> {
     return createConsent(this, { ...asked, access: accessOf(access) });
   }
 
   /** A consent approved by the customer on the bank's pages. `answering` says what the customer chooses there. */
-  async consentedBy(customer: TestCustomer, access: Access = 'allPsd2', { answering = {}, ...asked }: Partial<ConsentAsked> & { answering?: Partial<Answering> } = {}): Promise<Consented> {
-    const { token, consentId } = await consented(this, { login: customer.login, password: customer.password, from: ownAddress(), ...answering }, { ...asked, access: accessOf(access) });
+  async consentedBy(
+    customer: TestCustomer,
+    access: Access = 'allPsd2',
+    { answering = {}, ...asked }: Partial<ConsentAsked> & { answering?: Partial<Answering> } = {},
+  ): Promise<Consented> {
+    const { token, consentId } = await consented(
+      this,
+      { login: customer.login, password: customer.password, from: ownAddress(), ...answering },
+      { ...asked, access: accessOf(access) },
+    );
     return new Consented(this, token, consentId);
   }
 
   /** The customer goes through the pages for a scope with an id; the token for it. */
   async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<Answering> = {}): Promise<Caller> {
     const authorization = await this.begin(issuer, scope);
-    const redirect = await answerAs(authorization.url, { login: customer.login, password: customer.password, from: ownAddress(), ...answering });
+    const redirect = await answerAs(authorization.url, {
+      login: customer.login,
+      password: customer.password,
+      from: ownAddress(),
+      ...answering,
+    });
     return new Caller(this, (await this.redeem(authorization, redirect)).access_token);
   }
 }
 
-const isResource = (item: unknown): item is Pick<CustomerResource, 'reference'> => typeof item === 'object' && item !== null && 'reference' in item && 'kind' in item;
+const isResource = (item: unknown): item is Pick<CustomerResource, 'reference'> =>
+  typeof item === 'object' && item !== null && 'reference' in item && 'kind' in item;
 
 function accessOf(access: Access): Record<string, unknown> {
   if (access === 'allPsd2') return { allPsd2: 'allAccounts' };
-  return Object.fromEntries(Object.entries(access).map(([name, value]) => [name, Array.isArray(value) ? value.map((item: unknown) => (isResource(item) ? referenceOf(item) : item)) : value]));
+  return Object.fromEntries(
+    Object.entries(access).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((item: unknown) => (isResource(item) ? referenceOf(item) : item)) : value,
+    ]),
+  );
 }
 
 /** A resource as an account reference (messages.md §1). */
 export const referenceOf = ({ reference }: Pick<CustomerResource, 'reference'>): Record<string, unknown> =>
-  ('other' in reference ? { other: { identification: reference['other'] } } : { ...reference });
+  'other' in reference ? { other: { identification: reference['other'] } } : { ...reference };

@@ -20,21 +20,65 @@ export interface NewClient {
 }
 
 /** What a client shows itself by: told the directory, kept by the client. */
-export interface Means { readonly told: Readonly<Record<string, unknown>>; readonly own: Pick<OwnClient, 'privateKey' | 'tls' | 'tokenBinding'> }
+export interface Means {
+  readonly told: Readonly<Record<string, unknown>>;
+  readonly own: Pick<OwnClient, 'privateKey' | 'tls' | 'tokenBinding'>;
+}
 
 export type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
 
 /** Adds a client over the internal port, as the operator; key pair or certificate of one that has no secret are made here. */
-export async function addClient(bank: Bank, { name, roles, redirectUri, furtherRedirectUris = [], organization, tokenBinding, keys, auth = keys || bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic' }: NewClient): Promise<OwnClient> {
+export async function addClient(
+  bank: Bank,
+  {
+    name,
+    roles,
+    redirectUri,
+    furtherRedirectUris = [],
+    organization,
+    tokenBinding,
+    keys,
+    auth = keys || bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic',
+  }: NewClient,
+): Promise<OwnClient> {
   const { told, own } = await meansOf(bank, auth, tokenBinding, keys);
-  const body = { name, roles, redirectUris: [redirectUri, ...furtherRedirectUris], authMethod: auth, ...(organization !== undefined && { organization }), ...told };
-  const made = succeeded<{ client_id: string; client_secret?: string }>('client add', await internalCall(bank, 'ais-pis', directoryInternal.createClient, body));
-  return { name, clientId: made.client_id, roles, redirectUri, ...(organization !== undefined && { organization }), ...(made.client_secret !== undefined && { clientSecret: made.client_secret }), ...own };
+  const body = {
+    name,
+    roles,
+    redirectUris: [redirectUri, ...furtherRedirectUris],
+    authMethod: auth,
+    ...(organization !== undefined && { organization }),
+    ...told,
+  };
+  const made = succeeded<{ client_id: string; client_secret?: string }>(
+    'client add',
+    await internalCall(bank, 'ais-pis', directoryInternal.createClient, body),
+  );
+  return {
+    name,
+    clientId: made.client_id,
+    roles,
+    redirectUri,
+    ...(organization !== undefined && { organization }),
+    ...(made.client_secret !== undefined && { clientSecret: made.client_secret }),
+    ...own,
+  };
 }
 
 /** Made anew: nothing where the bank gives a secret. */
-export async function meansOf(bank: Bank, auth: NonNullable<NewClient['auth']>, tokenBinding?: NewClient['tokenBinding'], keys?: NewClient['keys']): Promise<Means> {
-  const shown: Means = keys ? { told: keys, own: {} } : auth === 'private_key_jwt' ? keyPair() : auth === 'tls_client_auth' ? await certificate(bank) : { told: {}, own: {} };
+export async function meansOf(
+  bank: Bank,
+  auth: NonNullable<NewClient['auth']>,
+  tokenBinding?: NewClient['tokenBinding'],
+  keys?: NewClient['keys'],
+): Promise<Means> {
+  const shown: Means = keys
+    ? { told: keys, own: {} }
+    : auth === 'private_key_jwt'
+      ? keyPair()
+      : auth === 'tls_client_auth'
+        ? await certificate(bank)
+        : { told: {}, own: {} };
   if (tokenBinding === undefined) return shown;
   // Whose tokens alone are bound to a certificate needs one too; its name is nobody's concern.
   const tls = shown.own.tls ?? (tokenBinding === 'tls' ? (await certificate(bank)).own.tls : undefined);

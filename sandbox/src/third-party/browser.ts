@@ -10,7 +10,10 @@ export class Browser {
   follows = true;
   seen!: Answered;
 
-  constructor(private readonly baseUrl: string, private readonly from?: string) {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly from?: string,
+  ) {
     this.at = new URL(baseUrl);
   }
 
@@ -19,12 +22,20 @@ export class Browser {
     this.at = new URL(address, this.at);
     const cookie = this.cookies.for(this.at.pathname);
     this.seen = await patiently(this.at.href, {
-      method: form ? 'POST' : 'GET', body: form?.toString(), from: this.from,
-      headers: { accept: 'text/html', ...(cookie && { cookie }), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
+      method: form ? 'POST' : 'GET',
+      body: form?.toString(),
+      from: this.from,
+      headers: {
+        accept: 'text/html',
+        ...(cookie && { cookie }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
     });
     this.cookies.take(this.seen.headers['set-cookie'], this.at.pathname);
     const { location } = this.seen.headers;
-    if (!this.follows || typeof location !== 'string' || new URL(location, this.at).origin !== new URL(this.baseUrl).origin) return this.seen;
+    if (!this.follows || typeof location !== 'string' || new URL(location, this.at).origin !== new URL(this.baseUrl).origin)
+      return this.seen;
     return this.open(location);
   }
 
@@ -32,7 +43,9 @@ export class Browser {
   press(step: string, typed: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Answered> {
     const form = formsOf(this.seen.text).find(({ buttons }) => buttons.some(({ value }) => value === step));
     if (!form) throw new Error(`The page has no button ${step}`);
-    const standing = form.fields.filter(({ name, type, checked }) => !(name in typed) && ((type !== 'checkbox' && type !== 'radio') || checked)).map(({ name, value }) => [name, value]);
+    const standing = form.fields
+      .filter(({ name, type, checked }) => !(name in typed) && ((type !== 'checkbox' && type !== 'radio') || checked))
+      .map(({ name, value }) => [name, value]);
     const over = Object.entries(typed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
     return this.open(form.action, new URLSearchParams([...standing, ...over, ['step', step]] as [string, string][]));
   }
@@ -40,7 +53,8 @@ export class Browser {
   /** Presses a button, and again on the page that asks whether that is meant. */
   async confirm(step: string): Promise<Answered> {
     await this.press(step);
-    if (!formsOf(this.seen.text).some(({ fields }) => fields.some(({ name }) => name === 'confirmed'))) throw new Error(`The page does not ask whether ${step} is meant`);
+    if (!formsOf(this.seen.text).some(({ fields }) => fields.some(({ name }) => name === 'confirmed')))
+      throw new Error(`The page does not ask whether ${step} is meant`);
     return this.press(step);
   }
 

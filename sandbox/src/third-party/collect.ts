@@ -31,6 +31,17 @@ export async function collect(bank: Bank, resourceId: string, presented: Present
 
 /** The bank suspends a mandate, or lets it go on. */
 export const changeMandate = async (bank: Bank, resourceId: string, change: 'suspend' | 'resume'): Promise<MandateChanged> =>
-  succeeded(`mandate ${change}`, await internalCall(bank, 'mandates', below(change === 'suspend' ? mandatesInternal.suspendMandate : mandatesInternal.resumeMandate, resourceId), {}));
+  succeeded(
+    `mandate ${change}`,
+    await internalCall(
+      bank,
+      'mandates',
+      below(change === 'suspend' ? mandatesInternal.suspendMandate : mandatesInternal.resumeMandate, resourceId),
+      {},
+    ),
+  );
 
-const below = <Row extends { readonly path: string }>(row: Row, resourceId: string): Row => ({ ...row, path: row.path.replace('{resourceId}', encodeURIComponent(resourceId)) });
+const below = <Row extends { readonly path: string }>(row: Row, resourceId: string): Row => ({
+  ...row,
+  path: row.path.replace('{resourceId}', encodeURIComponent(resourceId)),
+});

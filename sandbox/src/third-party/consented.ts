@@ -14,15 +14,25 @@ const dayMs = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 /** Creates a consent. Its status is `received` until a customer approves it. */
-export async function createConsent(party: ThirdParty, { access, recurringIndicator = true, validUntil = inDays(90), frequencyPerDay = recurringIndicator ? 4 : 1 }: ConsentAsked): Promise<string> {
+export async function createConsent(
+  party: ThirdParty,
+  { access, recurringIndicator = true, validUntil = inDays(90), frequencyPerDay = recurringIndicator ? 4 : 1 }: ConsentAsked,
+): Promise<string> {
   const { access_token: token } = await party.ownToken('consents', 'AIS');
   const body = { access, recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator: false };
-  const { consentId } = succeeded<{ consentId: string }>('POST /v1.7/consents', await party.call('POST', '/v1.7/consents', { token, body, headers: { 'psu-ip-address': '127.0.0.1' } }));
+  const { consentId } = succeeded<{ consentId: string }>(
+    'POST /v1.7/consents',
+    await party.call('POST', '/v1.7/consents', { token, body, headers: { 'psu-ip-address': '127.0.0.1' } }),
+  );
   return consentId;
 }
 
 /** A consent, approved by a customer on the pages, and the token for it. */
-export async function consented(party: ThirdParty, customer: Answering, asked: ConsentAsked): Promise<{ consentId: string; token: string }> {
+export async function consented(
+  party: ThirdParty,
+  customer: Answering,
+  asked: ConsentAsked,
+): Promise<{ consentId: string; token: string }> {
   const consentId = await createConsent(party, asked);
   const authorization = await party.begin('consents', `AIS:${consentId}`);
   const redirect = await answerAs(authorization.url, { from: party.from, ...customer });

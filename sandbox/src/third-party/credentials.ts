@@ -3,7 +3,10 @@ import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OwnClient } from '../bank/operator-file.js';
 
 /** What goes with a request to an issuer to show who the client is. */
-export interface Credentials { readonly headers?: Readonly<Record<string, string>>; readonly fields?: Readonly<Record<string, string>> }
+export interface Credentials {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
+}
 
 /** A certificate (RFC 8705 §2.1), an assertion signed with the client's key (RFC 7523 §2.2), or its secret (RFC 6749 §2.3.1). */
 export async function credentialsOf(client: OwnClient, issuer: string): Promise<Credentials> {
@@ -13,11 +16,20 @@ export async function credentialsOf(client: OwnClient, issuer: string): Promise<
   return { headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } };
 }
 
-export const assertionFields = (clientId: string, signed: string): Credentials =>
-  ({ fields: { client_id: clientId, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: signed } });
+export const assertionFields = (clientId: string, signed: string): Credentials => ({
+  fields: {
+    client_id: clientId,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: signed,
+  },
+});
 
 /** `changed` replaces claims, for whoever wants to see them refused. */
-export async function assertion({ clientId, privateKey }: Pick<OwnClient, 'clientId' | 'privateKey'>, issuer: string, changed: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function assertion(
+  { clientId, privateKey }: Pick<OwnClient, 'clientId' | 'privateKey'>,
+  issuer: string,
+  changed: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const claims = { iss: clientId, sub: clientId, aud: issuer, jti: randomUUID(), iat: now, exp: now + 60, ...changed };
   const { alg = 'EdDSA', kid } = privateKey as JWK;

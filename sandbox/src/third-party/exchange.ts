@@ -2,7 +2,11 @@ import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface ClientTls { readonly certificate?: string; readonly privateKey?: string; readonly ca: string }
+export interface ClientTls {
+  readonly certificate?: string;
+  readonly privateKey?: string;
+  readonly ca: string;
+}
 
 export interface Asking {
   readonly method?: string;
@@ -25,30 +29,53 @@ export interface Answered {
 }
 
 /** One request and its answer, as they are: no redirects followed, nothing thrown for a status. */
-export function exchange(url: string, { method = 'GET', headers = {}, body, from, tls, patienceMs = 15_000 }: Asking = {}): Promise<Answered> {
+export function exchange(
+  url: string,
+  { method = 'GET', headers = {}, body, from, tls, patienceMs = 15_000 }: Asking = {},
+): Promise<Answered> {
   const send = url.startsWith('https:') ? secureRequest : request;
   return new Promise((resolve, reject) => {
-    const asked = send(url, { method, headers: { ...sentOf(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }, localAddress: from, timeout: patienceMs, cert: tls?.certificate, key: tls?.privateKey, ca: tls?.ca }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        const isJson = /[/+]json\b/.test(answer.headers['content-type'] ?? '');
-        resolve({ status: answer.statusCode!, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) as unknown : undefined });
-      });
-    });
+    const asked = send(
+      url,
+      {
+        method,
+        headers: { ...sentOf(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+        localAddress: from,
+        timeout: patienceMs,
+        cert: tls?.certificate,
+        key: tls?.privateKey,
+        ca: tls?.ca,
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = /[/+]json\b/.test(answer.headers['content-type'] ?? '');
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text,
+            body: isJson && text ? (JSON.parse(text) as unknown) : undefined,
+          });
+        });
+      },
+    );
     asked.once('timeout', () => asked.destroy(new Error(`no answer within ${patienceMs / 1_000} s`)));
-    asked.once('error', (error) => { reject(new Error(`${method} ${url}: ${unreachable(error)}`)); });
+    asked.once('error', (error) => {
+      reject(new Error(`${method} ${url}: ${unreachable(error)}`));
+    });
     asked.end(body);
   });
 }
 
 /** A header without a value is left out. */
-const sentOf = (headers: Readonly<Record<string, string>>): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+const sentOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
 const unreachable = (error: NodeJS.ErrnoException): string =>
-  (error.code === 'ECONNREFUSED' ? 'nobody answers there; is the bank running (npm start)?' : error.message);
+  error.code === 'ECONNREFUSED' ? 'nobody answers there; is the bank running (npm start)?' : error.message;
 
 const longestPauseMs = 3_000;
 const mostBusy = 5;
@@ -70,12 +97,17 @@ export async function insistently(ask: () => Promise<Answered>): Promise<Answere
 }
 
 /** The answer's body where it is a success; otherwise what the bank says, in one line. */
-export function succeeded<T = any>(what: string, { status, body, text }: Answered): T { // eslint-disable-line @typescript-eslint/no-explicit-any
+export function succeeded<T = any>(what: string, { status, body, text }: Answered): T {
+  // eslint-disable-line @typescript-eslint/no-explicit-any
   if (status >= 200 && status < 300) return body as T;
   throw new Error(`${what}: the bank answered ${status} ${faultOf(body) ?? text.slice(0, 300)}`);
 }
 
-interface Refused { tppMessages?: { code: string; path?: string; text?: string }[]; error?: string; error_description?: string }
+interface Refused {
+  tppMessages?: { code: string; path?: string; text?: string }[];
+  error?: string;
+  error_description?: string;
+}
 
 function faultOf(body: unknown): string | undefined {
   const { tppMessages, error, error_description: description } = (body ?? {}) as Refused;

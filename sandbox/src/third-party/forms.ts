@@ -5,29 +5,50 @@ export interface Form {
   readonly buttons: readonly { readonly name: string; readonly value: string }[];
 }
 
-export interface Field { readonly type: string; readonly name: string; readonly value: string; readonly checked: boolean; /** Of a checkbox or a radio button: what stands beside it. */ readonly label: string }
+export interface Field {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+  readonly checked: boolean;
+  /** Of a checkbox or a radio button: what stands beside it. */ readonly label: string;
+}
 
 const attributesOf = (tag: string): Record<string, string> =>
-  Object.fromEntries([...tag.matchAll(/([a-z-]+)(?:="([^"]*)")?/gi)].slice(1).map(([, name, value]) => [name!.toLowerCase(), plain(value ?? '')]));
+  Object.fromEntries(
+    [...tag.matchAll(/([a-z-]+)(?:="([^"]*)")?/gi)].slice(1).map(([, name, value]) => [name!.toLowerCase(), plain(value ?? '')]),
+  );
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '\'' };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);
 
 /** The text of a piece of a page, without its tags. */
-export const textOf = (html: string): string => plain(html.replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ').trim();
+export const textOf = (html: string): string =>
+  plain(html.replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** The forms of a page. A control that stands elsewhere names its form by `form="<id>"`. */
 export function formsOf(html: string): Form[] {
-  const controls = [...html.matchAll(/<(input|button)\b[^>]*>/g)].map((found) => ({ tag: found[1]!, at: found.index, of: attributesOf(found[0]) }));
+  const controls = [...html.matchAll(/<(input|button)\b[^>]*>/g)].map((found) => ({
+    tag: found[1]!,
+    at: found.index,
+    of: attributesOf(found[0]),
+  }));
   return [...html.matchAll(/<form\b[^>]*>/g)].map((found) => {
     const { action = '', id } = attributesOf(found[0]);
     const end = html.indexOf('</form>', found.index);
     const own = controls.filter(({ at, of }) => (of['form'] === undefined ? at > found.index && at < end : of['form'] === id));
     return {
       action,
-      fields: own.filter(({ tag }) => tag === 'input').map(({ at, of }) => ({
-        type: of['type'] ?? 'text', name: of['name'] ?? '', value: of['value'] ?? '', checked: 'checked' in of, label: textOf(html.slice(at, html.indexOf('</label>', at))),
-      })),
+      fields: own
+        .filter(({ tag }) => tag === 'input')
+        .map(({ at, of }) => ({
+          type: of['type'] ?? 'text',
+          name: of['name'] ?? '',
+          value: of['value'] ?? '',
+          checked: 'checked' in of,
+          label: textOf(html.slice(at, html.indexOf('</label>', at))),
+        })),
       buttons: own.filter(({ tag }) => tag === 'button').map(({ of }) => ({ name: of['name'] ?? '', value: of['value'] ?? '' })),
     };
   });

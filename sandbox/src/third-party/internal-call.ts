@@ -4,13 +4,25 @@ import type { OperatorFile } from '../bank/operator-file.js';
 import { exchange, type Answered } from './exchange.js';
 
 /** Calls an internal operation as the installation's own operator, or as a named one. */
-export async function internalCall({ internal, operatorKey, operatorName }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'>, service: Service, { id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>, body?: unknown, params: Readonly<Record<string, string>> = {}): Promise<Answered> {
+export async function internalCall(
+  { internal, operatorKey, operatorName }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'>,
+  service: Service,
+  { id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>,
+  body?: unknown,
+  params: Readonly<Record<string, string>> = {},
+): Promise<Answered> {
   const home = internal?.[service];
   if (!home) throw new Error('The bank does not run (npm start): its operator file has no addresses.');
-  const signed = await new SignJWT({ operation: id }).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(operatorName === undefined ? 'operator' : `operator:${operatorName}`).setAudience(service)
-    .setIssuedAt().setExpirationTime('60s').sign(await importJWK(operatorKey as JWK, 'EdDSA'));
+  const signed = await new SignJWT({ operation: id })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setIssuer(operatorName === undefined ? 'operator' : `operator:${operatorName}`)
+    .setAudience(service)
+    .setIssuedAt()
+    .setExpirationTime('60s')
+    .sign(await importJWK(operatorKey as JWK, 'EdDSA'));
   return exchange(home + path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')), {
-    method, ...(body !== undefined && { body: JSON.stringify(body) }),
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: { authorization: `Bearer ${signed}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
   });
 }

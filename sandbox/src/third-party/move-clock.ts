@@ -5,7 +5,12 @@ import { succeeded } from './exchange.js';
 import { internalCall } from './internal-call.js';
 
 /** How late it is in a service; `settledMs` is how far it has done what became due. */
-export interface ClockShown { readonly now: string; readonly today: string; readonly offsetMs: number; readonly settledMs: number }
+export interface ClockShown {
+  readonly now: string;
+  readonly today: string;
+  readonly offsetMs: number;
+  readonly settledMs: number;
+}
 
 type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
 
@@ -28,7 +33,8 @@ async function heard(bank: Bank, service: Service, offsetMs: number): Promise<vo
     // One that does not run hears of it when it starts.
     const there = await readClock(bank, service).catch(() => undefined);
     if (!there || there.settledMs >= offsetMs) return;
-    if (performance.now() > until) throw new Error(`The clock is moved, but ${service} has not followed within ${patienceMs / 1_000} s; see its log.`);
+    if (performance.now() > until)
+      throw new Error(`The clock is moved, but ${service} has not followed within ${patienceMs / 1_000} s; see its log.`);
     await pause(everyMs);
   }
 }

@@ -15,11 +15,19 @@ export class ProofKey {
   /** A proof for one request; `changed` replaces claims, for whoever wants to see them refused. */
   proof(method: string, url: string, token?: string, changed: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const { origin, pathname } = new URL(url);
-    const claims = { htm: method, htu: origin + pathname, jti: randomUUID(), iat: Math.floor(Date.now() / 1_000), ...(token !== undefined && { ath: hash('sha256', token, 'base64url') }) };
+    const claims = {
+      htm: method,
+      htu: origin + pathname,
+      jti: randomUUID(),
+      iat: Math.floor(Date.now() / 1_000),
+      ...(token !== undefined && { ath: hash('sha256', token, 'base64url') }),
+    };
     return this.signed({ ...claims, ...changed });
   }
 
   signed(claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: this.publicKey, ...header }).sign(this.privateKey);
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: this.publicKey, ...header })
+      .sign(this.privateKey);
   }
 }

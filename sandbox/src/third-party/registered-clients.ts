@@ -24,16 +24,26 @@ export interface RegisteredClient {
   readonly suspensionReason?: string;
 }
 
-interface Page { readonly clients: readonly RegisteredClient[]; readonly next?: object }
+interface Page {
+  readonly clients: readonly RegisteredClient[];
+  readonly next?: object;
+}
 
 /** All clients of the bank, the oldest first. */
 export async function registeredClients(bank: Bank, after?: object): Promise<RegisteredClient[]> {
-  const { clients, next }: Page = succeeded('client list', await internalCall(bank, 'ais-pis', directoryInternal.listClients, { ...(after && { after }) }));
+  const { clients, next }: Page = succeeded(
+    'client list',
+    await internalCall(bank, 'ais-pis', directoryInternal.listClients, { ...(after && { after }) }),
+  );
   return [...clients, ...(next ? await registeredClients(bank, next) : [])];
 }
 
 /** What a client shows itself by from now on; `former_until` where the former one counts besides. */
-export interface Renewed { readonly client_id: string; readonly client_secret?: string; readonly former_until?: string }
+export interface Renewed {
+  readonly client_id: string;
+  readonly client_secret?: string;
+  readonly former_until?: string;
+}
 
 export const rotateClient = async (bank: Bank, clientId: string, asked: Readonly<Record<string, unknown>>): Promise<Renewed> =>
   succeeded('client rotate', await internalCall(bank, 'ais-pis', directoryInternal.rotateClient, asked, { clientId }));
@@ -49,4 +59,7 @@ export const removeClient = async (bank: Bank, clientId: string): Promise<void> 
 
 /** How a client shows who it is. */
 export const authMethodOf = async (bank: Bank, clientId: string): Promise<NonNullable<NewClient['auth']>> =>
-  succeeded<{ authMethod: NonNullable<NewClient['auth']> }>('client', await internalCall(bank, 'ais-pis', directoryInternal.findClient, undefined, { clientId })).authMethod;
+  succeeded<{ authMethod: NonNullable<NewClient['auth']> }>(
+    'client',
+    await internalCall(bank, 'ais-pis', directoryInternal.findClient, undefined, { clientId }),
+  ).authMethod;

@@ -28,8 +28,14 @@ export async function answerAs(authorizationUrl: string, answering: Answering): 
   const visit = async (address: URL, body?: URLSearchParams): Promise<Answered> => {
     const cookie = cookies.for(address.pathname);
     const answered = await patiently(address.href, {
-      method: body ? 'POST' : 'GET', body: body?.toString(), from: answering.from,
-      headers: { accept: 'text/html', ...(cookie && { cookie }), ...(body && { 'content-type': 'application/x-www-form-urlencoded', origin: home }) },
+      method: body ? 'POST' : 'GET',
+      body: body?.toString(),
+      from: answering.from,
+      headers: {
+        accept: 'text/html',
+        ...(cookie && { cookie }),
+        ...(body && { 'content-type': 'application/x-www-form-urlencoded', origin: home }),
+      },
     });
     cookies.take(answered.headers['set-cookie'], address.pathname);
     return answered;
@@ -62,13 +68,19 @@ function retryOf({ status, text }: Answered): { form: Form; fields: URLSearchPar
   return form && filled(form, 'retry', ({ value }) => value);
 }
 
-function answerTo({ status, text }: Answered, { login, password, accounts = 'all', refuse, leaveOut }: Answering): { form: Form; fields: URLSearchParams } {
+function answerTo(
+  { status, text }: Answered,
+  { login, password, accounts = 'all', refuse, leaveOut }: Answering,
+): { form: Form; fields: URLSearchParams } {
   const forms = formsOf(text);
   const having = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
   const problem = alertOf(text);
   if (status !== 200 && problem) throw new Error(`The bank's page says: ${problem}`);
   const signIn = forms.find(({ fields }) => fields.some(({ type }) => type === 'password'));
-  if (signIn) return filled(signIn, 'sign-in', ({ type, name, value }) => (type === 'password' ? password : type === 'hidden' ? value : name === 'login' ? login : value));
+  if (signIn)
+    return filled(signIn, 'sign-in', ({ type, name, value }) =>
+      type === 'password' ? password : type === 'hidden' ? value : name === 'login' ? login : value,
+    );
   const silent = having('leave-out');
   if (silent && leaveOut) return filled(silent, 'leave-out', ({ value }) => value);
   const step = refuse ? 'refuse' : 'approve';
@@ -80,7 +92,10 @@ function answerTo({ status, text }: Answered, { login, password, accounts = 'all
 
 function filled(form: Form, step: string, valueOf: (field: Field) => string | undefined): { form: Form; fields: URLSearchParams } {
   const button = form.buttons.find(({ value }) => value === step) ?? form.buttons[0]!;
-  const pairs = form.fields.flatMap((field) => { const value = valueOf(field); return value === undefined ? [] : [[field.name, value]]; });
+  const pairs = form.fields.flatMap((field) => {
+    const value = valueOf(field);
+    return value === undefined ? [] : [[field.name, value]];
+  });
   return { form, fields: new URLSearchParams([...pairs, [button.name, button.value]]) };
 }
 
@@ -90,12 +105,14 @@ const names = ({ label, value }: Field, reference: string): boolean => {
   const wanted = packed(reference);
   return value.split(':').some((part) => packed(part) === wanted) || (wanted.length >= 4 && packed(label).includes(wanted));
 };
-const isChosen = (field: Field, accounts: 'all' | readonly string[]): boolean => accounts === 'all' || accounts.some((reference) => names(field, reference));
+const isChosen = (field: Field, accounts: 'all' | readonly string[]): boolean =>
+  accounts === 'all' || accounts.some((reference) => names(field, reference));
 
 /** Of boxes all that are chosen are sent; of radio buttons the first one that is. */
 const isLeftOut = (field: Field, { fields }: Form, accounts: 'all' | readonly string[]): boolean =>
-  (field.type === 'checkbox' && !isChosen(field, accounts))
-  || (field.type === 'radio' && field !== fields.find((other) => other.type === 'radio' && other.name === field.name && isChosen(other, accounts)));
+  (field.type === 'checkbox' && !isChosen(field, accounts)) ||
+  (field.type === 'radio' &&
+    field !== fields.find((other) => other.type === 'radio' && other.name === field.name && isChosen(other, accounts)));
 
 const isChoice = ({ type }: Field): boolean => type === 'checkbox' || type === 'radio';
 
@@ -104,7 +121,10 @@ function refuseUnclear({ fields }: Form, accounts: 'all' | readonly string[]): v
   const offered = fields.filter(isChoice);
   if (accounts === 'all' || offered.length === 0) return;
   const all = `it offers ${offered.map(({ label }) => label).join('; ')}`;
-  const named = accounts.map((reference) => ({ reference, found: new Set(offered.filter((field) => names(field, reference)).map(({ label }) => label.replace(/ \S+$/, ''))) }));
+  const named = accounts.map((reference) => ({
+    reference,
+    found: new Set(offered.filter((field) => names(field, reference)).map(({ label }) => label.replace(/ \S+$/, ''))),
+  }));
   const unknown = named.filter(({ found }) => found.size === 0).map(({ reference }) => reference);
   if (unknown.length > 0) throw new Error(`The page does not offer ${unknown.join(', ')}; ${all}`);
   const several = named.filter(({ found }) => found.size > 1).map(({ reference }) => reference);

@@ -15,19 +15,36 @@ export interface ToSign {
 export class Seal {
   readonly #x509: X509Certificate;
 
-  constructor(readonly certificate: string, readonly privateKey: string) { this.#x509 = new X509Certificate(certificate); }
+  constructor(
+    readonly certificate: string,
+    readonly privateKey: string,
+  ) {
+    this.#x509 = new X509Certificate(certificate);
+  }
 
-  get serialNumber(): string { return this.#x509.serialNumber; }
-  get issuer(): string { return this.#x509.issuer.split('\n').reverse().join(','); }
+  get serialNumber(): string {
+    return this.#x509.serialNumber;
+  }
+  get issuer(): string {
+    return this.#x509.issuer.split('\n').reverse().join(',');
+  }
   /** The header `TPP-Signature-Certificate`. */
-  get der(): string { return this.#x509.raw.toString('base64'); }
+  get der(): string {
+    return this.#x509.raw.toString('base64');
+  }
 
   /** The headers of the request with those that sign it. */
-  sign({ headers = {}, body = '', algorithm = 'SHA-256', names = [...Object.keys(headers), 'digest'], keyId = `SN=${this.serialNumber},CA=${this.issuer}` }: ToSign): Record<string, string> {
+  sign({
+    headers = {},
+    body = '',
+    algorithm = 'SHA-256',
+    names = [...Object.keys(headers), 'digest'],
+    keyId = `SN=${this.serialNumber},CA=${this.issuer}`,
+  }: ToSign): Record<string, string> {
     const name = algorithm.replace('-', '').toLowerCase();
     const all: Record<string, string> = { ...headers, digest: `${algorithm}=${hash(name, body, 'base64')}` };
     const signer = createSign(`RSA-${name}`).update(names.map((one) => `${one}: ${all[one]}`).join('\n'));
     const signature = `keyId="${keyId}",algorithm="rsa-${name}",headers="${names.join(' ')}",signature="${signer.sign(this.privateKey, 'base64')}"`;
-    return { ...all, 'signature': signature, 'tpp-signature-certificate': this.der };
+    return { ...all, signature: signature, 'tpp-signature-certificate': this.der };
   }
 }

@@ -11,12 +11,22 @@ export interface OwnPage {
 
 export async function openOwnPage(): Promise<OwnPage> {
   let came: (address: string) => void = () => undefined;
-  const back = (): Promise<string> => new Promise((settle) => { came = settle; });
+  const back = (): Promise<string> =>
+    new Promise((settle) => {
+      came = settle;
+    });
   const server = createServer((request, response) => {
     response.end('Thank you. You can close this page.');
     if (request.url?.startsWith('/back?')) came(`${redirectUri}${request.url.slice('/back'.length)}`);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/back`;
-  return { redirectUri, back, close: () => { server.closeAllConnections(); server.close(); } };
+  return {
+    redirectUri,
+    back,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }

@@ -32,7 +32,11 @@ export const journey = (): Journey => current!;
 export const callsMade = (): number => calls;
 export const travelAs = (client: OwnClient): ThirdParty => (party = new ThirdParty(journey().bank.baseUrl, client));
 
-interface Sent { readonly token?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+interface Sent {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
 
 /** Every call of the tour: shown, made, and its status compared with what the story expects. Gives the body. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -58,8 +62,15 @@ export async function approvedBy({ login, password, name }: Customer, { url }: A
 const patienceMs = 20_000;
 
 /** Asks again until the answer is what is waited for, and shows that one. */
-export async function callUntil(path: string, token: string, done: (body: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
+export async function callUntil(
+  path: string,
+  token: string,
+  done: (body: Record<string, unknown>) => boolean,
+): Promise<Record<string, unknown>> {
   const last = Date.now() + patienceMs;
-  while (Date.now() < last && !done((await party.call('GET', path, { token })).body as Record<string, unknown>)) await new Promise((settle) => { setTimeout(settle, 200); });
+  while (Date.now() < last && !done((await party.call('GET', path, { token })).body as Record<string, unknown>))
+    await new Promise((settle) => {
+      setTimeout(settle, 200);
+    });
   return call(200, 'GET', path, { token }) as Promise<Record<string, unknown>>;
 }

@@ -9,23 +9,35 @@ const { bank, customer, neighbour, page } = journey();
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-chapter('1. A client', 'The bank\'s operator adds a third party: npx openbank client add …');
+chapter('1. A client', "The bank's operator adds a third party: npx openbank client add …");
 const client = await addClient(bank, { name: 'Tour', roles: ['PSP_AI', 'PSP_PI'], redirectUri: page.redirectUri });
-remark(`client_id ${client.clientId}, and a ${client.clientSecret === undefined ? 'key to sign with: this bank runs FAPI 2.0 and takes no secrets' : 'secret'}`);
+remark(
+  `client_id ${client.clientId}, and a ${client.clientSecret === undefined ? 'key to sign with: this bank runs FAPI 2.0 and takes no secrets' : 'secret'}`,
+);
 const party = travelAs(client);
 
-chapter('2. A consent', 'The issuer\'s metadata says where tokens are. With a token of its own the client asks for a consent.');
+chapter('2. A consent', "The issuer's metadata says where tokens are. With a token of its own the client asks for a consent.");
 await call(200, 'GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server');
 const own = await party.ownToken('consents', 'AIS');
-remark(`-> POST /v1.7/oauth/consents/token  grant_type=client_credentials  scope=AIS\n  <- 200 a ${own.token_type} token for ${own.expires_in} s`);
+remark(
+  `-> POST /v1.7/oauth/consents/token  grant_type=client_credentials  scope=AIS\n  <- 200 a ${own.token_type} token for ${own.expires_in} s`,
+);
 const { consentId } = await call(201, 'POST', '/v1.7/consents', {
-  token: own.access_token, headers: { 'psu-ip-address': '127.0.0.1' },
-  body: { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: inDays(90), frequencyPerDay: 4, combinedServiceIndicator: false },
+  token: own.access_token,
+  headers: { 'psu-ip-address': '127.0.0.1' },
+  body: {
+    access: { allPsd2: 'allAccounts' },
+    recurringIndicator: true,
+    validUntil: inDays(90),
+    frequencyPerDay: 4,
+    combinedServiceIndicator: false,
+  },
 });
 
-chapter('3. The customer', 'The customer is sent to the bank\'s pages: sign-in, what is asked, the approval code, yes or no.');
+chapter('3. The customer', "The customer is sent to the bank's pages: sign-in, what is asked, the approval code, yes or no.");
 const authorization = await party.begin('consents', `AIS:${consentId}`);
-if (authorization.url.includes('request_uri=')) remark('-> POST /v1.7/oauth/consents/par  what is asked, pushed to the bank first, with a DPoP proof\n  <- 201 a request_uri');
+if (authorization.url.includes('request_uri='))
+  remark('-> POST /v1.7/oauth/consents/par  what is asked, pushed to the bank first, with a DPoP proof\n  <- 201 a request_uri');
 const redirect = await approvedBy(customer, authorization);
 const { access_token: token, token_type: type, expires_in: seconds } = await party.redeem(authorization, redirect);
 remark(`-> POST /v1.7/oauth/consents/token  grant_type=authorization_code\n  <- 200 a ${type} token for AIS:${consentId}, ${seconds} s`);
@@ -70,28 +82,51 @@ await call(200, 'GET', `/account/${branchAccount}/loansBalances`, reading);
 await call(200, 'GET', `/account/${branchAccount}/loanEligibility`, reading);
 await call(200, 'GET', `/loan/${branchAccount}/arrears/transactions`, reading);
 
-chapter('9. A mortgage', 'Simulating one needs no customer: a token of the client\'s own is enough.');
+chapter('9. A mortgage', "Simulating one needs no customer: a token of the client's own is enough.");
 const simulator = await party.ownToken('consents', 'loan-services');
-await call(200, 'POST', '/mortgageSimulation?schedule=yearly', { token: simulator.access_token, body: {
-  propertyValue: eur('300000'), loanAmount: eur('200000'), monthlyNetIncome: eur('5200'),
-  tracks: [{ name: 'Fixed', share: '100', interestType: 'fixed', annualInterestRate: '3.9', termInMonths: 300, repaymentMethod: 'annuity' }],
-} });
+await call(200, 'POST', '/mortgageSimulation?schedule=yearly', {
+  token: simulator.access_token,
+  body: {
+    propertyValue: eur('300000'),
+    loanAmount: eur('200000'),
+    monthlyNetIncome: eur('5200'),
+    tracks: [
+      { name: 'Fixed', share: '100', interestType: 'fixed', annualInterestRate: '3.9', termInMonths: 300, repaymentMethod: 'annuity' },
+    ],
+  },
+});
 
-chapter('10. A payment', 'The client asks for it, the customer sees how much goes to whom and approves exactly that. Then the money moves, on any day at any hour.');
+chapter(
+  '10. A payment',
+  'The client asks for it, the customer sees how much goes to whom and approves exactly that. Then the money moves, on any day at any hour.',
+);
 const payer = await party.ownToken('payments', 'PIS');
 const shekels = (of: typeof customer) => of.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'ILS')!;
 const debtor = shekels(customer);
-const available = async (of: typeof debtor): Promise<string> => (await call(200, 'GET', `/v1.7/accounts/${of.resourceId}/balances`, reading)).balances
-  .find(({ balanceType }: { balanceType: string }) => balanceType === 'interimAvailable').balanceAmount.amount as string;
+const available = async (of: typeof debtor): Promise<string> =>
+  (await call(200, 'GET', `/v1.7/accounts/${of.resourceId}/balances`, reading)).balances.find(
+    ({ balanceType }: { balanceType: string }) => balanceType === 'interimAvailable',
+  ).balanceAmount.amount as string;
 const before = await available(debtor);
-const { paymentId } = await call(201, 'POST', '/v1.7/payments/fp', { token: payer.access_token, headers: { 'psu-ip-address': '127.0.0.1' }, body: {
-  debtorAccount: { iban: debtor.reference['iban'] }, instructedAmount: { currency: 'ILS', amount: '12.50' },
-  creditorAccount: { iban: shekels(neighbour).reference['iban'] }, creditorName: neighbour.name, remittanceInformationUnstructured: 'Two coffees',
-} });
+const { paymentId } = await call(201, 'POST', '/v1.7/payments/fp', {
+  token: payer.access_token,
+  headers: { 'psu-ip-address': '127.0.0.1' },
+  body: {
+    debtorAccount: { iban: debtor.reference['iban'] },
+    instructedAmount: { currency: 'ILS', amount: '12.50' },
+    creditorAccount: { iban: shekels(neighbour).reference['iban'] },
+    creditorName: neighbour.name,
+    remittanceInformationUnstructured: 'Two coffees',
+  },
+});
 await call(200, 'GET', `/v1.7/payments/fp/${paymentId}/status`, { token: payer.access_token });
 const paying = await party.begin('payments', `PIS:${paymentId}`);
 const { access_token: paid } = await party.redeem(paying, await approvedBy(customer, paying));
-await callUntil(`/v1.7/payments/fp/${paymentId}/status`, paid, ({ transactionStatus }) => transactionStatus === 'ACCC' || transactionStatus === 'RJCT');
+await callUntil(
+  `/v1.7/payments/fp/${paymentId}/status`,
+  paid,
+  ({ transactionStatus }) => transactionStatus === 'ACCC' || transactionStatus === 'RJCT',
+);
 const after = await available(debtor);
 remark(`${before} ILS before, ${after} ILS after: the neighbour has had the 12.50 since the status said ACCC.`);
 if (Number(before) - Number(after) !== 12.5) throw new Error(`${before} less 12.50 is not ${after}`);
@@ -99,20 +134,33 @@ if (Number(before) - Number(after) !== 12.5) throw new Error(`${before} less 12.
 chapter('11. A mandate', 'A creditor asks to collect up to an amount each month: RCVD, until the customer approves.');
 const household = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!;
 const creditor = await party.ownToken('mandates', 'MANDATE');
-const { resourceId } = await call(201, 'POST', '/v2/mandates', { token: creditor.access_token, body: {
-  mandateId: `TOUR-${Date.now()}`, mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
-  maximumAmount: eur('60'), creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount: { iban: 'DE89370400440532013000' },
-  debtor: { name: customer.name }, debtorAccount: { iban: household.reference['iban'] },
-} });
+const { resourceId } = await call(201, 'POST', '/v2/mandates', {
+  token: creditor.access_token,
+  body: {
+    mandateId: `TOUR-${Date.now()}`,
+    mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+    occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH' },
+    maximumAmount: eur('60'),
+    creditor: { name: 'City Power' },
+    creditorSchemeIdentification: 'DE98ZZZ09999999999',
+    creditorAccount: { iban: 'DE89370400440532013000' },
+    debtor: { name: customer.name },
+    debtorAccount: { iban: household.reference['iban'] },
+  },
+});
 const giving = await party.begin('mandates', `MANDATE:${resourceId}`);
 const { access_token: given } = await party.redeem(giving, await approvedBy(customer, giving));
 await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: given });
 
-chapter('12. It is collected', 'The creditor\'s bank presents a collection; here the operator does. The month\'s second one comes back.');
+chapter('12. It is collected', "The creditor's bank presents a collection; here the operator does. The month's second one comes back.");
 const full = await available(household);
 for (const expected of ['booked', 'returned']) {
   remark(`-> npx openbank collect ${resourceId} --amount 12.00`);
-  const { state, reason, text } = await collect(bank, resourceId as string, { collectionId: randomUUID(), amount: eur('12.00'), remittance: 'Power' });
+  const { state, reason, text } = await collect(bank, resourceId as string, {
+    collectionId: randomUUID(),
+    amount: eur('12.00'),
+    remittance: 'Power',
+  });
   remark(`<- ${state}${reason === undefined ? '' : `: ${reason} ${text}`}`);
   if (state !== expected) throw new Error(`the collection should have been ${expected}, and was ${state}`);
 }
@@ -126,7 +174,7 @@ await party.redeem(cancelling, await approvedBy(customer, cancelling));
 const { mandateStatus } = await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: creditor.access_token });
 if (mandateStatus !== 'CANC') throw new Error(`the mandate should be CANC, and is ${mandateStatus}`);
 
-chapter('14. The end', 'What is not the customer\'s is not there. And a consent that is deleted is dead at once.');
+chapter('14. The end', "What is not the customer's is not there. And a consent that is deleted is dead at once.");
 await call(404, 'GET', '/v1.7/accounts/00000000-0000-4000-8000-000000000000', reading);
 await call(204, 'DELETE', `/v1.7/consents/${consentId}`, { token: own.access_token });
 await call(401, 'GET', '/v1.7/accounts', reading);

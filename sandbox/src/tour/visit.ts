@@ -17,7 +17,12 @@ export interface Visit {
 export async function visit(baseUrl: string, operatorFile: string): Promise<Visit> {
   const operator = readJson<OperatorFile>(operatorFile);
   if (operator) trustAuthorityOf(operator);
-  const runs = operator?.internal !== undefined && await exchange(baseUrl).then(() => true, () => false);
+  const runs =
+    operator?.internal !== undefined &&
+    (await exchange(baseUrl).then(
+      () => true,
+      () => false,
+    ));
   return runs ? { operator, operatorFile, leave: () => Promise.resolve() } : visitOwn(baseUrl);
 }
 
@@ -28,14 +33,24 @@ async function visitOwn(baseUrl: string): Promise<Visit> {
   chmodSync(folder, 0o755);
   const operatorFile = join(folder, 'operator.json');
   const leaving = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { leaving.abort(); void leave().finally(() => process.exit(130)); });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      leaving.abort();
+      void leave().finally(() => process.exit(130));
+    });
   let stop = (): Promise<void> => Promise.resolve();
   const leave = async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const bank = await startBank({ dataDir: join(folder, 'bank'), port: 0, demoBank: { customers: 12, seed: 'tour' }, operatorFile, signal: leaving.signal });
+    const bank = await startBank({
+      dataDir: join(folder, 'bank'),
+      port: 0,
+      demoBank: { customers: 12, seed: 'tour' },
+      operatorFile,
+      signal: leaving.signal,
+    });
     stop = bank.stop;
     return { operator: readJson<OperatorFile>(operatorFile)!, operatorFile, leave };
   } catch (error) {

@@ -9,19 +9,38 @@ const eur = (amount: string) => ({ currency: 'EUR', amount });
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const creditorAccount = { iban: 'DE89370400440532013000' };
 
-const consent = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: inDays(30), frequencyPerDay: 4, combinedServiceIndicator: false };
+const consent = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: inDays(30),
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+};
 const payment = { instructedAmount: eur('12.50'), creditorAccount, creditorName: 'Bookshop' };
 const mandate = () => ({
-  mandateId: randomUUID().slice(0, 30), mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' }, occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14) },
-  maximumAmount: eur('60'), creditor: { name: 'City Power' }, creditorSchemeIdentification: 'DE98ZZZ09999999999', creditorAccount, debtor: { name: 'Dana Levi' },
+  mandateId: randomUUID().slice(0, 30),
+  mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
+  occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', firstCollectionDate: inDays(14) },
+  maximumAmount: eur('60'),
+  creditor: { name: 'City Power' },
+  creditorSchemeIdentification: 'DE98ZZZ09999999999',
+  creditorAccount,
+  debtor: { name: 'Dana Levi' },
 });
 const mortgage = {
-  propertyValue: eur('300000'), loanAmount: eur('200000'),
-  tracks: [{ name: 'Fixed', share: '100', interestType: 'fixed', annualInterestRate: '3.9', termInMonths: 240, repaymentMethod: 'annuity' }],
+  propertyValue: eur('300000'),
+  loanAmount: eur('200000'),
+  tracks: [
+    { name: 'Fixed', share: '100', interestType: 'fixed', annualInterestRate: '3.9', termInMonths: 240, repaymentMethod: 'annuity' },
+  ],
 };
 
 const bodies: Readonly<Record<string, () => unknown>> = {
-  createConsent: () => consent, createPayment: () => payment, createMandate: mandate, simulateMortgage: () => mortgage, simulateMortgageV1: () => mortgage,
+  createConsent: () => consent,
+  createPayment: () => payment,
+  createMandate: mandate,
+  simulateMortgage: () => mortgage,
+  simulateMortgageV1: () => mortgage,
 };
 
 /** What an operation must be told besides its path. */
@@ -37,28 +56,54 @@ export function idsOf(accounts: readonly CustomerResource[]): Ids {
   const first = (kind: CustomerResource['kind']) => accounts.find((resource) => resource.kind === kind)!.resourceId;
   const branch = accounts.find(({ branchNumber }) => branchNumber !== undefined)!;
   return {
-    'account-id': first('account'), 'savings-account-id': first('saving'), 'loan-account-id': first('loan'), 'loanAccountID': first('loan'),
-    'card-id': first('card'), 'securities-account-id': first('securities'), 'BranchNumber': branch.branchNumber!, 'AccountNumber': branch.accountNumber!,
+    'account-id': first('account'),
+    'savings-account-id': first('saving'),
+    'loan-account-id': first('loan'),
+    loanAccountID: first('loan'),
+    'card-id': first('card'),
+    'securities-account-id': first('securities'),
+    BranchNumber: branch.branchNumber!,
+    AccountNumber: branch.accountNumber!,
   };
 }
 
 /** Ids of nobody. */
 export const nobodys: Ids = {
-  ...Object.fromEntries(['account-id', 'savings-account-id', 'loan-account-id', 'loanAccountID', 'card-id', 'securities-account-id', 'consentId', 'paymentId', 'resourceId'].map((name) => [name, randomUUID()])),
-  'BranchNumber': '9999', 'AccountNumber': '9999999999', 'payment-product': 'sepa-credit-transfers',
+  ...Object.fromEntries(
+    [
+      'account-id',
+      'savings-account-id',
+      'loan-account-id',
+      'loanAccountID',
+      'card-id',
+      'securities-account-id',
+      'consentId',
+      'paymentId',
+      'resourceId',
+    ].map((name) => [name, randomUUID()]),
+  ),
+  BranchNumber: '9999',
+  AccountNumber: '9999999999',
+  'payment-product': 'sepa-credit-transfers',
 };
 
 /** A consent, a payment and a mandate that this client has created. */
 export async function createdBy(client: TestClient): Promise<Ids> {
-  const create = async (issuer: 'consents' | 'payments' | 'mandates', scope: string, path: string, body: unknown, id: string): Promise<string> => {
+  const create = async (
+    issuer: 'consents' | 'payments' | 'mandates',
+    scope: string,
+    path: string,
+    body: unknown,
+    id: string,
+  ): Promise<string> => {
     const answer = await (await client.asItself(issuer, scope)).post(path, body, { headers: { 'psu-ip-address': '127.0.0.1' } });
     expect(answer).toAnswer(201);
     return (answer.body as Record<string, string>)[id]!;
   };
   return {
-    'consentId': await create('consents', 'AIS', '/v1.7/consents', consent, 'consentId'),
-    'paymentId': await create('payments', 'PIS', '/v1.7/payments/sepa-credit-transfers', payment, 'paymentId'),
-    'resourceId': await create('mandates', 'MANDATE', '/v2/mandates', mandate(), 'resourceId'),
+    consentId: await create('consents', 'AIS', '/v1.7/consents', consent, 'consentId'),
+    paymentId: await create('payments', 'PIS', '/v1.7/payments/sepa-credit-transfers', payment, 'paymentId'),
+    resourceId: await create('mandates', 'MANDATE', '/v2/mandates', mandate(), 'resourceId'),
     'payment-product': 'sepa-credit-transfers',
   };
 }
@@ -68,11 +113,17 @@ export async function everything(bank: RunningBank): Promise<{ callerOf: (row: O
   const client = await bank.client();
   const reader = await client.consentedBy(bank.demo);
   const callers = new Map<string, Caller>();
-  for (const [issuer, scope] of [['consents', 'AIS'], ['payments', 'PIS'], ['mandates', 'MANDATE'], ['consents', 'loan-services']] as const) callers.set(scope, await client.asItself(issuer, scope));
+  for (const [issuer, scope] of [
+    ['consents', 'AIS'],
+    ['payments', 'PIS'],
+    ['mandates', 'MANDATE'],
+    ['consents', 'loan-services'],
+  ] as const)
+    callers.set(scope, await client.asItself(issuer, scope));
   const own = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: 'MANDATE' } as const;
   const callerOf = ({ token }: Operation): Caller => {
     if (!token) return client.asNobody;
     return token.kind === 'customer' ? reader : callers.get(token.scope ?? own[token.issuer])!;
   };
-  return { client, callerOf, ids: { ...idsOf(bank.demo.accounts), ...await createdBy(client) } };
+  return { client, callerOf, ids: { ...idsOf(bank.demo.accounts), ...(await createdBy(client)) } };
 }

@@ -3,8 +3,14 @@ import { faultsOf } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
 
-interface Entry { readonly parameters?: readonly { name?: string; in?: string }[]; readonly responses: Readonly<Record<string, { content?: Record<string, { schema: object }> }>> }
-interface Document { readonly paths: Readonly<Record<string, Readonly<Record<string, Entry>>>>; readonly components: object }
+interface Entry {
+  readonly parameters?: readonly { name?: string; in?: string }[];
+  readonly responses: Readonly<Record<string, { content?: Record<string, { schema: object }> }>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+  readonly components: object;
+}
 
 const folder = new URL('../../../docs/openapi/', import.meta.url);
 const documents = new Map<string, Document>();
@@ -21,14 +27,23 @@ function documentOf({ product }: Operation): Document {
 
 export const entryOf = (row: Operation): Entry => documentOf(row).paths[row.path]![row.method.toLowerCase()]!;
 
-export const takes = (row: Operation, query: string): boolean => entryOf(row).parameters?.some(({ name, in: place }) => place === 'query' && name === query) ?? false;
+export const takes = (row: Operation, query: string): boolean =>
+  entryOf(row).parameters?.some(({ name, in: place }) => place === 'query' && name === query) ?? false;
 
 /** A field of an answer that is classified (docs/disclosure.md), the permission that opens it, and all that the answer has in it. */
-export interface Revealed { readonly path: string; readonly disclosure: string; readonly permission: string; readonly values: readonly unknown[] }
+export interface Revealed {
+  readonly path: string;
+  readonly disclosure: string;
+  readonly permission: string;
+  readonly values: readonly unknown[];
+}
 
 interface Node {
-  readonly $ref?: string; readonly properties?: Readonly<Record<string, Node>>; readonly items?: Node;
-  readonly 'x-discloses'?: string; readonly 'x-permission'?: string;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly 'x-discloses'?: string;
+  readonly 'x-permission'?: string;
 }
 
 /** The classified fields that an answer of success really has, each once, by what its OpenAPI entry says of them. */
@@ -42,7 +57,10 @@ export function revealedBy(row: Operation, body: unknown): Revealed[] {
     return Object.entries(value).flatMap(([name, inner]) => (properties[name] ? within(properties[name], inner, `${path}.${name}`) : []));
   };
   const all = within(entryOf(row).responses['200']!.content!['application/json']!.schema, body, row.id);
-  const together = [...Map.groupBy(all, ({ path }) => path).values()].map((of) => ({ ...of[0]!, values: of.flatMap(({ values }) => values) }));
+  const together = [...Map.groupBy(all, ({ path }) => path).values()].map((of) => ({
+    ...of[0]!,
+    values: of.flatMap(({ values }) => values),
+  }));
   return together.sort((a, b) => a.path.localeCompare(b.path));
 }
 
@@ -56,7 +74,7 @@ export function broken(row: Operation, status: number, body: unknown): string[] 
   const found = promised.content?.['application/json']?.schema;
   if (!found) return body === undefined ? [] : [`${row.id} ${status} has no body`];
   const name = `${row.id} ${status}`;
-  const schema = schemas.get(name) ?? { ...found, components: documentOf(row).components } as TSchema;
+  const schema = schemas.get(name) ?? ({ ...found, components: documentOf(row).components } as TSchema);
   schemas.set(name, schema);
   return faultsOf(schema, body).map(({ path, text }) => `${path} ${text}`);
 }

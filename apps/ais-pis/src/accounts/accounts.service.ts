@@ -10,7 +10,10 @@ const linkedDays = 90;
 
 @Injectable()
 export class AccountsService {
-  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
   async list(reader: CustomerReader, query: WithBalance): Promise<AccountList> {
     const accounts = await this.database.rows(accountsOfCustomer, reader.psuId, reader.granted, this.clock.today());
@@ -32,14 +35,27 @@ export class AccountsService {
 
 function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: WithBalance, today: string): Account {
   const { accountId, iban, currency, ownerName, name, displayName, product, cashAccountType, status, bic, usage, details } = row;
-  const link = (permission: 'balances' | 'transactions', query = '') => (permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}${query}` : undefined);
+  const link = (permission: 'balances' | 'transactions', query = '') =>
+    permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}${query}` : undefined;
   const covered = covers(reader.grantedBalances, accountId);
   return known({
-    resourceId: accountId, iban, currency,
+    resourceId: accountId,
+    iban,
+    currency,
     ownerName: showsOwner(reader, accountId) ? ownerName : null,
-    name, displayName, product, cashAccountType, status, bic, usage, details,
+    name,
+    displayName,
+    product,
+    cashAccountType,
+    status,
+    bic,
+    usage,
+    details,
     balances: withBalance === 'true' && covered ? toBalances(row) : null,
-    _links: linksTo({ balances: link('balances'), transactions: link('transactions', `?bookingStatus=both&dateFrom=${daysAfter(today, -linkedDays)}`) }),
+    _links: linksTo({
+      balances: link('balances'),
+      transactions: link('transactions', `?bookingStatus=both&dateFrom=${daysAfter(today, -linkedDays)}`),
+    }),
   }) as Account;
 }
 
@@ -47,8 +63,26 @@ function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: Wit
 function toBalances({ currency, closingBooked, closedOn, expected, available, creditLine, today, changedAt }: BalanceRow): Balance[] {
   const lastChangeDateTime = changedAt.toISOString();
   return [
-    { balanceType: 'closingBooked', balanceAmount: { currency, amount: closingBooked }, creditLimitIncluded: false, referenceDate: closedOn, lastChangeDateTime },
-    { balanceType: 'expected', balanceAmount: { currency, amount: expected }, creditLimitIncluded: false, referenceDate: today, lastChangeDateTime },
-    { balanceType: 'interimAvailable', balanceAmount: { currency, amount: available }, creditLimitIncluded: creditLine, referenceDate: today, lastChangeDateTime },
+    {
+      balanceType: 'closingBooked',
+      balanceAmount: { currency, amount: closingBooked },
+      creditLimitIncluded: false,
+      referenceDate: closedOn,
+      lastChangeDateTime,
+    },
+    {
+      balanceType: 'expected',
+      balanceAmount: { currency, amount: expected },
+      creditLimitIncluded: false,
+      referenceDate: today,
+      lastChangeDateTime,
+    },
+    {
+      balanceType: 'interimAvailable',
+      balanceAmount: { currency, amount: available },
+      creditLimitIncluded: creditLine,
+      referenceDate: today,
+      lastChangeDateTime,
+    },
   ];
 }

@@ -2,14 +2,28 @@ import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 export interface BalanceRow {
-  readonly iban: string; readonly currency: string;
-  readonly closingBooked: string; readonly closedOn: string; readonly expected: string; readonly available: string; readonly creditLine: boolean;
-  readonly today: string; readonly changedAt: Date;
+  readonly iban: string;
+  readonly currency: string;
+  readonly closingBooked: string;
+  readonly closedOn: string;
+  readonly expected: string;
+  readonly available: string;
+  readonly creditLine: boolean;
+  readonly today: string;
+  readonly changedAt: Date;
 }
 
 export interface AccountRow extends BalanceRow {
-  readonly accountId: string; readonly ownerName: string; readonly name: string; readonly displayName: string | null; readonly product: string;
-  readonly cashAccountType: string; readonly status: string; readonly bic: string; readonly usage: string; readonly details: string | null;
+  readonly accountId: string;
+  readonly ownerName: string;
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly product: string;
+  readonly cashAccountType: string;
+  readonly status: string;
+  readonly bic: string;
+  readonly usage: string;
+  readonly details: string | null;
 }
 
 type OfCustomer = [psuId: string, granted: Granted, today: string];
@@ -25,29 +39,38 @@ const balance = /* sql */ `
   $3::date::text as today, b.changed_at as "changedAt"`;
 
 /** The customer's accounts, of those the consent covers (`null`: all). */
-export const accountsOfCustomer = statement<AccountRow, OfCustomer>('accounts.list', /* sql */ `
+export const accountsOfCustomer = statement<AccountRow, OfCustomer>(
+  'accounts.list',
+  /* sql */ `
   select ${account}, ${balance}
   from holder h
   join account a on a.account_id = h.resource_id
   join account_balance b on b.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted}
   order by a.name, a.account_id
-`);
+`,
+);
 
 /** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const accountOfCustomer = statement<AccountRow, [...OfCustomer, accountId: string]>('accounts.one', /* sql */ `
+export const accountOfCustomer = statement<AccountRow, [...OfCustomer, accountId: string]>(
+  'accounts.one',
+  /* sql */ `
   select ${account}, ${balance}
   from holder h
   join account a on a.account_id = h.resource_id
   join account_balance b on b.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
-`);
+`,
+);
 
 /** The balances of one account; no row as above. */
-export const balancesOfAccount = statement<BalanceRow, [...OfCustomer, accountId: string]>('accounts.balances', /* sql */ `
+export const balancesOfAccount = statement<BalanceRow, [...OfCustomer, accountId: string]>(
+  'accounts.balances',
+  /* sql */ `
   select ${balance}
   from holder h
   join account a on a.account_id = h.resource_id
   join account_balance b on b.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $4
-`);
+`,
+);

@@ -6,17 +6,31 @@ import { adjustmentsInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { negated, units, type LedgerRefusal, type Leg } from '../ledger/posting.js';
 import type { AdjustmentPage, AdjustmentRequest, AdjustmentsAsked, AdjustmentShown } from './adjustments.messages.js';
-import { adjustmentAccount, decideAdjustment, insertAdjustment, listAdjustments, lockAdjustment, type AdjustmentRow } from './adjustments.statements.js';
+import {
+  adjustmentAccount,
+  decideAdjustment,
+  insertAdjustment,
+  listAdjustments,
+  lockAdjustment,
+  type AdjustmentRow,
+} from './adjustments.statements.js';
 
 const pageSize = 200;
 const why: Readonly<Record<LedgerRefusal, string>> = {
-  AM04: 'The account does not have that much, its credit line included.', AC04: 'The account is closed.', AC06: 'The account is blocked.',
+  AM04: 'The account does not have that much, its credit line included.',
+  AC04: 'The account is closed.',
+  AC06: 'The account is blocked.',
 };
 
 /** Corrections by operators. Who proposes one cannot approve it; the database refuses that too. */
 @Injectable()
 export class AdjustmentsService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly ledger: LedgerService,
+    private readonly audit: Audit,
+  ) {}
 
   /** Once for each id: a copy gets what has become of the first. */
   propose(adjustmentId: string, operator: string, asked: AdjustmentRequest): Promise<AdjustmentShown> {
@@ -25,9 +39,20 @@ export class AdjustmentsService {
       if (!account) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'No account of this bank has this IBAN.' }]);
       refuseAmount(asked, account.currency);
       const { currency, amount } = asked.amount;
-      const added = await tx.row(insertAdjustment, adjustmentId, account.accountId, currency, amount, asked.reason, asked.valueDate ?? null, operator, this.clock.now());
+      const added = await tx.row(
+        insertAdjustment,
+        adjustmentId,
+        account.accountId,
+        currency,
+        amount,
+        asked.reason,
+        asked.valueDate ?? null,
+        operator,
+        this.clock.now(),
+      );
       const row = (await tx.row(lockAdjustment, adjustmentId))!;
-      if (!added && !isCopy(row, asked)) throw new Refusal([{ code: 'STATUS_INVALID', path: 'adjustmentId', text: 'Another adjustment has this id.' }]);
+      if (!added && !isCopy(row, asked))
+        throw new Refusal([{ code: 'STATUS_INVALID', path: 'adjustmentId', text: 'Another adjustment has this id.' }]);
       if (added) await this.audit.record(tx, { operation: adjustmentsInternal.proposeAdjustment.id, operator, subject: adjustmentId });
       return shown(row);
     });
@@ -39,8 +64,15 @@ export class AdjustmentsService {
       if (row.proposedBy === operator) {
         throw new Refusal([{ code: 'ROLE_INVALID', text: `${operator} proposed this adjustment: another operator must approve it.` }]);
       }
-      const posted = await this.ledger.post(tx, { kind: 'ADJUSTMENT', subject: adjustmentId, legs: legsOf(row), givesBack: true, ...(row.valueDate !== null && { valueDate: row.valueDate }) });
-      if ('refused' in posted) throw new Refusal([{ code: 'STATUS_INVALID', text: `${posted.refused}: ${why[posted.refused]} The adjustment stays proposed.` }]);
+      const posted = await this.ledger.post(tx, {
+        kind: 'ADJUSTMENT',
+        subject: adjustmentId,
+        legs: legsOf(row),
+        givesBack: true,
+        ...(row.valueDate !== null && { valueDate: row.valueDate }),
+      });
+      if ('refused' in posted)
+        throw new Refusal([{ code: 'STATUS_INVALID', text: `${posted.refused}: ${why[posted.refused]} The adjustment stays proposed.` }]);
       await tx.rows(decideAdjustment, adjustmentId, 'BOOKED', operator, this.clock.now(), posted.postingId, this.clock.today());
       await this.audit.record(tx, { operation: adjustmentsInternal.approveAdjustment.id, operator, subject: adjustmentId });
       reached(tx, 'adjustment booked', adjustmentId);
@@ -60,12 +92,18 @@ export class AdjustmentsService {
     return { adjustments: rows.map(shown), ...(rows.length === pageSize && { next: rows.at(-1)!.adjustmentId }) };
   }
 
-  private decide(adjustmentId: string, operator: string, to: 'BOOKED' | 'REFUSED', change: (tx: Transaction, row: AdjustmentRow) => Promise<void>): Promise<AdjustmentShown> {
+  private decide(
+    adjustmentId: string,
+    operator: string,
+    to: 'BOOKED' | 'REFUSED',
+    change: (tx: Transaction, row: AdjustmentRow) => Promise<void>,
+  ): Promise<AdjustmentShown> {
     return this.database.transaction(async (tx) => {
       const row = await tx.row(lockAdjustment, adjustmentId);
       if (!row) throw new Refusal('RESOURCE_UNKNOWN', { adjustmentId });
       if (row.state === to && row.decidedBy === operator) return shown(row);
-      if (row.state !== 'PROPOSED') throw new Refusal([{ code: 'STATUS_INVALID', text: `${row.decidedBy} has decided about this adjustment: it is ${row.state}.` }]);
+      if (row.state !== 'PROPOSED')
+        throw new Refusal([{ code: 'STATUS_INVALID', text: `${row.decidedBy} has decided about this adjustment: it is ${row.state}.` }]);
       await change(tx, row);
       return shown((await tx.row(lockAdjustment, adjustmentId))!);
     });
@@ -81,7 +119,11 @@ function refuseAmount({ amount: money }: AdjustmentRequest, currency: string): v
 }
 
 const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, asked: AdjustmentRequest): boolean =>
-  iban === asked.iban && currency === asked.amount.currency && units(amount) === units(asked.amount.amount) && reason === asked.reason && valueDate === (asked.valueDate ?? null);
+  iban === asked.iban &&
+  currency === asked.amount.currency &&
+  units(amount) === units(asked.amount.amount) &&
+  reason === asked.reason &&
+  valueDate === (asked.valueDate ?? null);
 
 /** ISO 20022: account management, miscellaneous credit or debit operations, adjustments. */
 function legsOf({ accountId, currency, amount, reason }: AdjustmentRow): Leg[] {
@@ -92,4 +134,5 @@ function legsOf({ accountId, currency, amount, reason }: AdjustmentRow): Leg[] {
   ];
 }
 
-const shown = ({ accountId: _, currency, amount, ...row }: AdjustmentRow): AdjustmentShown => known({ ...row, amount: { currency, amount } }) as unknown as AdjustmentShown;
+const shown = ({ accountId: _, currency, amount, ...row }: AdjustmentRow): AdjustmentShown =>
+  known({ ...row, amount: { currency, amount } }) as unknown as AdjustmentShown;

@@ -1,9 +1,19 @@
 import { statement } from '@open-banking/database';
 
 export interface AdjustmentRow {
-  readonly adjustmentId: string; readonly accountId: string; readonly iban: string; readonly currency: string; readonly amount: string;
-  readonly reason: string; readonly valueDate: string | null; readonly state: 'PROPOSED' | 'BOOKED' | 'REFUSED';
-  readonly proposedBy: string; readonly proposedAt: string; readonly decidedBy: string | null; readonly decidedAt: string | null; readonly bookedOn: string | null;
+  readonly adjustmentId: string;
+  readonly accountId: string;
+  readonly iban: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly reason: string;
+  readonly valueDate: string | null;
+  readonly state: 'PROPOSED' | 'BOOKED' | 'REFUSED';
+  readonly proposedBy: string;
+  readonly proposedAt: string;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly bookedOn: string | null;
 }
 
 const columns = /* sql */ `
@@ -12,32 +22,57 @@ const columns = /* sql */ `
   d.booked_on::text as "bookedOn"`;
 
 /** Nobody else decides about it until the transaction ends. */
-export const lockAdjustment = statement<AdjustmentRow, [adjustmentId: string]>('adjustments.lock', /* sql */ `
+export const lockAdjustment = statement<AdjustmentRow, [adjustmentId: string]>(
+  'adjustments.lock',
+  /* sql */ `
   select ${columns} from adjustment d join account a using (account_id) where d.adjustment_id = $1 for no key update of d
-`);
+`,
+);
 
-export const adjustmentAccount = statement<{ accountId: string; currency: string }, [iban: string]>('adjustments.account', /* sql */ `
+export const adjustmentAccount = statement<{ accountId: string; currency: string }, [iban: string]>(
+  'adjustments.account',
+  /* sql */ `
   select account_id as "accountId", currency from account where iban = $1
-`);
+`,
+);
 
 /** Nothing happens where there is one with this id. */
-export const insertAdjustment = statement<{ adjustmentId: string }, [
-  adjustmentId: string, accountId: string, currency: string, amount: string, reason: string, valueDate: string | null, proposedBy: string, now: Date,
-]>('adjustments.insert', /* sql */ `
+export const insertAdjustment = statement<
+  { adjustmentId: string },
+  [
+    adjustmentId: string,
+    accountId: string,
+    currency: string,
+    amount: string,
+    reason: string,
+    valueDate: string | null,
+    proposedBy: string,
+    now: Date,
+  ]
+>(
+  'adjustments.insert',
+  /* sql */ `
   insert into adjustment (adjustment_id, account_id, currency, amount, reason, value_date, state, proposed_by, proposed_at)
   values ($1, $2, $3, $4, $5, $6, 'PROPOSED', $7, $8)
   on conflict (adjustment_id) do nothing
   returning adjustment_id as "adjustmentId"
-`);
+`,
+);
 
-export const decideAdjustment = statement<never, [
-  adjustmentId: string, state: string, decidedBy: string, now: Date, postingId: string | null, bookedOn: string | null,
-]>('adjustments.decide', /* sql */ `
+export const decideAdjustment = statement<
+  never,
+  [adjustmentId: string, state: string, decidedBy: string, now: Date, postingId: string | null, bookedOn: string | null]
+>(
+  'adjustments.decide',
+  /* sql */ `
   update adjustment set state = $2, decided_by = $3, decided_at = $4, posting_id = $5, booked_on = $6 where adjustment_id = $1
-`);
+`,
+);
 
 /** The newest first; `after` is the last id of the page before. */
-export const listAdjustments = statement<AdjustmentRow, [state: string | null, after: string | null, most: number]>('adjustments.list', /* sql */ `
+export const listAdjustments = statement<AdjustmentRow, [state: string | null, after: string | null, most: number]>(
+  'adjustments.list',
+  /* sql */ `
   select ${columns}
   from adjustment d
   join account a using (account_id)
@@ -45,4 +80,5 @@ export const listAdjustments = statement<AdjustmentRow, [state: string | null, a
     and ($2::uuid is null or (d.proposed_at, d.adjustment_id) < (select proposed_at, adjustment_id from adjustment where adjustment_id = $2))
   order by d.proposed_at desc, d.adjustment_id desc
   limit $3
-`);
+`,
+);

@@ -16,7 +16,11 @@ const mostBytes = 65_536;
 
 /** Asks the register at `url` about an organization. Throws where it does not answer as the contract says, with what is wrong. */
 export async function askRegister(url: string, organization: string): Promise<RegisterEntry> {
-  const answer = await fetch(`${url}/third-parties/${encodeURIComponent(organization)}`, { headers: { accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(longestMs) });
+  const answer = await fetch(`${url}/third-parties/${encodeURIComponent(organization)}`, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestMs),
+  });
   if (answer.status !== 200 && answer.status !== 404) {
     await answer.body?.cancel();
     throw new Error(`the authorisation register answers ${answer.status}`);

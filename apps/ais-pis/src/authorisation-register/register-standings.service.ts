@@ -5,7 +5,14 @@ import type { Surroundings, Works } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { askRegister, type RegisterEntry } from './authorisation-register.js';
 import { REGISTER_SETTINGS, type RegisterSettings } from './register.settings.js';
-import { claimDue, countStandings, forgetStandings, noteOrganizations, shortenStandings, storeStanding } from './register-standings.statements.js';
+import {
+  claimDue,
+  countStandings,
+  forgetStandings,
+  noteOrganizations,
+  shortenStandings,
+  storeStanding,
+} from './register-standings.statements.js';
 
 const mostAtOnce = 10;
 const longestPauseMs = 5_000;
@@ -21,13 +28,22 @@ export class RegisterStandings implements Works {
   readonly #leaving = new AbortController();
   #work: Promise<void> = Promise.resolve();
 
-  constructor(private readonly database: Database, @Inject(REGISTER_SETTINGS) private readonly settings: RegisterSettings) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(REGISTER_SETTINGS) private readonly settings: RegisterSettings,
+  ) {}
 
   async beginWork({ report, gauge }: Pick<Surroundings, 'report' | 'gauge'>): Promise<void> {
     const { authorisationRegisterUrl: url, authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
-    if (url === undefined) return void await this.database.rows(forgetStandings);
-    gauge({ name: 'register_standings', help: 'Organizations of clients by what the authorisation register says; unknown: it has not answered within the bound on age, and they are stopped.', labels: ['state'] },
-      async () => (await this.database.rows(countStandings)).map(({ state, count }) => ({ labels: { state }, value: count })));
+    if (url === undefined) return void (await this.database.rows(forgetStandings));
+    gauge(
+      {
+        name: 'register_standings',
+        help: 'Organizations of clients by what the authorisation register says; unknown: it has not answered within the bound on age, and they are stopped.',
+        labels: ['state'],
+      },
+      async () => (await this.database.rows(countStandings)).map(({ state, count }) => ({ labels: { state }, value: count })),
+    );
     await this.database.rows(shortenStandings, maxAge);
     // Before the first request: at the first start with a register nothing is known yet.
     await this.#askDue(url, report);
@@ -45,11 +61,16 @@ export class RegisterStandings implements Works {
     if (url === undefined) return;
     if (organization === undefined) throw fault('/organization', 'is required: this bank asks the authorisation register about it');
     const entry = await this.#ask(url, organization).catch((error: unknown) => {
-      throw new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: 'The authorisation register does not answer for this organization: try again later.' }], error, { retryAfterSeconds: longestRetrySeconds });
+      throw new Refusal(
+        [{ code: 'SERVICE_UNAVAILABLE', text: 'The authorisation register does not answer for this organization: try again later.' }],
+        error,
+        { retryAfterSeconds: longestRetrySeconds },
+      );
     });
     if (entry.status !== 'authorised') throw fault('/organization', `is not authorised: the authorisation register says ${entry.status}`);
     const refused = roles.filter((role) => !entry.roles?.includes(role));
-    if (refused.length > 0) throw fault('/roles', `has ${refused.join(', ')}, which the authorisation register does not grant this organization`);
+    if (refused.length > 0)
+      throw fault('/roles', `has ${refused.join(', ')}, which the authorisation register does not grant this organization`);
   }
 
   async #run(url: string, report: Surroundings['report']): Promise<void> {
@@ -83,7 +104,15 @@ export class RegisterStandings implements Works {
     const entry = await askRegister(url, organization);
     const { status, roles = [], asOf = null } = entry;
     const ageSeconds = (performance.now() - begun) / 1_000;
-    const stored = await this.database.row(storeStanding, organization, status, roles, asOf, ageSeconds, this.settings.authorisationRegisterMaxAgeSeconds);
+    const stored = await this.database.row(
+      storeStanding,
+      organization,
+      status,
+      roles,
+      asOf,
+      ageSeconds,
+      this.settings.authorisationRegisterMaxAgeSeconds,
+    );
     if (stored?.changed) report?.({ event: 'the authorisation register has changed what it says', organization, status, roles });
     return entry;
   }

@@ -5,7 +5,8 @@ const standingOf = /* sql */ `
   case when r.status <> 'authorised' then 'notAuthorised' when r.good_until is null or r.good_until <= now() then 'unknown' end`;
 
 /** Why the register stops a client (`RegisterStanding`), as an expression over its row; null: it does not. Always by the database's own clock. */
-export const registerStanding = (client: string): string => `(select ${standingOf} from register_standing r where r.organization = ${client}.organization)`;
+export const registerStanding = (client: string): string =>
+  `(select ${standingOf} from register_standing r where r.organization = ${client}.organization)`;
 
 /** The roles a client registered and the register still grants, in the client's order. */
 export const effectiveRoles = (client: string): string => /* sql */ `coalesce(
@@ -13,22 +14,30 @@ export const effectiveRoles = (client: string): string => /* sql */ `coalesce(
    from register_standing r where r.organization = ${client}.organization and r.status = 'authorised'), ${client}.roles)`;
 
 /** Every organization with a living client is asked about, from the next round on. */
-export const noteOrganizations = statement<never, []>('register.noteOrganizations', /* sql */ `
+export const noteOrganizations = statement<never, []>(
+  'register.noteOrganizations',
+  /* sql */ `
   insert into register_standing (organization)
   select distinct organization from client where organization is not null and removed_at is null
   on conflict do nothing
-`);
+`,
+);
 
 /** A shorter bound counts at once for what was answered before. */
-export const shortenStandings = statement<never, [maxAgeSeconds: number]>('register.shortenStandings', /* sql */ `
+export const shortenStandings = statement<never, [maxAgeSeconds: number]>(
+  'register.shortenStandings',
+  /* sql */ `
   update register_standing set good_until = answered_at + make_interval(secs => $1::double precision)
   where good_until > answered_at + make_interval(secs => $1::double precision)
-`);
+`,
+);
 
 export const forgetStandings = statement<never, []>('register.forgetStandings', 'delete from register_standing');
 
 /** The next organizations to ask about, each claimed by one replica until `retrySeconds` have passed. */
-export const claimDue = statement<{ organization: string }, [goodForSeconds: number, retrySeconds: number, most: number]>('register.claimDue', /* sql */ `
+export const claimDue = statement<{ organization: string }, [goodForSeconds: number, retrySeconds: number, most: number]>(
+  'register.claimDue',
+  /* sql */ `
   update register_standing s set tried_at = now()
   where s.organization in (
     select r.organization from register_standing r
@@ -37,19 +46,29 @@ export const claimDue = statement<{ organization: string }, [goodForSeconds: num
       and (select true from client c where c.organization = r.organization and c.removed_at is null limit 1)
     order by r.good_until nulls first limit $3 for update of r skip locked)
   returning s.organization
-`);
+`,
+);
 
 /** `ageSeconds`: since the register was asked; the bound counts from there. */
-export const storeStanding = statement<{ changed: boolean }, [organization: string, status: string, roles: readonly string[], asOf: string | null, ageSeconds: number, maxAgeSeconds: number]>('register.storeStanding', /* sql */ `
+export const storeStanding = statement<
+  { changed: boolean },
+  [organization: string, status: string, roles: readonly string[], asOf: string | null, ageSeconds: number, maxAgeSeconds: number]
+>(
+  'register.storeStanding',
+  /* sql */ `
   insert into register_standing (organization, status, roles, as_of, tried_at, answered_at, good_until)
   values ($1, $2, $3, $4, now(), now() - make_interval(secs => $5::double precision), now() + make_interval(secs => $6::double precision - $5::double precision))
   on conflict (organization) do update set
     status = excluded.status, roles = excluded.roles, as_of = excluded.as_of, answered_at = excluded.answered_at, good_until = excluded.good_until
   returning (old.status, old.roles) is distinct from (new.status, new.roles) as changed
-`);
+`,
+);
 
-export const countStandings = statement<{ state: RegisterStanding | 'authorised'; count: number }, []>('register.countStandings', /* sql */ `
+export const countStandings = statement<{ state: RegisterStanding | 'authorised'; count: number }, []>(
+  'register.countStandings',
+  /* sql */ `
   select coalesce(${standingOf}, 'authorised') as state, count(*)::int as count from register_standing r
   where (select true from client c where c.organization = r.organization and c.removed_at is null limit 1)
   group by 1
-`);
+`,
+);

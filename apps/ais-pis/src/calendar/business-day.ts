@@ -15,8 +15,12 @@ const mostDaysWithout = 30;
 /** A currency without a calendar of its own is settled on days on which all others are: both sides are then at work. */
 export function businessDays({ restDays, holidays }: BusinessDays): IsBusinessDay {
   const own = new Set(restDays.map(({ currency }) => currency));
-  const off = new Set([...restDays.map(({ currency, weekday }) => `${currency} ${weekday}`), ...holidays.map(({ currency, day }) => `${currency} ${day}`)]);
-  const works = (currency: string, day: string): boolean => !off.has(`${currency} ${new Date(`${day}T00:00:00Z`).getUTCDay()}`) && !off.has(`${currency} ${day}`);
+  const off = new Set([
+    ...restDays.map(({ currency, weekday }) => `${currency} ${weekday}`),
+    ...holidays.map(({ currency, day }) => `${currency} ${day}`),
+  ]);
+  const works = (currency: string, day: string): boolean =>
+    !off.has(`${currency} ${new Date(`${day}T00:00:00Z`).getUTCDay()}`) && !off.has(`${currency} ${day}`);
   return (currency, day) => (own.has(currency) ? works(currency, day) : [...own].every((one) => works(one, day)));
 }
 
@@ -33,4 +37,4 @@ export function businessDaysAfter(count: number, currency: string, day: string, 
 
 /** The day on which the creditor's bank has what is sent on a day. Instant payments arrive on any day. */
 export const settlementDay = (settlement: 'instant' | number, currency: string, sentOn: string, isBusinessDay: IsBusinessDay): string =>
-  (settlement === 'instant' ? sentOn : businessDaysAfter(settlement, currency, sentOn, isBusinessDay));
+  settlement === 'instant' ? sentOn : businessDaysAfter(settlement, currency, sentOn, isBusinessDay);

@@ -7,7 +7,9 @@ import { holidays, restDays } from './calendar.statements.js';
 /** On which days payments are settled, by currency. Some hundred rows, kept here and read again each minute. */
 @Injectable()
 export class Calendar implements OnModuleInit {
-  private known: IsBusinessDay = () => { throw new Error('the calendar has not been read'); };
+  private known: IsBusinessDay = () => {
+    throw new Error('the calendar has not been read');
+  };
 
   constructor(private readonly database: Database) {}
 

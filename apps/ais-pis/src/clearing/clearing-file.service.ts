@@ -9,8 +9,26 @@ import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
 import { offeredProducts, schemeOf, schemeOfPayment } from '../payments/scheme.js';
 import { RecoveryWatch } from '../recovery/recovery-watch.service.js';
-import { reasonFor, type ClearingAnswer, type ClearingRule, type ClearingRuleRequest, type Instruction, type InstructionPage, type InstructionsAsked } from './clearing.messages.js';
-import { addClearingRule, clearingRules, instructionsOfDay, instructionState, lateInstructions, removeClearingRules, totalsOfDay, unanswered, type InstructionRow } from './clearing-file.statements.js';
+import {
+  reasonFor,
+  type ClearingAnswer,
+  type ClearingRule,
+  type ClearingRuleRequest,
+  type Instruction,
+  type InstructionPage,
+  type InstructionsAsked,
+} from './clearing.messages.js';
+import {
+  addClearingRule,
+  clearingRules,
+  instructionsOfDay,
+  instructionState,
+  lateInstructions,
+  removeClearingRules,
+  totalsOfDay,
+  unanswered,
+  type InstructionRow,
+} from './clearing-file.statements.js';
 import { noteContradiction } from './investigations.statements.js';
 
 const pageOf = 500;
@@ -20,8 +38,12 @@ const longestMs = 366 * 86_400_000;
 @Injectable()
 export class ClearingFile {
   constructor(
-    private readonly database: Database, private readonly clock: BankClock, private readonly clearing: ClearingService, private readonly calendar: Calendar,
-    private readonly audit: Audit, private readonly watch: RecoveryWatch,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly clearing: ClearingService,
+    private readonly calendar: Calendar,
+    private readonly audit: Audit,
+    private readonly watch: RecoveryWatch,
   ) {}
 
   list({ of, product, after }: InstructionsAsked): Promise<InstructionPage> {
@@ -33,7 +55,8 @@ export class ClearingFile {
   /** Takes effect once: the same answer again changes nothing, another one is refused. */
   async answer(instructionId: string, given: ClearingAnswer, operator?: string): Promise<{ state: string }> {
     const reason = reasonFor(given);
-    const record = (tx: Transaction, subject: string) => this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject });
+    const record = (tx: Transaction, subject: string) =>
+      this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject });
     if (given.answer === 'accepted') await this.clearing.accepted(instructionId, record);
     else if (given.answer === 'rejected') await this.clearing.rejected(instructionId, reason!, record);
     else await this.clearing.returned(instructionId, reason!, record);
@@ -41,7 +64,8 @@ export class ClearingFile {
     if (!found) throw new Refusal('RESOURCE_UNKNOWN');
     const answered = found.state.toLowerCase();
     // What was accepted and has come back since was accepted all the same.
-    if (answered !== given.answer && !(given.answer === 'accepted' && answered === 'returned')) throw await this.contradiction(instructionId, given.answer, reason, operator);
+    if (answered !== given.answer && !(given.answer === 'accepted' && answered === 'returned'))
+      throw await this.contradiction(instructionId, given.answer, reason, operator);
     return { state: found.state };
   }
 
@@ -50,11 +74,21 @@ export class ClearingFile {
   }
 
   async addRule(rule: ClearingRuleRequest): Promise<{ ruleId: string }> {
-    if (rule.product !== undefined && !schemeOf(rule.product)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
+    if (rule.product !== undefined && !schemeOf(rule.product))
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
     const afterMs = durationMs(rule.after ?? 'PT0S');
-    if (afterMs === undefined || afterMs > longestMs) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);
+    if (afterMs === undefined || afterMs > longestMs)
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);
     const reason = 'reason' in rule ? rule.reason : null;
-    return (await this.database.row(addClearingRule, rule.answer, reason, afterMs, rule.product ?? null, rule.creditor ?? null, rule.amountFrom ?? null))!;
+    return (await this.database.row(
+      addClearingRule,
+      rule.answer,
+      reason,
+      afterMs,
+      rule.product ?? null,
+      rule.creditor ?? null,
+      rule.amountFrom ?? null,
+    ))!;
   }
 
   async removeRule(ruleId: string): Promise<undefined> {
@@ -78,9 +112,14 @@ export class ClearingFile {
       if (noted) await this.audit.record(tx, { operation: clearingInternal.answerInstruction.id, operator, subject: noted.paymentId });
       return noted;
     });
-    return new Refusal([{ code: 'STATUS_INVALID', text: kept
-      ? `An operator has resolved this instruction as ${kept.state}. The answer is recorded for the operators and moves no money.`
-      : 'The instruction has another answer, or cannot be returned before it is accepted.' }]);
+    return new Refusal([
+      {
+        code: 'STATUS_INVALID',
+        text: kept
+          ? `An operator has resolved this instruction as ${kept.state}. The answer is recorded for the operators and moves no money.`
+          : 'The instruction has another answer, or cannot be returned before it is accepted.',
+      },
+    ]);
   }
 
   /** The sums stand on the first page. */
@@ -98,6 +137,11 @@ export class ClearingFile {
   private shown(row: InstructionRow): Instruction {
     const { answerBy, state } = row;
     const { settlement } = schemeOfPayment(row.product);
-    return { ...row, answerBy: answerBy.toISOString(), late: state === 'INSTRUCTED' && isInvestigated({ answerBy }, this.clock.now()), settlementDate: this.calendar.settlementDay(settlement, row.currency, row.instructedOn) };
+    return {
+      ...row,
+      answerBy: answerBy.toISOString(),
+      late: state === 'INSTRUCTED' && isInvestigated({ answerBy }, this.clock.now()),
+      settlementDate: this.calendar.settlementDay(settlement, row.currency, row.instructedOn),
+    };
   }
 }

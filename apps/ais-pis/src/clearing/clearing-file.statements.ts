@@ -8,69 +8,105 @@ const columns = `
   instructed_on::text as "instructedOn", to_json(instructed_at) #>> '{}' as "instructedAt", to_json(changed_at) #>> '{}' as "changedAt", answer_by as "answerBy", message
 `;
 
-export const instructionsOfDay = statement<InstructionRow, [day: string, product: string | null, after: string | null, most: number]>('clearing.of-day', /* sql */ `
+export const instructionsOfDay = statement<InstructionRow, [day: string, product: string | null, after: string | null, most: number]>(
+  'clearing.of-day',
+  /* sql */ `
   select ${columns}
   from clearing_instruction
   where instructed_on = $1 and instruction_id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid) and ($2::text is null or payment_product = $2)
   order by instruction_id
   limit $4
-`);
+`,
+);
 
-export const totalsOfDay = statement<Total, [day: string, product: string | null]>('clearing.totals-of-day', /* sql */ `
+export const totalsOfDay = statement<Total, [day: string, product: string | null]>(
+  'clearing.totals-of-day',
+  /* sql */ `
   select payment_product as product, currency, state, count(*)::int as count, sum(amount)::text as amount
   from clearing_instruction
   where instructed_on = $1 and ($2::text is null or payment_product = $2)
   group by payment_product, currency, state
   order by payment_product, currency, state
-`);
+`,
+);
 
 /** What clearing has not answered, up to and with today. */
-export const unanswered = statement<InstructionRow, [today: string, product: string | null, after: string | null, most: number]>('clearing.unanswered', /* sql */ `
+export const unanswered = statement<InstructionRow, [today: string, product: string | null, after: string | null, most: number]>(
+  'clearing.unanswered',
+  /* sql */ `
   select ${columns}
   from clearing_instruction
   where state = 'INSTRUCTED' and instructed_on <= $1 and ($3::uuid is null or instruction_id > $3) and ($2::text is null or payment_product = $2)
   order by instruction_id
   limit $4
-`);
+`,
+);
 
 /** What clearing should have answered by now, by the index on what it has not. */
-export const lateInstructions = statement<InstructionRow, [now: Date, today: string, product: string | null, after: string | null, most: number]>('clearing.late', /* sql */ `
+export const lateInstructions = statement<
+  InstructionRow,
+  [now: Date, today: string, product: string | null, after: string | null, most: number]
+>(
+  'clearing.late',
+  /* sql */ `
   select ${columns}
   from clearing_instruction
   where state = 'INSTRUCTED' and instructed_on <= $2 and answer_by <= $1 and ($4::uuid is null or instruction_id > $4) and ($3::text is null or payment_product = $3)
   order by instruction_id
   limit $5
-`);
+`,
+);
 
 /** What has no answer, after an id. */
-export const instructionsToReceive = statement<InstructionRow, [after: string, most: number]>('clearing.to-receive', /* sql */ `
+export const instructionsToReceive = statement<InstructionRow, [after: string, most: number]>(
+  'clearing.to-receive',
+  /* sql */ `
   select ${columns}
   from clearing_instruction
   where state = 'INSTRUCTED' and instruction_id > $1::uuid
   order by instruction_id
   limit $2
-`);
+`,
+);
 
-export const instructionsOfIds = statement<InstructionRow, [instructionIds: readonly string[]]>('clearing.of-ids', /* sql */ `
+export const instructionsOfIds = statement<InstructionRow, [instructionIds: readonly string[]]>(
+  'clearing.of-ids',
+  /* sql */ `
   select ${columns} from clearing_instruction where instruction_id = any($1::uuid[]) order by instruction_id
-`);
+`,
+);
 
-export const instructionState = statement<{ state: string; answerBy: Date }, [instructionId: string]>('clearing.state', `
+export const instructionState = statement<{ state: string; answerBy: Date }, [instructionId: string]>(
+  'clearing.state',
+  `
   select state, answer_by as "answerBy" from clearing_instruction where instruction_id = $1
-`);
+`,
+);
 
-export const clearingRules = statement<ClearingRule>('clearing.rules', /* sql */ `
+export const clearingRules = statement<ClearingRule>(
+  'clearing.rules',
+  /* sql */ `
   select rule_id::text as "ruleId", answer, reason, (after_ms / 1000.0)::float8 as "afterSeconds", payment_product as product, creditor, amount_from::text as "amountFrom"
   from clearing_rule
   order by rule_id desc
-`);
+`,
+);
 
-export const addClearingRule = statement<{ ruleId: string }, [answer: string, reason: string | null, afterMs: number, product: string | null, creditor: string | null, amountFrom: string | null]>('clearing.add-rule', /* sql */ `
+export const addClearingRule = statement<
+  { ruleId: string },
+  [answer: string, reason: string | null, afterMs: number, product: string | null, creditor: string | null, amountFrom: string | null]
+>(
+  'clearing.add-rule',
+  /* sql */ `
   insert into clearing_rule (answer, reason, after_ms, payment_product, creditor, amount_from) values ($1, $2, $3, $4, $5, $6)
   returning rule_id::text as "ruleId"
-`);
+`,
+);
 
 /** 'all': every rule. */
-export const removeClearingRules = statement<{ ruleId: string }, [ruleId: string]>('clearing.remove-rules', /* sql */ `
+export const removeClearingRules = statement<{ ruleId: string }, [ruleId: string]>(
+  'clearing.remove-rules',
+  /* sql */ `
   delete from clearing_rule where $1 = 'all' or rule_id::text = $1 returning rule_id::text as "ruleId"
-`);
+`,
+);

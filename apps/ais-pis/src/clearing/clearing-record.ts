@@ -2,7 +2,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import type { InstructionRow } from './clearing-file.statements.js';
 
 /** What the sandbox's clearing answered to an instruction. */
-export interface RecordedAnswer { readonly answer: 'accepted' | 'rejected' | 'returned'; readonly reason: string | null }
+export interface RecordedAnswer {
+  readonly answer: 'accepted' | 'rejected' | 'returned';
+  readonly reason: string | null;
+}
 type Line = { readonly received: InstructionRow } | ({ readonly answered: string } & RecordedAnswer);
 
 /**
@@ -17,10 +20,14 @@ export class ClearingRecord {
     for (const line of linesOf(file)) this.#keep(line);
   }
 
-  has(instructionId: string): boolean { return this.#received.has(instructionId); }
+  has(instructionId: string): boolean {
+    return this.#received.has(instructionId);
+  }
 
   /** The answer that was given before, if one was. */
-  answerTo(instructionId: string): RecordedAnswer | undefined { return this.#answers.get(instructionId); }
+  answerTo(instructionId: string): RecordedAnswer | undefined {
+    return this.#answers.get(instructionId);
+  }
 
   /** Written to the disk before anything is answered. */
   receive(instructions: readonly InstructionRow[]): void {
@@ -45,7 +52,9 @@ export class ClearingRecord {
     } finally {
       closeSync(opened);
     }
-    lines.forEach((line) => { this.#keep(line); });
+    lines.forEach((line) => {
+      this.#keep(line);
+    });
   }
 
   #keep(line: Line): void {

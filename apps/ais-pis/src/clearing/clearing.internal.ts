@@ -3,13 +3,23 @@ import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { clearingInternal } from '@open-banking/spec';
 import { ClearingFile } from './clearing-file.service.js';
 import type { InstructionRow } from './clearing-file.statements.js';
-import { ClearingAnswer, ClearingRuleRequest, InstructionsAsked, ReceivedAsked, type ClearingRule, type InstructionPage } from './clearing.messages.js';
+import {
+  ClearingAnswer,
+  ClearingRuleRequest,
+  InstructionsAsked,
+  ReceivedAsked,
+  type ClearingRule,
+  type InstructionPage,
+} from './clearing.messages.js';
 import { ClearingSimulator } from './simulator.service.js';
 
 /** Clearing for the bank's connector and its operators; in the sandbox also the rules of the simulator. */
 @Injectable()
 export class ClearingInternal {
-  constructor(private readonly file: ClearingFile, private readonly simulator: ClearingSimulator) {}
+  constructor(
+    private readonly file: ClearingFile,
+    private readonly simulator: ClearingSimulator,
+  ) {}
 
   @ServesInternal(clearingInternal.listInstructions, { body: InstructionsAsked })
   list({ body }: InternalRequest<InstructionsAsked>): Promise<InstructionPage> {

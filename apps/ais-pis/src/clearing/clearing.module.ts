@@ -8,5 +8,8 @@ import { ClearingInternal } from './clearing.internal.js';
 import { Investigations } from './investigations.service.js';
 import { ClearingSimulator } from './simulator.service.js';
 
-@Module({ imports: [CommandsModule, ExecutionModule, CalendarModule, RecoveryModule], providers: [ClearingFile, ClearingInternal, ClearingSimulator, Investigations] })
+@Module({
+  imports: [CommandsModule, ExecutionModule, CalendarModule, RecoveryModule],
+  providers: [ClearingFile, ClearingInternal, ClearingSimulator, Investigations],
+})
 export class ClearingModule {}

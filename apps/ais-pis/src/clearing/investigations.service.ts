@@ -9,7 +9,12 @@ import { instructionState } from './clearing-file.statements.js';
 import { ClearingResolution, reasonFor } from './clearing.messages.js';
 import { countInvestigations, insertResolution, resolutionOf, settleContradiction } from './investigations.statements.js';
 
-interface Resolved { readonly state: string; readonly reason: string | null; readonly note: string; readonly operator?: string }
+interface Resolved {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly note: string;
+  readonly operator?: string;
+}
 
 /**
  * Instructions that clearing is late to answer. Nothing has to run for that: whoever asks sees by the bank's clock that the
@@ -17,11 +22,26 @@ interface Resolved { readonly state: string; readonly reason: string | null; rea
  */
 @Injectable()
 export class Investigations implements Works {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly clearing: ClearingService, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly clearing: ClearingService,
+    private readonly audit: Audit,
+  ) {}
 
   async beginWork({ gauge }: Pick<Surroundings, 'gauge'>): Promise<void> {
-    gauge({ name: 'clearing_investigations', help: 'Instructions without an answer in their scheme\'s time (open), and answers against an operator\'s resolution (contradicted).', labels: ['payment_product', 'state'] },
-      async () => (await this.database.rows(countInvestigations, this.clock.now(), this.clock.today())).map(({ product, state, count }) => ({ labels: { payment_product: product, state }, value: count })));
+    gauge(
+      {
+        name: 'clearing_investigations',
+        help: "Instructions without an answer in their scheme's time (open), and answers against an operator's resolution (contradicted).",
+        labels: ['payment_product', 'state'],
+      },
+      async () =>
+        (await this.database.rows(countInvestigations, this.clock.now(), this.clock.today())).map(({ product, state, count }) => ({
+          labels: { payment_product: product, state },
+          value: count,
+        })),
+    );
   }
 
   async endWork(): Promise<void> {
@@ -35,10 +55,16 @@ export class Investigations implements Works {
     const found = await this.database.row(instructionState, instructionId);
     if (!found) throw new Refusal('RESOURCE_UNKNOWN');
     if (found.state === 'INSTRUCTED' && found.answerBy > this.clock.now()) {
-      throw new Refusal([{ code: 'STATUS_INVALID', text: `Clearing may still answer, until ${found.answerBy.toISOString()}; only then can an operator decide.` }]);
+      throw new Refusal([
+        {
+          code: 'STATUS_INVALID',
+          text: `Clearing may still answer, until ${found.answerBy.toISOString()}; only then can an operator decide.`,
+        },
+      ]);
     }
     const state = body.answer === 'accepted' ? 'ACCEPTED' : 'REJECTED';
-    if (!await this.end(instructionId, { state, reason, note: body.note, operator })) await this.again(instructionId, state, body.note, operator);
+    if (!(await this.end(instructionId, { state, reason, note: body.note, operator })))
+      await this.again(instructionId, state, body.note, operator);
     return { state };
   }
 
@@ -52,8 +78,10 @@ export class Investigations implements Works {
 
   private async again(instructionId: string, state: string, note: string, operator?: string): Promise<void> {
     const resolution = await this.database.row(resolutionOf, instructionId);
-    if (!resolution) throw new Refusal([{ code: 'STATUS_INVALID', text: 'Clearing has answered this instruction: there is nothing to resolve.' }]);
-    if (resolution.state !== state) throw new Refusal([{ code: 'STATUS_INVALID', text: `The instruction was resolved as ${resolution.state} already.` }]);
+    if (!resolution)
+      throw new Refusal([{ code: 'STATUS_INVALID', text: 'Clearing has answered this instruction: there is nothing to resolve.' }]);
+    if (resolution.state !== state)
+      throw new Refusal([{ code: 'STATUS_INVALID', text: `The instruction was resolved as ${resolution.state} already.` }]);
     await this.database.transaction(async (tx) => {
       const settled = await tx.row(settleContradiction, instructionId, note, this.clock.now());
       if (settled) await this.audit.record(tx, { operation: clearingInternal.resolveInstruction.id, operator, subject: settled.paymentId });

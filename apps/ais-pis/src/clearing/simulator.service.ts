@@ -29,7 +29,10 @@ export class ClearingSimulator implements Works {
   #hasRead = false;
 
   constructor(
-    private readonly database: Database, private readonly clock: BankClock, private readonly clearing: ClearingService, private readonly watch: RecoveryWatch,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly clearing: ClearingService,
+    private readonly watch: RecoveryWatch,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
   ) {}
 
@@ -37,7 +40,9 @@ export class ClearingSimulator implements Works {
     if (!this.settings.sandbox) return;
     const { recordFile } = this;
     if (recordFile !== undefined) this.#record = new ClearingRecord(recordFile);
-    this.#work = this.#run((error) => { report({ event: 'clearing cannot be simulated' }, error); });
+    this.#work = this.#run((error) => {
+      report({ event: 'clearing cannot be simulated' }, error);
+    });
   }
 
   async endWork(): Promise<void> {
@@ -60,7 +65,7 @@ export class ClearingSimulator implements Works {
   async answerDue(): Promise<void> {
     if (!this.settings.sandbox || this.watch.isOpen) return;
     await this.#receive();
-    const failed = [...await this.#answer(), ...await this.#return()];
+    const failed = [...(await this.#answer()), ...(await this.#return())];
     if (failed.length > 0) throw failed[0];
   }
 
@@ -95,9 +100,11 @@ export class ClearingSimulator implements Works {
     let after: string | null = null;
     do {
       due = await this.database.rows(answersDue, this.clock.today(), this.clock.now(), after, found);
-      const missed = this.#record ? due.filter(({ instructionId }) => !this.#record!.has(instructionId)).map(({ instructionId }) => instructionId) : [];
+      const missed = this.#record
+        ? due.filter(({ instructionId }) => !this.#record!.has(instructionId)).map(({ instructionId }) => instructionId)
+        : [];
       if (missed.length > 0) this.#keep(await this.database.rows(instructionsOfIds, missed));
-      failed.push(...await eachOf(due, (one) => this.#answerOne(one)));
+      failed.push(...(await eachOf(due, (one) => this.#answerOne(one))));
       after = due.at(-1)?.instructionId ?? null;
     } while (due.length === found);
     return failed;

@@ -1,10 +1,17 @@
 import { statement } from '@open-banking/database';
 import type { PaymentReason } from '../payments/payment-reason.js';
 
-export interface ToAnswer { readonly instructionId: string; readonly answer: 'accepted' | 'rejected' | 'returned' | null; readonly reason: PaymentReason | null; readonly afterMs: number }
+export interface ToAnswer {
+  readonly instructionId: string;
+  readonly answer: 'accepted' | 'rejected' | 'returned' | null;
+  readonly reason: PaymentReason | null;
+  readonly afterMs: number;
+}
 
 /** Instructions whose answer is due, each with the newest rule that fits it; without one it is accepted at once. */
-export const answersDue = statement<ToAnswer, [today: string, now: Date, after: string | null, most: number]>('clearing.answers-due', /* sql */ `
+export const answersDue = statement<ToAnswer, [today: string, now: Date, after: string | null, most: number]>(
+  'clearing.answers-due',
+  /* sql */ `
   select i.instruction_id as "instructionId", r.answer, r.reason, coalesce(r.after_ms, 0)::float8 as "afterMs"
   from clearing_instruction i
   left join lateral (
@@ -18,19 +25,29 @@ export const answersDue = statement<ToAnswer, [today: string, now: Date, after: 
     and (r.answer is null or r.answer = 'returned' or i.instructed_at + r.after_ms * interval '1 ms' <= $2)
   order by i.instruction_id
   limit $4
-`);
+`,
+);
 
 /** Before it is accepted: a process that dies between the two is not forgotten to bring it back. */
-export const planReturn = statement<never, [instructionId: string, reason: PaymentReason, dueAt: Date]>('clearing.plan-return', /* sql */ `
+export const planReturn = statement<never, [instructionId: string, reason: PaymentReason, dueAt: Date]>(
+  'clearing.plan-return',
+  /* sql */ `
   insert into simulated_return (instruction_id, reason, due_at) values ($1, $2, $3) on conflict (instruction_id) do nothing
-`);
+`,
+);
 
-export const returnsDue = statement<{ instructionId: string; reason: PaymentReason }, [now: Date, most: number]>('clearing.returns-due', /* sql */ `
+export const returnsDue = statement<{ instructionId: string; reason: PaymentReason }, [now: Date, most: number]>(
+  'clearing.returns-due',
+  /* sql */ `
   select r.instruction_id as "instructionId", r.reason
   from simulated_return r
   where r.due_at <= $1 and (select state from clearing_instruction i where i.instruction_id = r.instruction_id) = 'ACCEPTED'
   order by r.due_at
   limit $2
-`);
+`,
+);
 
-export const forgetReturn = statement<never, [instructionId: string]>('clearing.forget-return', 'delete from simulated_return where instruction_id = $1');
+export const forgetReturn = statement<never, [instructionId: string]>(
+  'clearing.forget-return',
+  'delete from simulated_return where instruction_id = $1',
+);

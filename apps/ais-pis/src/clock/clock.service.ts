@@ -15,13 +15,19 @@ const Advance = Type.Object({ by: Type.String({ maxLength: 40 }) }, { additional
 /** Moves the sandbox's clock. Whoever reads it in this service finds it moved; the others hear of it within a second. */
 @Injectable()
 export class ClockService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly moved: MovedClock, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly moved: MovedClock,
+    private readonly audit: Audit,
+  ) {}
 
   /** Answers when what has become due here is done. */
   @ServesInternal(clockInternal.advanceClock, { body: Advance })
   async advance({ operator, body }: InternalRequest<Static<typeof Advance>>): Promise<ClockState> {
     const byMs = durationMs(body.by);
-    if (byMs === undefined || byMs > mostMs) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);
+    if (byMs === undefined || byMs > mostMs)
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);
     const { offsetMs } = await this.database.transaction(async (tx) => {
       await this.audit.record(tx, { operation: clockInternal.advanceClock.id, operator, subject: body.by });
       return (await tx.row(moveClock, byMs))!;

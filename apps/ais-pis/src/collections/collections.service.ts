@@ -6,7 +6,16 @@ import { Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { CollectionToBook, type BookingReturn, type Decision } from './collections.messages.js';
-import { accountById, creditorHere, findCollection, insertCollection, lockCollection, noteRefund, type CollectionRow, type DebtorRow } from './collections.statements.js';
+import {
+  accountById,
+  creditorHere,
+  findCollection,
+  insertCollection,
+  lockCollection,
+  noteRefund,
+  type CollectionRow,
+  type DebtorRow,
+} from './collections.statements.js';
 import { legsOf, refundByBank } from './direct-debit.js';
 
 const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransactionCode: 'REFUND' };
@@ -14,7 +23,12 @@ const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransac
 /** Books collections and gives them back: each once by its id, however often the mandates service asks. */
 @Injectable()
 export class Collections {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly ledger: LedgerService,
+    private readonly audit: Audit,
+  ) {}
 
   @ServesInternal(collectionsInternal.bookCollection, { body: CollectionToBook })
   async book({ params: { collectionId = '' }, body }: InternalRequest<CollectionToBook>): Promise<Decision> {
@@ -46,17 +60,41 @@ export class Collections {
   }
 
   private async decide(tx: Transaction, collectionId: string, asked: CollectionToBook): Promise<Decision> {
-    const { accountId, amount: { amount, currency }, mandateId, creditorId } = asked;
+    const {
+      accountId,
+      amount: { amount, currency },
+      mandateId,
+      creditorId,
+    } = asked;
     const debtor = await tx.row(accountById, accountId);
-    const posted = debtor && debtor.currency === currency ? await this.post(tx, collectionId, asked, debtor) : { reason: debtor ? 'AM03' as const : 'AC01' as const };
+    const posted =
+      debtor && debtor.currency === currency
+        ? await this.post(tx, collectionId, asked, debtor)
+        : { reason: debtor ? ('AM03' as const) : ('AC01' as const) };
     const today = this.clock.today();
     const booked = 'postingId' in posted;
-    await tx.rows(insertCollection, collectionId, accountId, currency, amount, mandateId, creditorId,
-      booked ? posted.postingId : null, booked ? today : null, booked ? null : posted.reason, this.clock.now());
+    await tx.rows(
+      insertCollection,
+      collectionId,
+      accountId,
+      currency,
+      amount,
+      mandateId,
+      creditorId,
+      booked ? posted.postingId : null,
+      booked ? today : null,
+      booked ? null : posted.reason,
+      this.clock.now(),
+    );
     return booked ? { state: 'booked', bookedOn: today } : { state: 'returned', reason: posted.reason };
   }
 
-  private async post(tx: Transaction, subject: string, asked: CollectionToBook, debtor: DebtorRow): Promise<{ postingId: string } | { reason: BookingReturn }> {
+  private async post(
+    tx: Transaction,
+    subject: string,
+    asked: CollectionToBook,
+    debtor: DebtorRow,
+  ): Promise<{ postingId: string } | { reason: BookingReturn }> {
     const { iban } = asked.creditorAccount;
     const creditor = iban === undefined ? undefined : await tx.row(creditorHere, iban, asked.amount.currency);
     const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(asked, debtor, creditor) });
@@ -69,21 +107,36 @@ export class Collections {
    * By turning the posting round; where the creditor has spent the money, out of the bank's own. Either way an account that
    * was closed or blocked meanwhile takes it, so that no refund waits for ever.
    */
-  private async giveBack(tx: Transaction, subject: string, { accountId, currency, amount }: CollectionRow, postingId: string): Promise<string> {
+  private async giveBack(
+    tx: Transaction,
+    subject: string,
+    { accountId, currency, amount }: CollectionRow,
+    postingId: string,
+  ): Promise<string> {
     const turned = await this.ledger.reverse(tx, postingId, 'COLLECTION_REFUNDED', subject, refunded);
     const done: Posted = 'refused' in turned ? await this.byBank(tx, subject, { accountId, currency, amount }) : turned;
     if ('refused' in done) throw new Error(`collection ${subject} cannot be given back: ${done.refused}`);
     return done.postingId;
   }
 
-  private async byBank(tx: Transaction, subject: string, collection: Pick<CollectionRow, 'accountId' | 'currency' | 'amount'>): Promise<Posted> {
+  private async byBank(
+    tx: Transaction,
+    subject: string,
+    collection: Pick<CollectionRow, 'accountId' | 'currency' | 'amount'>,
+  ): Promise<Posted> {
     const { valueDate } = (await this.ledger.find(tx, subject, 'COLLECTION'))!;
-    return this.ledger.post(tx, { kind: 'COLLECTION_REFUNDED', subject, givesBack: true, legs: refundByBank(collection, refunded, valueDate) });
+    return this.ledger.post(tx, {
+      kind: 'COLLECTION_REFUNDED',
+      subject,
+      givesBack: true,
+      legs: refundByBank(collection, refunded, valueDate),
+    });
   }
 }
 
 /** What was decided the first time; of another collection with the same id, that there is one. */
 function decisionOf({ accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow, asked: CollectionToBook): Decision {
-  if (accountId !== asked.accountId || currency !== asked.amount.currency || Number(amount) !== Number(asked.amount.amount)) throw new Refusal('STATUS_INVALID', { accountId });
+  if (accountId !== asked.accountId || currency !== asked.amount.currency || Number(amount) !== Number(asked.amount.amount))
+    throw new Refusal('STATUS_INVALID', { accountId });
   return postingId !== null ? { state: 'booked', bookedOn: bookedOn! } : { state: 'returned', reason: reason! };
 }

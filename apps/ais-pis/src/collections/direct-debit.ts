@@ -2,31 +2,70 @@ import type { EntryFacts, Leg } from '../ledger/posting.js';
 import type { CollectionToBook } from './collections.messages.js';
 
 /** An account of this bank, as a statement names it. */
-export interface Account { readonly accountId: string; readonly iban: string; readonly bic: string }
+export interface Account {
+  readonly accountId: string;
+  readonly iban: string;
+  readonly bic: string;
+}
 
 // ISO 20022 bank transaction codes, by scheme: received by the debtor, issued by the creditor.
 const families = { CORE: ['RDDT-ESDD', 'IDDT-ESDD'], B2B: ['RDDT-BBDD', 'IDDT-BBDD'], DDMC: ['RDDT-PMDD', 'IDDT-PMDD'] } as const;
 
 /** What is booked of a collection: the debtor pays; the creditor is credited where the account is here, and the account of what was collected for creditors elsewhere where it is not. */
 export function legsOf(asked: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
-  const { amount: { amount, currency }, scheme } = asked;
+  const {
+    amount: { amount, currency },
+    scheme,
+  } = asked;
   const [received, issued] = families[scheme as keyof typeof families];
   const facts = factsOf(asked, debtor);
   return [
     { accountId: debtor.accountId, amount: `-${amount}`, facts: { ...facts, bankTransactionCode: `PMNT-${received}` } },
-    creditor ? { accountId: creditor.accountId, amount, facts: { ...facts, bankTransactionCode: `PMNT-${issued}` } } : { internal: 'COLLECTIONS', currency, amount },
+    creditor
+      ? { accountId: creditor.accountId, amount, facts: { ...facts, bankTransactionCode: `PMNT-${issued}` } }
+      : { internal: 'COLLECTIONS', currency, amount },
   ];
 }
 
 /** The same money given back where the creditor's account cannot: the bank gives it, and has a claim against the creditor (PSD2 art. 76). */
-export function refundByBank({ accountId, currency, amount }: { readonly accountId: string; readonly currency: string; readonly amount: string }, facts: EntryFacts, valueDate: string): Leg[] {
-  return [{ accountId, amount, facts, valueDate }, { internal: 'COLLECTIONS', currency, amount: `-${amount}` }];
+export function refundByBank(
+  { accountId, currency, amount }: { readonly accountId: string; readonly currency: string; readonly amount: string },
+  facts: EntryFacts,
+  valueDate: string,
+): Leg[] {
+  return [
+    { accountId, amount, facts, valueDate },
+    { internal: 'COLLECTIONS', currency, amount: `-${amount}` },
+  ];
 }
 
-function factsOf({ mandateId, creditorId, creditorName, creditorAccount, creditorAgent, ultimateCreditor, debtorName, ultimateDebtor, endToEndId, remittance }: CollectionToBook, { iban, bic }: Account): Omit<EntryFacts, 'bankTransactionCode'> {
+function factsOf(
+  {
+    mandateId,
+    creditorId,
+    creditorName,
+    creditorAccount,
+    creditorAgent,
+    ultimateCreditor,
+    debtorName,
+    ultimateDebtor,
+    endToEndId,
+    remittance,
+  }: CollectionToBook,
+  { iban, bic }: Account,
+): Omit<EntryFacts, 'bankTransactionCode'> {
   return {
-    mandateId, creditorId, creditorName, creditorAccount, debtorName, debtorAccount: { iban }, debtorAgent: bic,
-    ...(creditorAgent !== undefined && { creditorAgent }), ...(ultimateCreditor !== undefined && { ultimateCreditor }), ...(ultimateDebtor !== undefined && { ultimateDebtor }),
-    ...(endToEndId !== undefined && { endToEndId }), ...(remittance !== undefined && { remittanceUnstructured: remittance }),
+    mandateId,
+    creditorId,
+    creditorName,
+    creditorAccount,
+    debtorName,
+    debtorAccount: { iban },
+    debtorAgent: bic,
+    ...(creditorAgent !== undefined && { creditorAgent }),
+    ...(ultimateCreditor !== undefined && { ultimateCreditor }),
+    ...(ultimateDebtor !== undefined && { ultimateDebtor }),
+    ...(endToEndId !== undefined && { endToEndId }),
+    ...(remittance !== undefined && { remittanceUnstructured: remittance }),
   };
 }

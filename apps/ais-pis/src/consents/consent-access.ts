@@ -5,7 +5,10 @@ import type { Access } from './consents.messages.js';
 export type ConsentKind = 'dedicated' | 'bankOffered' | 'allPsd2' | 'availableAccounts' | 'availableAccountsWithBalance';
 
 /** What one reference is asked to be read for. */
-export interface Wanted { readonly reference: AccountReference; readonly permissions: readonly (Permission | 'ownerName')[] }
+export interface Wanted {
+  readonly reference: AccountReference;
+  readonly permissions: readonly (Permission | 'ownerName')[];
+}
 
 export const lists = ['accounts', 'balances', 'transactions'] as const;
 export const wholes = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
@@ -17,7 +20,7 @@ export function kindOf(access: Access): ConsentKind {
   return lists.some((name) => (access[name]?.length ?? 0) > 0) ? 'dedicated' : 'bankOffered';
 }
 
-const everywhere: Record<typeof wholes[number], readonly Permission[]> = {
+const everywhere: Record<(typeof wholes)[number], readonly Permission[]> = {
   allPsd2: ['accounts', 'balances', 'transactions'],
   availableAccounts: ['accounts'],
   availableAccountsWithBalance: ['accounts', 'balances'],
@@ -34,9 +37,14 @@ export interface Whole {
 export function wholeOf(access: Access): Whole {
   const kind = kindOf(access);
   if (kind === 'dedicated') {
-    return { everywhere: null, listsOnly: false, ownerName: wantedOf(access).every(({ permissions }) => permissions.includes('ownerName')) };
+    return {
+      everywhere: null,
+      listsOnly: false,
+      ownerName: wantedOf(access).every(({ permissions }) => permissions.includes('ownerName')),
+    };
   }
-  if (kind === 'bankOffered') return { everywhere: null, listsOnly: false, ownerName: access.additionalInformation?.ownerName !== undefined };
+  if (kind === 'bankOffered')
+    return { everywhere: null, listsOnly: false, ownerName: access.additionalInformation?.ownerName !== undefined };
   return { everywhere: everywhere[kind], listsOnly: kind !== 'allPsd2', ownerName: access[kind] === 'allAccountsWithOwnerName' };
 }
 
@@ -61,22 +69,32 @@ export function wantedOf(access: Access): Wanted[] {
 
 /** Two references with the same identity name the same account. */
 export const identityOf = (reference: AccountReference): string =>
-  JSON.stringify(Object.entries(reference).map(([name, value]) => [name, name === 'maskedPan' ? unmarked(String(value)) : value]).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+  JSON.stringify(
+    Object.entries(reference)
+      .map(([name, value]) => [name, name === 'maskedPan' ? unmarked(String(value)) : value])
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
 
 /** Hidden digits are written as stars, x or X. */
 export const unmarked = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');
 
 /** Every list with each of its references once: copies say nothing more, and would be kept with the consent. */
 export function withoutCopies(access: Access): Access {
-  const once = (references: readonly AccountReference[]): AccountReference[] => [...new Map(references.map((reference) => [identityOf(reference), reference])).values()];
+  const once = (references: readonly AccountReference[]): AccountReference[] => [
+    ...new Map(references.map((reference) => [identityOf(reference), reference])).values(),
+  ];
   const { additionalInformation } = access;
   return {
-    ...access, ...Object.fromEntries(lists.flatMap((name) => (access[name] ? [[name, once(access[name])]] : []))),
-    ...(additionalInformation?.ownerName && { additionalInformation: { ...additionalInformation, ownerName: once(additionalInformation.ownerName) } }),
+    ...access,
+    ...Object.fromEntries(lists.flatMap((name) => (access[name] ? [[name, once(access[name])]] : []))),
+    ...(additionalInformation?.ownerName && {
+      additionalInformation: { ...additionalInformation, ownerName: once(additionalInformation.ownerName) },
+    }),
   };
 }
 
 export function refuseTooMany(access: Access, most: number): void {
   const named = wantedOf(access).length;
-  if (named > most) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; one consent may name ${most}.` }]);
+  if (named > most)
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; one consent may name ${most}.` }]);
 }

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { cashAccountTypes } from '@open-banking/access';
-import { ApprovalBlocked, Approvals, type Asked, type ConsentFacts, type IssuerTerms, type Offer, type Subject } from '@open-banking/authorization';
+import {
+  ApprovalBlocked,
+  Approvals,
+  type Asked,
+  type ConsentFacts,
+  type IssuerTerms,
+  type Offer,
+  type Subject,
+} from '@open-banking/authorization';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
@@ -10,7 +18,17 @@ import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-fac
 import { ConsentLife } from './consent-life.service.js';
 import { lifeOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
-import { approveAsSecond, findConsent, insertApproval, insertGrant, lockCustomer, needSecond, readStatus, stillWaits, type ConsentRow } from './consents.statements.js';
+import {
+  approveAsSecond,
+  findConsent,
+  insertApproval,
+  insertGrant,
+  lockCustomer,
+  needSecond,
+  readStatus,
+  stillWaits,
+  type ConsentRow,
+} from './consents.statements.js';
 import { lockedConsent } from './locked-consent.js';
 
 const day = 86_400_000;
@@ -18,12 +36,24 @@ const day = 86_400_000;
 /** What customers approve at the consents issuer. */
 @Injectable()
 export class ConsentApprovals extends Approvals<ConsentFacts> {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly resources: CustomerResourcesService, private readonly life: ConsentLife,
-    @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings) { super(); }
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly resources: CustomerResourcesService,
+    private readonly life: ConsentLife,
+    @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
+  ) {
+    super();
+  }
 
   override get terms(): IssuerTerms {
     const { consentDays, firstApprovalMinutes, secondApprovalDays } = this.settings;
-    return { consent_max_validity_days: consentDays, consent_max_frequency_per_day: mostPerDay, consent_first_approval_minutes: firstApprovalMinutes, consent_second_approval_days: secondApprovalDays };
+    return {
+      consent_max_validity_days: consentDays,
+      consent_max_frequency_per_day: mostPerDay,
+      consent_first_approval_minutes: firstApprovalMinutes,
+      consent_second_approval_days: secondApprovalDays,
+    };
   }
 
   async find(id: string, clientId: string): Promise<Subject | undefined> {
@@ -48,7 +78,12 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     return grantedBy(consent, psuId, await this.resources.of(psuId, []));
   }
 
-  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: ConsentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+  async approve(
+    tx: Transaction,
+    { id, clientId, psuId }: Asked,
+    facts: ConsentFacts,
+    chosen: readonly Offer[],
+  ): Promise<'complete' | 'partial'> {
     await refuseStopped(tx, clientId, 'PSP_AI');
     const consent = await lockedConsent(tx, id, clientId);
     if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
@@ -58,7 +93,9 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     // Somebody else was quicker than this page.
     if (status === 'valid' || (status === 'partiallyAuthorised') !== facts.second) throw new ApprovalBlocked('customer');
     await tx.rows(insertApproval, id, psuId, this.clock.now());
-    return facts.second ? this.secondApproval(tx, consent, clientId, psuId, facts) : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
+    return facts.second
+      ? this.secondApproval(tx, consent, clientId, psuId, facts)
+      : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
   }
 
   async refuse(tx: Transaction, asked: Asked): Promise<void> {
@@ -69,9 +106,18 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     if (theirs) await this.life.end(tx, asked.id, 'rejected');
   }
 
-  private async firstApproval(tx: Transaction, consent: ConsentRow, clientId: string, psuId: string, facts: Facts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+  private async firstApproval(
+    tx: Transaction,
+    consent: ConsentRow,
+    clientId: string,
+    psuId: string,
+    facts: Facts,
+    chosen: readonly Offer[],
+  ): Promise<'complete' | 'partial'> {
     const named = facts.access === 'named' || facts.access === 'offered';
-    const covered = named ? facts.offers.filter(({ key }) => facts.access === 'named' || chosen.some((offer) => offer.key === key)) : facts.offers;
+    const covered = named
+      ? facts.offers.filter(({ key }) => facts.access === 'named' || chosen.some((offer) => offer.key === key))
+      : facts.offers;
     if (covered.length === 0) throw new ApprovalBlocked('nothing');
     if (named) for (const offer of covered) await this.grant(tx, consent.consentId, offer);
     const restrictedTo = named ? consent.restrictedTo : without(facts.leftOut, consent.restrictedTo);
@@ -79,24 +125,52 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     const approveBy = new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * day);
     await this.life.waitForSecond(tx, consent.consentId, psuId, approveBy, restrictedTo);
     const shared = covered.filter(({ rule }) => rule === 'both');
-    await tx.rows(needSecond, consent.consentId, shared.map(({ resourceId }) => resourceId), shared.map(({ service }) => service));
+    await tx.rows(
+      needSecond,
+      consent.consentId,
+      shared.map(({ resourceId }) => resourceId),
+      shared.map(({ service }) => service),
+    );
     return 'partial';
   }
 
   /** For what this owner shares with the first. The consent takes effect when nothing waits for somebody any more. */
-  private async secondApproval(tx: Transaction, consent: ConsentRow, clientId: string, psuId: string, { offers }: ConsentFacts): Promise<'complete' | 'partial'> {
-    const approved = await tx.rows(approveAsSecond, consent.consentId, psuId, offers.map(({ resourceId }) => resourceId));
+  private async secondApproval(
+    tx: Transaction,
+    consent: ConsentRow,
+    clientId: string,
+    psuId: string,
+    { offers }: ConsentFacts,
+  ): Promise<'complete' | 'partial'> {
+    const approved = await tx.rows(
+      approveAsSecond,
+      consent.consentId,
+      psuId,
+      offers.map(({ resourceId }) => resourceId),
+    );
     // Somebody else was quicker than this page.
     if (approved.length < offers.length) throw new ApprovalBlocked('customer');
-    return await tx.row(stillWaits, consent.consentId) ? 'partial' : this.becomesValid(tx, consent, clientId, psuId, consent.restrictedTo);
+    return (await tx.row(stillWaits, consent.consentId))
+      ? 'partial'
+      : this.becomesValid(tx, consent, clientId, psuId, consent.restrictedTo);
   }
 
-  private async grant(tx: Transaction, consentId: string, { service, kind, resourceId, rule, granted, reference }: ConsentOffer): Promise<void> {
+  private async grant(
+    tx: Transaction,
+    consentId: string,
+    { service, kind, resourceId, rule, granted, reference }: ConsentOffer,
+  ): Promise<void> {
     await tx.rows(insertGrant, consentId, service, kind, resourceId, rule, granted, JSON.stringify(reference));
   }
 
   /** Of one client and customer there is one recurring consent at most, unless the bank lets them stand side by side: the older one ends here. */
-  private async becomesValid(tx: Transaction, { consentId, recurring, psuId: first }: ConsentRow, clientId: string, psuId: string, restrictedTo: readonly string[] | null): Promise<'complete'> {
+  private async becomesValid(
+    tx: Transaction,
+    { consentId, recurring, psuId: first }: ConsentRow,
+    clientId: string,
+    psuId: string,
+    restrictedTo: readonly string[] | null,
+  ): Promise<'complete'> {
     const owner = first ?? psuId;
     await tx.rows(lockCustomer, owner);
     await this.life.makeValid(tx, consentId, owner, recurring, restrictedTo);
@@ -110,7 +184,10 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
 }
 
 const typesOf: Partial<Record<Service, readonly string[]>> = {
-  'ais-pis': [cashAccountTypes.account], 'savings-loans': [cashAccountTypes.savings, cashAccountTypes.loan], cards: [cashAccountTypes.card], securities: [cashAccountTypes.securities],
+  'ais-pis': [cashAccountTypes.account],
+  'savings-loans': [cashAccountTypes.savings, cashAccountTypes.loan],
+  cards: [cashAccountTypes.card],
+  securities: [cashAccountTypes.securities],
 };
 
 /** A consent to everything that was approved without a service does not cover what that service owns. */

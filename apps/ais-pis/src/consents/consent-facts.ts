@@ -8,12 +8,24 @@ import type { ConsentRow, GrantRow } from './consents.statements.js';
 import { resolve } from './resource-match.js';
 
 /** An offer with what a grant of it would say. */
-export interface ConsentOffer extends Offer { readonly reference: CustomerResource['reference']; readonly granted: readonly (Permission | 'ownerName')[] }
+export interface ConsentOffer extends Offer {
+  readonly reference: CustomerResource['reference'];
+  readonly granted: readonly (Permission | 'ownerName')[];
+}
 
 /** The facts of a page, and what approval needs to know besides. */
-export interface Facts extends ConsentFacts { readonly offers: readonly ConsentOffer[]; readonly leftOut: readonly Service[] }
+export interface Facts extends ConsentFacts {
+  readonly offers: readonly ConsentOffer[];
+  readonly leftOut: readonly Service[];
+}
 
-interface Judged { readonly offers: readonly ConsentOffer[]; readonly silent: readonly Service[]; readonly blocked?: Blocked; readonly second?: true; readonly more?: true }
+interface Judged {
+  readonly offers: readonly ConsentOffer[];
+  readonly silent: readonly Service[];
+  readonly blocked?: Blocked;
+  readonly second?: true;
+  readonly more?: true;
+}
 
 export interface Situation {
   readonly consent: ConsentRow;
@@ -30,20 +42,43 @@ export function factsOf(situation: Situation): Facts {
   const { offers, silent, blocked, second = false, more } = judge(situation);
   const access = accessOf(consent, situation.status, situation.psuId);
   return {
-    kind: 'consent', access, choose: access === 'offered' ? 'some' : 'none', rights: rightsOf(consent), offers, silent, leftOut, second,
-    recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil, ...(blocked && { blocked }), ...(more && { more }),
+    kind: 'consent',
+    access,
+    choose: access === 'offered' ? 'some' : 'none',
+    rights: rightsOf(consent),
+    offers,
+    silent,
+    leftOut,
+    second,
+    recurring: consent.recurring,
+    frequencyPerDay: consent.frequencyPerDay,
+    validUntil: consent.validUntil,
+    ...(blocked && { blocked }),
+    ...(more && { more }),
   };
 }
 
 /** What was granted, whatever has become of it: to a second owner, what they share with the first. */
 export const grantedBy = (consent: ConsentRow, psuId: string, own: Gathered): Facts => ({
-  kind: 'consent', access: accessOf(consent, 'valid', psuId), choose: 'none', rights: rightsOf(consent),
+  kind: 'consent',
+  access: accessOf(consent, 'valid', psuId),
+  choose: 'none',
+  rights: rightsOf(consent),
   offers: isFirst(consent, psuId) ? consent.grants.map((grant) => offerOfGrant(grant, own.resources)) : theirs(consent, own),
-  silent: [], leftOut: [], second: false, recurring: consent.recurring, frequencyPerDay: consent.frequencyPerDay, validUntil: consent.validUntil,
+  silent: [],
+  leftOut: [],
+  second: false,
+  recurring: consent.recurring,
+  frequencyPerDay: consent.frequencyPerDay,
+  validUntil: consent.validUntil,
 });
 
 function judge(situation: Situation): Judged {
-  const { consent: { approvers }, status, psuId } = situation;
+  const {
+    consent: { approvers },
+    status,
+    psuId,
+  } = situation;
   if (lifeOf(status) === 'ended') return { offers: [], silent: [], blocked: 'state' };
   if (status === 'received') return asked(situation);
   if (approvers.includes(psuId)) return again(situation);
@@ -81,42 +116,76 @@ function asSecond({ consent, own }: Situation): Judged {
 /** Nobody is shown what the first owner has alone. */
 function theirs(consent: ConsentRow, own: Gathered): ConsentOffer[] {
   const held = isWhole(consent) ? offered({ consent }, own) : consent.grants.map((grant) => offerOfGrant(grant, own.resources));
-  return held.filter(({ resourceId }) => own.resources.some((resource) => resource.resourceId === resourceId)
-    && (!isWhole(consent) || consent.shared.some((one) => one.resourceId === resourceId)));
+  return held.filter(
+    ({ resourceId }) =>
+      own.resources.some((resource) => resource.resourceId === resourceId) &&
+      (!isWhole(consent) || consent.shared.some((one) => one.resourceId === resourceId)),
+  );
 }
 
 const isFirst = ({ psuId }: ConsentRow, asked: string): boolean => psuId === null || psuId === asked;
 
 const orNothing = (judged: Judged): Judged =>
-  (judged.offers.length === 0 && judged.silent.length === 0 ? { ...judged, blocked: 'nothing' } : judged);
+  judged.offers.length === 0 && judged.silent.length === 0 ? { ...judged, blocked: 'nothing' } : judged;
 
 const isWhole = ({ kind }: ConsentRow): boolean => kind !== 'dedicated' && kind !== 'bankOffered';
 
 /** What a consent that names no account covers of what a customer has. */
 function offered({ consent: { access, restrictedTo } }: Pick<Situation, 'consent'>, { resources }: Gathered): ConsentOffer[] {
   const { everywhere, ownerName } = wholeOf(access);
-  const permissions = [...everywhere ?? offeredPermissions(access), ...(ownerName ? ['ownerName' as const] : [])];
-  return resources.filter(({ kind }) => restrictedTo === null || restrictedTo.includes(cashAccountTypes[kind])).map((resource) => offerOf(resource, permissions));
+  const permissions = [...(everywhere ?? offeredPermissions(access)), ...(ownerName ? ['ownerName' as const] : [])];
+  return resources
+    .filter(({ kind }) => restrictedTo === null || restrictedTo.includes(cashAccountTypes[kind]))
+    .map((resource) => offerOf(resource, permissions));
 }
 
 function offerOf(resource: CustomerResource, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
   const { service, kind, resourceId, name, currency, rule, reference } = resource;
   return {
-    key: `${service}:${resourceId}`, service, kind, resourceId, name, currency, rule, reference, granted, number: numberOf(resource),
+    key: `${service}:${resourceId}`,
+    service,
+    kind,
+    resourceId,
+    name,
+    currency,
+    rule,
+    reference,
+    granted,
+    number: numberOf(resource),
     permissions: granted.filter((permission): permission is Permission => permission !== 'ownerName'),
   };
 }
 
 /** As it was granted; its name is told where its service answers. */
-function offerOfGrant({ service, kind, resourceId, rule, permissions, reference }: GrantRow, resources: readonly CustomerResource[]): ConsentOffer {
+function offerOfGrant(
+  { service, kind, resourceId, rule, permissions, reference }: GrantRow,
+  resources: readonly CustomerResource[],
+): ConsentOffer {
   const known = resources.find((resource) => resource.resourceId === resourceId);
-  return offerOf({ service: service as CustomerResource['service'], kind, resourceId, rule, reference, currency: reference.currency,
-    cashAccountType: cashAccountTypes[kind], name: known?.name ?? numberOf({ reference }), product: '', ownerName: '' }, permissions);
+  return offerOf(
+    {
+      service: service as CustomerResource['service'],
+      kind,
+      resourceId,
+      rule,
+      reference,
+      currency: reference.currency,
+      cashAccountType: cashAccountTypes[kind],
+      name: known?.name ?? numberOf({ reference }),
+      product: '',
+      ownerName: '',
+    },
+    permissions,
+  );
 }
 
 /** IBAN, masked card number, branch and number, or what else the owning service knows it by. */
-const numberOf = ({ reference: { iban, maskedPan, other, bban }, branchNumber, accountNumber }: Pick<CustomerResource, 'reference' | 'branchNumber' | 'accountNumber'>): string =>
-  iban ?? maskedPan ?? (branchNumber && accountNumber ? `${branchNumber}-${accountNumber}` : other?.identification ?? bban ?? '');
+const numberOf = ({
+  reference: { iban, maskedPan, other, bban },
+  branchNumber,
+  accountNumber,
+}: Pick<CustomerResource, 'reference' | 'branchNumber' | 'accountNumber'>): string =>
+  iban ?? maskedPan ?? (branchNumber && accountNumber ? `${branchNumber}-${accountNumber}` : (other?.identification ?? bban ?? ''));
 
 function accessOf(consent: ConsentRow, status: ConsentStatus, psuId: string): ConsentFacts['access'] {
   const { kind } = consent;
@@ -127,6 +196,9 @@ function accessOf(consent: ConsentRow, status: ConsentStatus, psuId: string): Co
 
 function rightsOf({ access }: ConsentRow): ConsentFacts['rights'] {
   const { everywhere, ownerName } = wholeOf(access);
-  const wanted = kindOf(access) === 'dedicated' ? wantedOf(access).flatMap(({ permissions }) => permissions) : [...everywhere ?? offeredPermissions(access), ...(ownerName ? ['ownerName' as const] : [])];
+  const wanted =
+    kindOf(access) === 'dedicated'
+      ? wantedOf(access).flatMap(({ permissions }) => permissions)
+      : [...(everywhere ?? offeredPermissions(access)), ...(ownerName ? ['ownerName' as const] : [])];
   return (['accounts', 'balances', 'transactions', 'ownerName'] as const).filter((right) => wanted.includes(right));
 }

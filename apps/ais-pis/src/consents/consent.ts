@@ -8,14 +8,18 @@ export const next = {
   received: ['partiallyAuthorised', 'valid', 'rejected', 'terminatedByTpp'],
   partiallyAuthorised: ['valid', 'rejected', 'terminatedByTpp'],
   valid: ['expired', 'revokedByPsu', 'terminatedByTpp', 'replacedByTpp'],
-  rejected: [], expired: [], revokedByPsu: [], terminatedByTpp: [], replacedByTpp: [],
+  rejected: [],
+  expired: [],
+  revokedByPsu: [],
+  terminatedByTpp: [],
+  replacedByTpp: [],
 } as const satisfies Record<ConsentStatus, readonly ConsentStatus[]>;
 
 export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (next[from] as readonly ConsentStatus[]).includes(to);
 
 /** `open` waits for an approval, `living` has it, `ended` is over. */
 export const lifeOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
-  (status === 'valid' ? 'living' : next[status].length > 0 ? 'open' : 'ended');
+  status === 'valid' ? 'living' : next[status].length > 0 ? 'open' : 'ended';
 
 export interface Times {
   readonly status: ConsentStatus;

@@ -12,7 +12,12 @@ type OneConsent = ParamsOf<typeof aisPis.readConsent.path>;
 export class ConsentsController {
   constructor(private readonly consents: ConsentsService) {}
 
-  @Serves(aisPis.createConsent, { body: ConsentRequest, consistency: consentFaults, answers: ConsentCreated, refuses: ['SESSIONS_NOT_SUPPORTED', 'PERIOD_INVALID', 'PARAMETER_NOT_SUPPORTED'] })
+  @Serves(aisPis.createConsent, {
+    body: ConsentRequest,
+    consistency: consentFaults,
+    answers: ConsentCreated,
+    refuses: ['SESSIONS_NOT_SUPPORTED', 'PERIOD_INVALID', 'PARAMETER_NOT_SUPPORTED'],
+  })
   create(@From() reader: Reader, @Asked() asked: RequestContext, @Body() request: ConsentRequest): Promise<Answer<ConsentCreated>> {
     return this.consents.create(reader, asked, request);
   }

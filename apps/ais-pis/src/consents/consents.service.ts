@@ -19,9 +19,14 @@ import { lockedConsent } from './locked-consent.js';
 @Injectable()
 export class ConsentsService {
   constructor(
-    private readonly database: Database, private readonly commands: Commands, private readonly clock: BankClock,
-    private readonly life: ConsentLife, private readonly notifications: Notifications, private readonly bounds: OpenBounds,
-    @Inject(SETTINGS) private readonly service: Pick<ServiceSettings, 'baseUrl'>, @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
+    private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly clock: BankClock,
+    private readonly life: ConsentLife,
+    private readonly notifications: Notifications,
+    private readonly bounds: OpenBounds,
+    @Inject(SETTINGS) private readonly service: Pick<ServiceSettings, 'baseUrl'>,
+    @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
   ) {}
 
   async create(reader: Reader, asked: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
@@ -33,13 +38,31 @@ export class ConsentsService {
     return this.commands.once(reader, aisPis.createConsent, asked, async (tx) => {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
-      await this.bounds.refuseBeyond(tx, reader.clientId, now, { kind: 'consents', most: this.settings.mostOpenConsents, counted: openConsents });
+      await this.bounds.refuseBeyond(tx, reader.clientId, now, {
+        kind: 'consents',
+        most: this.settings.mostOpenConsents,
+        counted: openConsents,
+      });
       const today = this.clock.today();
       refuseAll(validityFaults(validUntil, today));
       const longest = daysAfter(today, this.settings.consentDays);
-      await tx.rows(insertConsent, consentId, reader.clientId, kindOf(access), JSON.stringify(access), recurringIndicator, Math.min(frequencyPerDay, mostPerDay),
-        validUntil > longest ? longest : validUntil, everywhere, listsOnly, ownerName, access.restrictedTo ?? null,
-        now, today, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
+      await tx.rows(
+        insertConsent,
+        consentId,
+        reader.clientId,
+        kindOf(access),
+        JSON.stringify(access),
+        recurringIndicator,
+        Math.min(frequencyPerDay, mostPerDay),
+        validUntil > longest ? longest : validUntil,
+        everywhere,
+        listsOnly,
+        ownerName,
+        access.restrictedTo ?? null,
+        now,
+        today,
+        new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000),
+      );
       await wish.keep(tx, 'consent', consentId);
       return { answer: wish.on(this.created(consentId)), subject: consentId };
     });
@@ -51,7 +74,8 @@ export class ConsentsService {
       if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
       const status = this.statusOf(consent);
       if (status !== 'terminatedByTpp') {
-        if (!mayBecome(status, 'terminatedByTpp')) throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has ended already: ${status}.` }]);
+        if (!mayBecome(status, 'terminatedByTpp'))
+          throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has ended already: ${status}.` }]);
         await this.life.end(tx, consentId, 'terminatedByTpp');
       }
       return { answer: new Answer(undefined), subject: consentId };
@@ -64,9 +88,16 @@ export class ConsentsService {
     const status = this.statusOf(consent);
     return {
       access: accessOf(consent),
-      recurringIndicator: consent.recurring, validUntil: consent.validUntil, frequencyPerDay: consent.frequencyPerDay,
-      lastActionDate: status === consent.status ? consent.lastActionDate : endedOn(consent, (instant) => this.clock.dayOf(instant)), consentStatus: status,
-      _links: linksTo({ self: pathOf(consentId), status: `${pathOf(consentId)}/status`, account: status === 'valid' ? aisPis.listAccounts.path : undefined }),
+      recurringIndicator: consent.recurring,
+      validUntil: consent.validUntil,
+      frequencyPerDay: consent.frequencyPerDay,
+      lastActionDate: status === consent.status ? consent.lastActionDate : endedOn(consent, (instant) => this.clock.dayOf(instant)),
+      consentStatus: status,
+      _links: linksTo({
+        self: pathOf(consentId),
+        status: `${pathOf(consentId)}/status`,
+        account: status === 'valid' ? aisPis.listAccounts.path : undefined,
+      }),
     };
   }
 
@@ -103,5 +134,10 @@ function accessOf({ access, grants, restrictedTo }: ConsentRow): Access {
     return references.length > 0 ? references : null;
   };
   const ownerName = having('ownerName');
-  return known({ accounts: having('accounts'), balances: having('balances'), transactions: having('transactions'), additionalInformation: ownerName && { ownerName } }) as Access;
+  return known({
+    accounts: having('accounts'),
+    balances: having('balances'),
+    transactions: having('transactions'),
+    additionalInformation: ownerName && { ownerName },
+  }) as Access;
 }

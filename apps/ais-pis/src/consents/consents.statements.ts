@@ -8,11 +8,20 @@ import type { ConsentStatus, Times } from './consent.js';
 import type { Access } from './consents.messages.js';
 
 /** A resource that was granted, with the reference it is shown by. */
-export interface GrantRow extends Grant { readonly rule: 'any' | 'both'; readonly reference: AccountReference & { readonly currency: string } }
+export interface GrantRow extends Grant {
+  readonly rule: 'any' | 'both';
+  readonly reference: AccountReference & { readonly currency: string };
+}
 
 export interface ConsentRow extends Times {
-  readonly consentId: string; readonly psuId: string | null; readonly kind: ConsentKind; readonly access: Access;
-  readonly recurring: boolean; readonly frequencyPerDay: number; readonly restrictedTo: readonly string[] | null; readonly lastActionDate: string;
+  readonly consentId: string;
+  readonly psuId: string | null;
+  readonly kind: ConsentKind;
+  readonly access: Access;
+  readonly recurring: boolean;
+  readonly frequencyPerDay: number;
+  readonly restrictedTo: readonly string[] | null;
+  readonly lastActionDate: string;
   readonly grants: readonly GrantRow[];
   /** Who has approved so far. */
   readonly approvers: readonly string[];
@@ -37,82 +46,150 @@ const columns = /* sql */ `
 type Key = [consentId: string, clientId: string];
 
 /** No row: the consent does not exist, or is another client's. The caller cannot tell which, and must not. */
-export const findConsent = statement<ConsentRow, Key>('consents.one', /* sql */ `
+export const findConsent = statement<ConsentRow, Key>(
+  'consents.one',
+  /* sql */ `
   select ${columns} from consent c where c.consent_id = $1 and c.client_id = $2
-`);
+`,
+);
 
 /** Nobody else changes it until the transaction ends; what it is then is read by another statement (see `lockedConsent`). */
-export const lockConsent = statement<{ consentId: string }, Key>('consents.lock', /* sql */ `
+export const lockConsent = statement<{ consentId: string }, Key>(
+  'consents.lock',
+  /* sql */ `
   select consent_id as "consentId" from consent where consent_id = $1 and client_id = $2 for no key update
-`);
+`,
+);
 
-export const readStatus = statement<Times, Key>('consents.status', /* sql */ `
+export const readStatus = statement<Times, Key>(
+  'consents.status',
+  /* sql */ `
   select status, valid_until::text as "validUntil", approve_by as "approveBy", ends_at as "endsAt" from consent where consent_id = $1 and client_id = $2
-`);
+`,
+);
 
-export const insertConsent = statement<never, [
-  ...Key, kind: ConsentKind, access: string, recurring: boolean, frequencyPerDay: number, validUntil: string,
-  everywhere: readonly string[] | null, listsOnly: boolean, ownerName: boolean, restrictedTo: readonly string[] | null, now: Date, today: string, approveBy: Date,
-]>('consents.insert', /* sql */ `
+export const insertConsent = statement<
+  never,
+  [
+    ...Key,
+    kind: ConsentKind,
+    access: string,
+    recurring: boolean,
+    frequencyPerDay: number,
+    validUntil: string,
+    everywhere: readonly string[] | null,
+    listsOnly: boolean,
+    ownerName: boolean,
+    restrictedTo: readonly string[] | null,
+    now: Date,
+    today: string,
+    approveBy: Date,
+  ]
+>(
+  'consents.insert',
+  /* sql */ `
   insert into consent (consent_id, client_id, status, kind, access, recurring, frequency_per_day, valid_until,
     everywhere, lists_only, owner_name, restricted_to, created_at, last_action_date, approve_by)
   values ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-`);
+`,
+);
 
 /** Over, whatever it was before: no approval is waited for any more. */
-export const endConsent = statement<never, [consentId: string, status: string, today: string]>('consents.end', /* sql */ `
+export const endConsent = statement<never, [consentId: string, status: string, today: string]>(
+  'consents.end',
+  /* sql */ `
   update consent set status = $2, last_action_date = $3, approve_by = null where consent_id = $1
-`);
+`,
+);
 
 /** All of a client that is removed, besides those that time has ended before. Nobody is told of it: whoever would be is gone. */
-export const endOfClient = statement<never, [clientId: string, now: Date, today: string]>('consents.end-of-client', /* sql */ `
+export const endOfClient = statement<never, [clientId: string, now: Date, today: string]>(
+  'consents.end-of-client',
+  /* sql */ `
   update consent set status = 'terminatedByTpp', last_action_date = $3::date, approve_by = null
   where client_id = $1 and status in ('received', 'partiallyAuthorised', 'valid')
     and valid_until >= $3::date and (approve_by is null or approve_by > $2) and (ends_at is null or ends_at > $2)
-`);
+`,
+);
 
-export const insertApproval = statement<never, [consentId: string, psuId: string, now: Date]>('consents.approve', /* sql */ `
+export const insertApproval = statement<never, [consentId: string, psuId: string, now: Date]>(
+  'consents.approve',
+  /* sql */ `
   insert into consent_approval (consent_id, psu_id, approved_at) values ($1, $2, $3)
-`);
+`,
+);
 
-export const insertGrant = statement<never, [consentId: string, service: string, kind: string, resourceId: string, rule: string, permissions: readonly string[], reference: string]>('consents.grant', /* sql */ `
+export const insertGrant = statement<
+  never,
+  [consentId: string, service: string, kind: string, resourceId: string, rule: string, permissions: readonly string[], reference: string]
+>(
+  'consents.grant',
+  /* sql */ `
   insert into consent_grant (consent_id, service, kind, resource_id, rule, permissions, reference) values ($1, $2, $3, $4, $5, $6, $7)
-`);
+`,
+);
 
-export const waitForSecond = statement<never, [consentId: string, psuId: string, today: string, approveBy: Date, restrictedTo: readonly string[] | null]>('consents.wait-for-second', /* sql */ `
+export const waitForSecond = statement<
+  never,
+  [consentId: string, psuId: string, today: string, approveBy: Date, restrictedTo: readonly string[] | null]
+>(
+  'consents.wait-for-second',
+  /* sql */ `
   update consent set status = 'partiallyAuthorised', psu_id = $2, last_action_date = $3, approve_by = $4, restricted_to = $5 where consent_id = $1
-`);
+`,
+);
 
 /** Whoever else holds one of these finds the consent by it. */
-export const needSecond = statement<never, [consentId: string, resourceIds: readonly string[], services: readonly string[]]>('consents.need-second', /* sql */ `
+export const needSecond = statement<never, [consentId: string, resourceIds: readonly string[], services: readonly string[]]>(
+  'consents.need-second',
+  /* sql */ `
   insert into consent_second_owner (consent_id, resource_id, service) select $1, id, service from unnest($2::uuid[], $3::text[]) as needed (id, service)
-`);
+`,
+);
 
 /** Of these, those that had no second owner's approval yet. */
-export const approveAsSecond = statement<{ resourceId: string }, [consentId: string, psuId: string, resourceIds: readonly string[]]>('consents.approve-as-second', /* sql */ `
+export const approveAsSecond = statement<{ resourceId: string }, [consentId: string, psuId: string, resourceIds: readonly string[]]>(
+  'consents.approve-as-second',
+  /* sql */ `
   update consent_second_owner set approved_by = $2 where consent_id = $1 and resource_id = any($3) and approved_by is null returning resource_id as "resourceId"
-`);
+`,
+);
 
 /** A row: somebody else must approve besides. */
-export const stillWaits = statement<{ resourceId: string }, [consentId: string]>('consents.still-waits', /* sql */ `
+export const stillWaits = statement<{ resourceId: string }, [consentId: string]>(
+  'consents.still-waits',
+  /* sql */ `
   select resource_id as "resourceId" from consent_second_owner where consent_id = $1 and approved_by is null limit 1
-`);
+`,
+);
 
-export const makeValid = statement<never, [consentId: string, psuId: string, today: string, now: Date, endsAt: Date | null, restrictedTo: readonly string[] | null]>('consents.make-valid', /* sql */ `
+export const makeValid = statement<
+  never,
+  [consentId: string, psuId: string, today: string, now: Date, endsAt: Date | null, restrictedTo: readonly string[] | null]
+>(
+  'consents.make-valid',
+  /* sql */ `
   update consent set status = 'valid', psu_id = coalesce(psu_id, $2), last_action_date = $3, approve_by = null, approved_at = $4, ends_at = $5, restricted_to = $6
   where consent_id = $1
-`);
+`,
+);
 
 /** Two consents of one customer that become valid at once: the second waits here, and then sees the first. */
-export const lockCustomer = statement<{ psuId: string }, [psuId: string]>('consents.lock-customer', /* sql */ `
+export const lockCustomer = statement<{ psuId: string }, [psuId: string]>(
+  'consents.lock-customer',
+  /* sql */ `
   select psu_id as "psuId" from psu where psu_id = $1 for no key update
-`);
+`,
+);
 
-export const replaceOlder = statement<{ consentId: string }, [psuId: string, clientId: string, newer: string, today: string]>('consents.replace-older', /* sql */ `
+export const replaceOlder = statement<{ consentId: string }, [psuId: string, clientId: string, newer: string, today: string]>(
+  'consents.replace-older',
+  /* sql */ `
   update consent set status = 'replacedByTpp', last_action_date = $4
   where psu_id = $1 and client_id = $2 and consent_id <> $3 and recurring and status = 'valid' and valid_until >= $4::date
   returning consent_id as "consentId"
-`);
+`,
+);
 
 const overdue = {
   approval: 'approve_by <= $1',
@@ -124,7 +201,9 @@ const overdue = {
  * Writes down what has happened by time alone, dated with the day it happened on: not approved in time is rejected, past
  * its last day or its 24 hours is expired. Found by three indexes, and judged again where somebody held the row.
  */
-export const endDue = statement<{ consentId: string; status: ConsentStatus }, [now: Date, today: string, timeZone: string]>('consents.end-due', /* sql */ `
+export const endDue = statement<{ consentId: string; status: ConsentStatus }, [now: Date, today: string, timeZone: string]>(
+  'consents.end-due',
+  /* sql */ `
   update consent set
     status = case status when 'valid' then 'expired' else 'rejected' end,
     last_action_date = least(valid_until + 1, (approve_by at time zone $3)::date, (ends_at at time zone $3)::date),
@@ -136,11 +215,15 @@ export const endDue = statement<{ consentId: string; status: ConsentStatus }, [n
     )
     and (${overdue.approval} or ${overdue.lastDay} or ${overdue.oneAccess})
   returning consent_id as "consentId", status
-`);
+`,
+);
 
 /** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
-export const openConsents = statement<OpenCount, [clientId: string, now: Date, most: number]>('consents.open', /* sql */ `
+export const openConsents = statement<OpenCount, [clientId: string, now: Date, most: number]>(
+  'consents.open',
+  /* sql */ `
   select count(*)::int as open, min(approve_by) as "firstEnds" from (
     select approve_by from consent where client_id = $1 and approve_by > $2 order by approve_by limit $3
   ) waiting
-`);
+`,
+);

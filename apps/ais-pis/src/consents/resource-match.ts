@@ -5,7 +5,9 @@ import { unmarked, type Wanted } from './consent-access.js';
 
 /** Whether a reference names this resource. What it says of currency and type must be so. */
 export function names(reference: AccountReference, resource: CustomerResource): boolean {
-  const fits = (['currency', 'cashAccountType'] as const).every((name) => reference[name] === undefined || reference[name] === resource[name]);
+  const fits = (['currency', 'cashAccountType'] as const).every(
+    (name) => reference[name] === undefined || reference[name] === resource[name],
+  );
   return fits && sameNumber(reference, resource.reference);
 }
 
@@ -18,12 +20,15 @@ function sameNumber({ iban, bban, maskedPan, other }: AccountReference, own: Cus
 }
 
 type Other = NonNullable<AccountReference['other']>;
-const sameOther = (asked: Other, own: Other | undefined): boolean => own !== undefined
-  && (['identification', 'schemeNameCode', 'schemeNameProprietary', 'issuer'] as const).every((part) => asked[part] === undefined || asked[part] === own[part]);
+const sameOther = (asked: Other, own: Other | undefined): boolean =>
+  own !== undefined &&
+  (['identification', 'schemeNameCode', 'schemeNameProprietary', 'issuer'] as const).every(
+    (part) => asked[part] === undefined || asked[part] === own[part],
+  );
 
 /** The services that a reference of this form can belong to. */
 const homesOf = (reference: AccountReference): readonly Service[] =>
-  (reference.maskedPan !== undefined ? ['cards'] : ['ais-pis', 'savings-loans', 'securities']);
+  reference.maskedPan !== undefined ? ['cards'] : ['ais-pis', 'savings-loans', 'securities'];
 
 export interface Resolved {
   readonly found: readonly { readonly resource: CustomerResource; readonly permissions: readonly (Permission | 'ownerName')[] }[];

@@ -9,14 +9,25 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { negated, type EntryFacts } from '../ledger/posting.js';
 import { offeredProducts, schemeOf } from '../payments/scheme.js';
 import { CreditTransfer, rejections, type CreditTransferState, type Rejection } from './credit-transfers.messages.js';
-import { creditorAccountByIban, findCreditTransfer, insertCreditTransfer, lockCreditTransfer, type CreditTransferRow } from './credit-transfers.statements.js';
+import {
+  creditorAccountByIban,
+  findCreditTransfer,
+  insertCreditTransfer,
+  lockCreditTransfer,
+  type CreditTransferRow,
+} from './credit-transfers.statements.js';
 
 type Decision = { readonly postingId: string } | { readonly reason: Rejection };
 
 /** Money that other banks send: credited to the account it names, or rejected with a reason. Each once by its id. */
 @Injectable()
 export class CreditTransfersService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly ledger: LedgerService,
+    private readonly audit: Audit,
+  ) {}
 
   @ServesInternal(creditTransfersInternal.receiveCreditTransfer, { body: CreditTransfer })
   receive({ operator = '', params: { transferId = '' }, body }: InternalRequest<CreditTransfer>): Promise<CreditTransferState> {
@@ -27,7 +38,17 @@ export class CreditTransfersService {
       if (before) return stateOf(same(before, body));
       const decision = await this.decide(tx, transferId, body);
       const booked = 'postingId' in decision;
-      await tx.rows(insertCreditTransfer, transferId, JSON.stringify(body), booked ? 'BOOKED' : 'REJECTED', booked ? null : decision.reason, booked ? decision.postingId : null, this.clock.today(), operator, this.clock.now());
+      await tx.rows(
+        insertCreditTransfer,
+        transferId,
+        JSON.stringify(body),
+        booked ? 'BOOKED' : 'REJECTED',
+        booked ? null : decision.reason,
+        booked ? decision.postingId : null,
+        this.clock.today(),
+        operator,
+        this.clock.now(),
+      );
       await this.audit.record(tx, { operation: creditTransfersInternal.receiveCreditTransfer.id, operator, subject: transferId });
       reached(tx, 'credit transfer decided', transferId);
       return stateOf((await tx.row(findCreditTransfer, transferId))!);
@@ -35,13 +56,22 @@ export class CreditTransfersService {
   }
 
   private async decide(tx: Transaction, subject: string, transfer: CreditTransfer): Promise<Decision> {
-    const { amount: { amount, currency }, creditorAccount: { iban }, settlementDate } = transfer;
+    const {
+      amount: { amount, currency },
+      creditorAccount: { iban },
+      settlementDate,
+    } = transfer;
     const account = await tx.row(creditorAccountByIban, iban);
     if (!account) return { reason: 'AC01' };
     if (account.currency !== currency) return { reason: 'AM03' };
     const posted = await this.ledger.post(tx, {
-      kind: 'CREDIT_TRANSFER', subject, ...(settlementDate !== undefined && { valueDate: settlementDate }),
-      legs: [{ accountId: account.accountId, amount, facts: factsOf(transfer) }, { internal: 'CLEARING', currency, amount: negated(amount) }],
+      kind: 'CREDIT_TRANSFER',
+      subject,
+      ...(settlementDate !== undefined && { valueDate: settlementDate }),
+      legs: [
+        { accountId: account.accountId, amount, facts: factsOf(transfer) },
+        { internal: 'CLEARING', currency, amount: negated(amount) },
+      ],
     });
     if (!('refused' in posted)) return posted;
     // A credit meets neither a lack of funds nor a block.
@@ -51,9 +81,18 @@ export class CreditTransfersService {
 }
 
 function refuseValues({ product, amount: { amount }, settlementDate }: CreditTransfer, today: string): void {
-  if (!schemeOf(product)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
-  if (!/[1-9]/.test(amount)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
-  if (settlementDate !== undefined && settlementDate > today) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/settlementDate', text: `The settlement date must not be after the bank's day, ${today}: present the transfer on its day.` }]);
+  if (!schemeOf(product))
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
+  if (!/[1-9]/.test(amount))
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
+  if (settlementDate !== undefined && settlementDate > today)
+    throw new Refusal([
+      {
+        code: 'FORMAT_ERROR',
+        path: '/settlementDate',
+        text: `The settlement date must not be after the bank's day, ${today}: present the transfer on its day.`,
+      },
+    ]);
 }
 
 function same(before: CreditTransferRow, body: CreditTransfer): CreditTransferRow {
@@ -69,4 +108,6 @@ function factsOf({ product, amount: _, settlementDate: __, creditorAccount: ___,
 }
 
 const stateOf = ({ transferId, state, reason, decidedOn }: CreditTransferRow): CreditTransferState =>
-  (state === 'BOOKED' ? { transferId, state: 'booked', bookedOn: decidedOn } : { transferId, state: 'rejected', reason: reason!, text: rejections[reason!] });
+  state === 'BOOKED'
+    ? { transferId, state: 'booked', bookedOn: decidedOn }
+    : { transferId, state: 'rejected', reason: reason!, text: rejections[reason!] };

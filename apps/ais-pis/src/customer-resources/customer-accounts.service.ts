@@ -6,18 +6,29 @@ import { known } from '@open-banking/messages';
 import { everyInternal } from '@open-banking/spec';
 
 interface Row {
-  readonly accountId: string; readonly iban: string; readonly currency: string; readonly cashAccountType: string; readonly name: string; readonly product: string;
-  readonly ownerName: string; readonly rule: 'any' | 'both'; readonly branchNumber: string | null; readonly accountNumber: string | null;
+  readonly accountId: string;
+  readonly iban: string;
+  readonly currency: string;
+  readonly cashAccountType: string;
+  readonly name: string;
+  readonly product: string;
+  readonly ownerName: string;
+  readonly rule: 'any' | 'both';
+  readonly branchNumber: string | null;
+  readonly accountNumber: string | null;
 }
 
-const accountsOfHolder = statement<Row, [psuId: string]>('customer-resources.accounts', /* sql */ `
+const accountsOfHolder = statement<Row, [psuId: string]>(
+  'customer-resources.accounts',
+  /* sql */ `
   select a.account_id as "accountId", a.iban, a.currency, a.cash_account_type as "cashAccountType", a.name, a.product, a.owner_name as "ownerName", h.rule,
     a.branch_number as "branchNumber", a.account_number as "accountNumber"
   from holder h
   join account a on a.account_id = h.resource_id
   where h.psu_id = $1
   order by a.name, a.account_id
-`);
+`,
+);
 
 /** Tells the issuers which accounts a customer has: for the approval page and for what a consent grants. */
 @Injectable()
@@ -32,9 +43,16 @@ export class CustomerAccounts {
   async of(psuId: string): Promise<CustomerResources> {
     const accounts = await this.database.rows(accountsOfHolder, psuId);
     return {
-      resources: accounts.map(({ accountId, iban, ...account }) => known({
-        service: 'ais-pis', kind: 'account', resourceId: accountId, reference: { iban, currency: account.currency }, ...account,
-      }) as CustomerResources['resources'][number]),
+      resources: accounts.map(
+        ({ accountId, iban, ...account }) =>
+          known({
+            service: 'ais-pis',
+            kind: 'account',
+            resourceId: accountId,
+            reference: { iban, currency: account.currency },
+            ...account,
+          }) as CustomerResources['resources'][number],
+      ),
     };
   }
 }

@@ -8,11 +8,17 @@ import { CustomerAccounts } from './customer-accounts.service.js';
 const owners = ['ais-pis', 'savings-loans', 'cards', 'securities'] as const satisfies readonly Service[];
 
 /** All of a customer's resources, in the same order each time, and the services that did not answer. */
-export interface Gathered { readonly resources: readonly CustomerResource[]; readonly silent: readonly Service[] }
+export interface Gathered {
+  readonly resources: readonly CustomerResource[];
+  readonly silent: readonly Service[];
+}
 
 @Injectable()
 export class CustomerResourcesService {
-  constructor(private readonly accounts: CustomerAccounts, private readonly calls: InternalCalls) {}
+  constructor(
+    private readonly accounts: CustomerAccounts,
+    private readonly calls: InternalCalls,
+  ) {}
 
   /** Asks every owner but those left out, at once. */
   async of(psuId: string, leftOut: readonly Service[]): Promise<Gathered> {
@@ -24,7 +30,7 @@ export class CustomerResourcesService {
     };
   }
 
-  private async ask(service: typeof owners[number], psuId: string): Promise<CustomerResources | undefined> {
+  private async ask(service: (typeof owners)[number], psuId: string): Promise<CustomerResources | undefined> {
     if (service === 'ais-pis') return this.accounts.of(psuId);
     try {
       return await this.calls.call<CustomerResources>(service, everyInternal.listCustomerResources, { body: { psuId } });

@@ -1,17 +1,45 @@
-import { answerMarkerCookie, answerMarkerOf, confirmed, csrfToken, deviceCookieOf, errorPage, isOurs, languageOf, messagePage, pagePolicy, places, readForms, setDeviceCookie, wordsOf, type Frame, type Outcome, type SignedIn } from '@open-banking/authorization';
+import {
+  answerMarkerCookie,
+  answerMarkerOf,
+  confirmed,
+  csrfToken,
+  deviceCookieOf,
+  errorPage,
+  isOurs,
+  languageOf,
+  messagePage,
+  pagePolicy,
+  places,
+  readForms,
+  setDeviceCookie,
+  wordsOf,
+  type Frame,
+  type Outcome,
+  type SignedIn,
+} from '@open-banking/authorization';
 import type { Limits } from '@open-banking/limits';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessions } from './sessions.service.js';
 
 /** What a visit comes to: a page, or another page's address with what was done. `approves`: names what the page asks to approve. */
-export type Shows = { readonly text: string; readonly refused?: boolean; readonly approves?: string } | { readonly goTo: string; readonly done?: string };
+export type Shows =
+  { readonly text: string; readonly refused?: boolean; readonly approves?: string } | { readonly goTo: string; readonly done?: string };
 
 /** A customer who is signed in, and until when. */
 export type Customer = SignedIn & { readonly until: Date };
 
 /** A request of these pages: who asks, by the name of their session or of their browser. */
-export interface Visit { readonly frame: Frame; readonly browser: string; readonly csrf: string; readonly customer?: Customer; readonly form: URLSearchParams; readonly params: Readonly<Record<string, string>>; readonly done?: string; readonly deviceCookie?: string }
+export interface Visit {
+  readonly frame: Frame;
+  readonly browser: string;
+  readonly csrf: string;
+  readonly customer?: Customer;
+  readonly form: URLSearchParams;
+  readonly params: Readonly<Record<string, string>>;
+  readonly done?: string;
+  readonly deviceCookie?: string;
+}
 
 export type Handle = (visit: Visit, reply: FastifyReply) => Promise<Shows>;
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
@@ -36,14 +64,19 @@ export class CustomerDoor {
   async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
     await server.register(async (scope) => {
       readForms(scope);
-      scope.setErrorHandler((error, request, reply) => { errorPage(this.frame(request), error, request, reply, outcomeOf(request)); });
+      scope.setErrorHandler((error, request, reply) => {
+        errorPage(this.frame(request), error, request, reply, outcomeOf(request));
+      });
       for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
     });
   }
 
   /** A browser's new name. */
   name(reply: FastifyReply, browser: string): void {
-    void reply.header('set-cookie', `${cookieName}=${browser}; Path=/customer; HttpOnly; SameSite=Strict${this.parts.secure ? '; Secure' : ''}`);
+    void reply.header(
+      'set-cookie',
+      `${cookieName}=${browser}; Path=/customer; HttpOnly; SameSite=Strict${this.parts.secure ? '; Secure' : ''}`,
+    );
   }
 
   /** A browser that has signed in as this customer. */
@@ -57,7 +90,9 @@ export class CustomerDoor {
 
   private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
     scope.route({
-      method: row.method, url: asRoute(row.path), config: { operation: row },
+      method: row.method,
+      url: asRoute(row.path),
+      config: { operation: row },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { limits } = this.parts;
         await limits.charge(row, { address: request.bank.address }, reply);
@@ -77,8 +112,13 @@ export class CustomerDoor {
     const browser = brought ?? this.parts.sessions.fresh();
     if (!brought) this.name(reply, browser);
     return {
-      frame: this.frame(request, lang), browser, csrf: csrfToken(this.parts.formKey, browser), customer: await this.parts.sessions.of(brought), done,
-      form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(), params: request.params as Record<string, string>,
+      frame: this.frame(request, lang),
+      browser,
+      csrf: csrfToken(this.parts.formKey, browser),
+      customer: await this.parts.sessions.of(brought),
+      done,
+      form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+      params: request.params as Record<string, string>,
       deviceCookie: deviceCookieOf(request.headers.cookie, this.parts.secure),
     };
   }
@@ -111,20 +151,34 @@ const signsIn = ({ body }: FastifyRequest): boolean => body instanceof URLSearch
 export const isConfirmed = ({ form }: Visit): boolean => form.get(confirmed.name) === confirmed.value;
 
 /** Whoever is not signed in, or no longer, is asked to sign in. */
-export const signedIn = (handle: (visit: Visit, customer: Customer) => Promise<Shows>) => (visit: Visit): Promise<Shows> =>
-  (visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', done: 'timeOut' }));
+export const signedIn =
+  (handle: (visit: Visit, customer: Customer) => Promise<Shows>) =>
+  (visit: Visit): Promise<Shows> =>
+    visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', done: 'timeOut' });
 
 function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
   const { errors, customer } = wordsOf(frame.language);
-  return reply.code(400).headers(pagePolicy()).send(messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm));
+  return reply
+    .code(400)
+    .headers(pagePolicy())
+    .send(messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm));
 }
 
 /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
 function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply {
-  if ('text' in shows) return reply.code(shows.refused ? 422 : 200).headers(pagePolicy()).send(shows.text);
+  if ('text' in shows)
+    return reply
+      .code(shows.refused ? 422 : 200)
+      .headers(pagePolicy())
+      .send(shows.text);
   const query = new URLSearchParams({ lang: frame.language, ...(shows.done && { done: shows.done }) });
   return reply.code(303).headers(pagePolicy()).header('location', `${shows.goTo}?${query.toString()}`).send('');
 }
 
 const cookieOf = (header = ''): string | undefined =>
-  header.split(';').map((pair) => pair.trim()).find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1).replace(/[^A-Za-z0-9_-]/g, '') || undefined;
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1)
+    .replace(/[^A-Za-z0-9_-]/g, '') || undefined;

@@ -55,7 +55,12 @@ export class CustomerPages implements OnServer {
     if (step !== 'sign-in') return this.signIn(visit);
     const login = (visit.form.get('login') ?? '').trim();
     const entered = await sessions.signIn(login, visit.form.get('password') ?? '', visit.deviceCookie);
-    if ('refused' in entered) return this.signIn(visit, login, entered.refused === 'locked' ? { notice: 'locked', lockedUntil: entered.until } : { notice: 'wrong-password' });
+    if ('refused' in entered)
+      return this.signIn(
+        visit,
+        login,
+        entered.refused === 'locked' ? { notice: 'locked', lockedUntil: entered.until } : { notice: 'wrong-password' },
+      );
     door.name(reply, entered.id);
     door.remember(reply, entered.deviceCookie);
     return { goTo: '/customer' };
@@ -63,7 +68,14 @@ export class CustomerPages implements OnServer {
 
   private signIn({ frame, csrf, done }: Visit, login?: string, problem?: Problem): Shows {
     const { customer } = wordsOf(frame.language);
-    const said = problem ? problemOf(problem, frame.language, this.parts.clock.timeZone) : done === 'timeOut' ? customer.timeOut : undefined;
-    return { text: signInPage(frame, { lead: customer.signIn, soft: [], action: `/customer?lang=${frame.language}`, csrf, problem: said, login }), refused: problem !== undefined };
+    const said = problem
+      ? problemOf(problem, frame.language, this.parts.clock.timeZone)
+      : done === 'timeOut'
+        ? customer.timeOut
+        : undefined;
+    return {
+      text: signInPage(frame, { lead: customer.signIn, soft: [], action: `/customer?lang=${frame.language}`, csrf, problem: said, login }),
+      refused: problem !== undefined,
+    };
   }
 }

@@ -27,24 +27,47 @@ import { CustomerVisits } from './visits.service.js';
 const door = {
   provide: CustomerDoor,
   inject: [Database, Limits, CustomerSessions, SETTINGS],
-  useFactory: async (database: Database, limits: Limits, sessions: CustomerSessions, { sandbox, baseUrl }: ServiceSettings) => new CustomerDoor({
-    limits, sessions, formKey: await keyFor(database, 'forms'), bankName: readSettings(issuerSettings).bankName, sandbox, secure: baseUrl.startsWith('https:'),
-  }),
+  useFactory: async (database: Database, limits: Limits, sessions: CustomerSessions, { sandbox, baseUrl }: ServiceSettings) =>
+    new CustomerDoor({
+      limits,
+      sessions,
+      formKey: await keyFor(database, 'forms'),
+      bankName: readSettings(issuerSettings).bankName,
+      sandbox,
+      secure: baseUrl.startsWith('https:'),
+    }),
 };
 
 const pages = {
   provide: CustomerPages,
   inject: [CustomerDoor, CustomerSessions, BankClock, AccessViews, PaymentViews, MandateViews],
-  useFactory: (door: CustomerDoor, sessions: CustomerSessions, clock: BankClock, access: AccessViews, payments: PaymentViews, mandates: MandateViews) =>
-    new CustomerPages({ door, sessions, clock, access, payments, mandates }),
+  useFactory: (
+    door: CustomerDoor,
+    sessions: CustomerSessions,
+    clock: BankClock,
+    access: AccessViews,
+    payments: PaymentViews,
+    mandates: MandateViews,
+  ) => new CustomerPages({ door, sessions, clock, access, payments, mandates }),
 };
 
 /** The customer's own pages. */
 @Module({
   imports: [CommandsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule],
   providers: [
-    CustomerSessions, CustomerAccess, CustomerPayments, CustomerMandates, CustomerVisits, AccessViews, PaymentViews, MandateViews, SecondOwnerApprovals, door, pages,
-    ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovals), ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovals),
+    CustomerSessions,
+    CustomerAccess,
+    CustomerPayments,
+    CustomerMandates,
+    CustomerVisits,
+    AccessViews,
+    PaymentViews,
+    MandateViews,
+    SecondOwnerApprovals,
+    door,
+    pages,
+    ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovals),
+    ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovals),
     ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovals),
   ],
 })

@@ -4,4 +4,21 @@ import { html, type Html } from '@open-banking/authorization';
 export type Line = readonly [what: string, said: Html | string | readonly string[]];
 
 /** Facts one below the other. */
-export const factLines = (lines: readonly Line[]): Html => html`<dl class="facts">${lines.map(([what, said]) => html`<div><dt>${what}</dt><dd>${said instanceof Array ? html`<ul>${said.map((one) => html`<li>${one}</li>`)}</ul>` : said}</dd></div>`)}</dl>`;
+export const factLines = (lines: readonly Line[]): Html =>
+  html`<dl class="facts">
+    ${lines.map(
+      ([what, said]) =>
+        html`<div>
+          <dt>${what}</dt>
+          <dd>
+            ${
+              said instanceof Array
+                ? html`<ul>
+                    ${said.map((one) => html`<li>${one}</li>`)}
+                  </ul>`
+                : said
+            }
+          </dd>
+        </div>`,
+    )}
+  </dl>`;

@@ -11,15 +11,35 @@ export const CONSENT_APPROVALS = Symbol('customer:consent-approvals');
 export const PAYMENT_APPROVALS = Symbol('customer:payment-approvals');
 export const MANDATE_APPROVALS = Symbol('customer:mandate-approvals');
 
-export const keyFor = async (database: Database, use: string): Promise<Buffer> => createHmac('sha256', await serviceKey(database, 'customer pages')).update(use).digest();
+export const keyFor = async (database: Database, use: string): Promise<Buffer> =>
+  createHmac('sha256', await serviceKey(database, 'customer pages'))
+    .update(use)
+    .digest();
 
 type Subject = new (...args: never[]) => Approvals;
 
 export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
   provide,
   inject: [Database, BankClock, CustomerDirectory, subject, Audit, SETTINGS],
-  useFactory: async (database: Database, clock: BankClock, customers: CustomerDirectory, approvals: Approvals, audit: Audit, service: ServiceSettings) => {
+  useFactory: async (
+    database: Database,
+    clock: BankClock,
+    customers: CustomerDirectory,
+    approvals: Approvals,
+    audit: Audit,
+    service: ServiceSettings,
+  ) => {
     const settings = { ...service, ...readSettings(issuerSettings) };
-    return new OwnApprovals({ database, clock, customers, approvals, audit, issuer, settings, codes: approvalCodes(settings), codeKey: await keyFor(database, 'approval codes') });
+    return new OwnApprovals({
+      database,
+      clock,
+      customers,
+      approvals,
+      audit,
+      issuer,
+      settings,
+      codes: approvalCodes(settings),
+      codeKey: await keyFor(database, 'approval codes'),
+    });
   },
 });

@@ -1,8 +1,25 @@
-import { approvalPage, checkPage, html, isolated, problemOf, shownFacts, suspendedPage, wordsOf, type Asked, type Clients, type OwnApprovals, type Problem } from '@open-banking/authorization';
+import {
+  approvalPage,
+  checkPage,
+  html,
+  isolated,
+  problemOf,
+  shownFacts,
+  suspendedPage,
+  wordsOf,
+  type Asked,
+  type Clients,
+  type OwnApprovals,
+  type Problem,
+} from '@open-banking/authorization';
 import { isConfirmed, type Customer, type Shows, type Visit } from './customer-door.js';
 
 /** Something that waits for this customer besides another, and who asks for it. */
-export interface Waiting { readonly id: string; readonly clientId: string; readonly clientName: string }
+export interface Waiting {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+}
 
 export interface PendingParts {
   readonly approvals: OwnApprovals;
@@ -35,8 +52,13 @@ export class PendingApproval {
     if (step === 'cancel') return { goTo: list };
     if (step === 'refuse') return isConfirmed(visit) ? this.refuse(customer, waiting) : this.check(visit, customer, waiting);
     if (step !== 'approve') return this.page(visit, customer, waiting, undefined, step === 'new-code');
-    const approved = await approvals.approve(customer, asked(waiting, customer), { code: visit.form.get('code') ?? '', about: visit.form.get('about') ?? '' });
-    return 'notice' in approved ? this.page(visit, customer, waiting, approved) : { goTo: list, done: approved.outcome === 'partial' ? 'waits' : 'approved' };
+    const approved = await approvals.approve(customer, asked(waiting, customer), {
+      code: visit.form.get('code') ?? '',
+      about: visit.form.get('about') ?? '',
+    });
+    return 'notice' in approved
+      ? this.page(visit, customer, waiting, approved)
+      : { goTo: list, done: approved.outcome === 'partial' ? 'waits' : 'approved' };
   }
 
   private async page({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, problem?: Problem, newCode = false): Promise<Shows> {
@@ -44,12 +66,26 @@ export class PendingApproval {
     const words = wordsOf(frame.language);
     const client = await this.parts.clients.find(waiting.clientId);
     if (!client) return this.changed;
-    if (client.suspended) return { refused: true, text: suspendedPage(frame, waiting.clientName, { address: `${this.parts.list}?lang=${frame.language}`, says: words.customer.back }) };
+    if (client.suspended)
+      return {
+        refused: true,
+        text: suspendedPage(frame, waiting.clientName, { address: `${this.parts.list}?lang=${frame.language}`, says: words.customer.back }),
+      };
     const view = await approvals.view(customer, asked(waiting, customer), waiting.clientName, newCode);
-    return { refused: problem !== undefined, ...(!view.facts.blocked && { approves: waiting.id }), text: approvalPage(frame, {
-      clientName: isolated(waiting.clientName), leave: words.customer.back, action: `${at(waiting.id)}?lang=${frame.language}`, csrf, view,
-      timeZone, unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined, problem: problem && problemOf(problem, frame.language, timeZone),
-    }) };
+    return {
+      refused: problem !== undefined,
+      ...(!view.facts.blocked && { approves: waiting.id }),
+      text: approvalPage(frame, {
+        clientName: isolated(waiting.clientName),
+        leave: words.customer.back,
+        action: `${at(waiting.id)}?lang=${frame.language}`,
+        csrf,
+        view,
+        timeZone,
+        unchecked: client.registeredItself ? words.thirdParty.registeredItself(isolated(waiting.clientName)) : undefined,
+        problem: problem && problemOf(problem, frame.language, timeZone),
+      }),
+    };
   }
 
   private async refuse(customer: Customer, waiting: Waiting): Promise<Shows> {
@@ -65,13 +101,24 @@ export class PendingApproval {
     const facts = await approvals.facts(asked(waiting, customer));
     const action = `${at(waiting.id)}?lang=${frame.language}`;
     const { title, says } = words.checks.refusal;
-    return { text: checkPage(frame, {
-      title, says, facts: html`<p class="lead">${words[facts.kind].title(isolated(waiting.clientName))}</p><dl class="facts">${shownFacts(facts, words, frame.language).lines}</dl>`,
-      action, csrf, step: 'refuse', submit: words.approval.refuse, keepAt: action,
-    }) };
+    return {
+      text: checkPage(frame, {
+        title,
+        says,
+        facts: html`<p class="lead">${words[facts.kind].title(isolated(waiting.clientName))}</p>
+          <dl class="facts">${shownFacts(facts, words, frame.language).lines}</dl>`,
+        action,
+        csrf,
+        step: 'refuse',
+        submit: words.approval.refuse,
+        keepAt: action,
+      }),
+    };
   }
 
-  private get changed(): Shows { return { goTo: this.parts.list, done: 'changed' }; }
+  private get changed(): Shows {
+    return { goTo: this.parts.list, done: 'changed' };
+  }
 
   private async waiting({ params }: Visit, { psuId }: Customer): Promise<Waiting | undefined> {
     return (await this.parts.waiting(psuId)).find(({ id }) => id === params[this.parts.idIn]);

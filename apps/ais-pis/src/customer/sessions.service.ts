@@ -12,13 +12,23 @@ const sessionMs = 10 * 60_000;
 /** Sessions of the customer's own pages. They are no sessions of the issuers, and give nothing there. */
 @Injectable()
 export class CustomerSessions {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly customers: CustomerDirectory) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly customers: CustomerDirectory,
+  ) {}
 
   /** A name for a browser that is not signed in: what its sign-in form is bound to. */
-  fresh(): string { return randomBytes(32).toString('base64url'); }
+  fresh(): string {
+    return randomBytes(32).toString('base64url');
+  }
 
   /** Signing in gives a new name: one that somebody else has put into the browser is worth nothing. */
-  async signIn(login: string, password: string, deviceCookie?: string): Promise<{ readonly id: string; readonly deviceCookie: string } | Extract<SignIn, { refused: string }>> {
+  async signIn(
+    login: string,
+    password: string,
+    deviceCookie?: string,
+  ): Promise<{ readonly id: string; readonly deviceCookie: string } | Extract<SignIn, { refused: string }>> {
     const found = await this.customers.signIn(login, password, deviceCookie);
     if ('refused' in found) return found;
     const id = this.fresh();

@@ -10,7 +10,12 @@ import type { Visited } from './visited.js';
 /** What the head of every list says. */
 @Injectable()
 export class CustomerVisits {
-  constructor(private readonly clock: BankClock, private readonly access: CustomerAccess, private readonly payments: CustomerPayments, private readonly mandates: CustomerMandates) {}
+  constructor(
+    private readonly clock: BankClock,
+    private readonly access: CustomerAccess,
+    private readonly payments: CustomerPayments,
+    private readonly mandates: CustomerMandates,
+  ) {}
 
   /** `known`: what the list has counted itself. */
   async of({ frame, csrf, done }: Visit, { psuId, name, until }: Customer, known: Partial<Record<Place, number>>): Promise<Visited> {
@@ -21,7 +26,10 @@ export class CustomerVisits {
       known.mandates ?? this.mandates.pending(psuId).then(({ length }) => length),
     ]);
     return {
-      customerName: name, signedInUntil: clockTime(until, frame.language, this.clock.timeZone), csrf, waiting: { access, payments, mandates },
+      customerName: name,
+      signedInUntil: clockTime(until, frame.language, this.clock.timeZone),
+      csrf,
+      waiting: { access, payments, mandates },
       ...(done !== undefined && Object.hasOwn(words.done, done) && { done: words.done[done as keyof typeof words.done] }),
     };
   }

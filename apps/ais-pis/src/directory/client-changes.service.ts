@@ -13,7 +13,9 @@ import { DIRECTORY_SETTINGS, type DirectorySettings } from './directory.settings
 import { endChangeOver, endChangeOvers, lockClient, removeClient, renewClient, type ClientRow } from './directory.statements.js';
 
 /** What a renewed client is told; what counts besides, and until when. */
-export interface RenewedClient extends NewClient { readonly former_until?: Date }
+export interface RenewedClient extends NewClient {
+  readonly former_until?: Date;
+}
 
 const dayMs = 86_400_000;
 /** As long as certificates overlap where they are renewed once a year. */
@@ -22,7 +24,12 @@ const mostKeptMs = 90 * dayMs;
 /** How clients renew what they show themselves by, and how they leave. */
 @Injectable()
 export class ClientChanges {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit, @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly audit: Audit,
+    @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings,
+  ) {}
 
   /** From now on the new one counts, and the former besides until the change-over ends: living tokens go on, whichever their client shows. */
   rotate(clientId: string, asked: RotationRequest, operator?: string): Promise<RenewedClient> {
@@ -35,7 +42,10 @@ export class ClientChanges {
   }
 
   /** Its tokens and consents die with it, at once; what was written of it stays. */
-  remove(clientId: string, { operation = 'removeClient', operator }: { readonly operation?: string; readonly operator?: string } = {}): Promise<undefined> {
+  remove(
+    clientId: string,
+    { operation = 'removeClient', operator }: { readonly operation?: string; readonly operator?: string } = {},
+  ): Promise<undefined> {
     return this.database.transaction(async (tx) => {
       await this.locked(tx, clientId);
       const now = this.clock.now();
@@ -52,10 +62,18 @@ export class ClientChanges {
     await this.database.rows(endChangeOvers, this.clock.now());
   }
 
-  private async renewed(tx: Transaction, clientId: string, client: ClientRow, { keep, jwks, tlsSubject }: RotationRequest): Promise<RenewedClient> {
+  private async renewed(
+    tx: Transaction,
+    clientId: string,
+    client: ClientRow,
+    { keep, jwks, tlsSubject }: RotationRequest,
+  ): Promise<RenewedClient> {
     const keptMs = durationMs(keep ?? `P${this.settings.changeOverDays}D`) ?? Number.POSITIVE_INFINITY;
     refuseAll(faultsOfRotation(client, { jwks, tlsSubject }, keptMs));
-    if (client.former && keptMs > 0) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client has two already: end its change-over first, or keep neither (PT0S).' }]);
+    if (client.former && keptMs > 0)
+      throw new Refusal([
+        { code: 'STATUS_INVALID', text: 'This client has two already: end its change-over first, or keep neither (PT0S).' },
+      ]);
     const until = keptMs > 0 ? new Date(this.clock.now().getTime() + keptMs) : null;
     const { hash, told } = secretFor(client.authMethod);
     await tx.rows(renewClient, clientId, hash, json(jwks && { keys: jwks.keys.map(knownMembers) }), tlsSubject ?? null, until);
@@ -69,13 +87,24 @@ export class ClientChanges {
   }
 }
 
-function faultsOfRotation({ authMethod, tlsSubject: present, jwksUri }: ClientRow, { jwks, tlsSubject }: RotationRequest, keptMs: number): Fault[] {
+function faultsOfRotation(
+  { authMethod, tlsSubject: present, jwksUri }: ClientRow,
+  { jwks, tlsSubject }: RotationRequest,
+  keptMs: number,
+): Fault[] {
   const method = authMethod as AuthMethod;
   return [
     ...fault('/keep', keptMs > mostKeptMs ? `must be a duration of at most ${mostKeptMs / dayMs} days, such as PT168H` : undefined),
-    ...(jwksUri === null ? needed('/jwks', 'private_key_jwt', method, jwks) : fault('/jwks', 'is where the client publishes it: at its jwks_uri, as many keys at once as it wants')),
+    ...(jwksUri === null
+      ? needed('/jwks', 'private_key_jwt', method, jwks)
+      : fault('/jwks', 'is where the client publishes it: at its jwks_uri, as many keys at once as it wants')),
     ...needed('/tlsSubject', 'tls_client_auth', method, tlsSubject),
-    ...fault('/tlsSubject', tlsSubject !== undefined && tlsSubject === present ? 'is its subject already: a renewed certificate of that name needs no change' : undefined),
+    ...fault(
+      '/tlsSubject',
+      tlsSubject !== undefined && tlsSubject === present
+        ? 'is its subject already: a renewed certificate of that name needs no change'
+        : undefined,
+    ),
     ...faultsOfKeys(jwks),
   ];
 }

@@ -22,15 +22,18 @@ export function nameFault(name: string, bankName: string): string | undefined {
   if (!/\p{L}/u.test(name)) return 'must have at least one letter: customers read it on the page where they approve';
   if (name !== name.trim() || name.includes('  ')) return 'must not begin or end with a space, or have two in a row';
   const other = [...name].find((character) => !isShown(character));
-  if (other !== undefined) return `has ${codePoint(other)}: names have letters (${names}), digits, spaces and the usual punctuation, and nothing invisible`;
-  if (name.normalize('NFKC') !== name.normalize('NFC')) return 'has compatibility forms of characters (such as ligatures): write the plain ones';
+  if (other !== undefined)
+    return `has ${codePoint(other)}: names have letters (${names}), digits, spaces and the usual punctuation, and nothing invisible`;
+  if (name.normalize('NFKC') !== name.normalize('NFC'))
+    return 'has compatibility forms of characters (such as ligatures): write the plain ones';
   if (/\p{M}{3}/u.test(name.normalize('NFC'))) return 'has more than two marks on one letter';
   const mixed = name.split(/[^\p{L}\p{M}]+/u).find((word) => !isOfOneAlphabet(word));
   if (mixed !== undefined) return `has letters of different alphabets in one word (${codePoints(mixed)})`;
   return resembles(name, bankName) ? 'contains the name of this bank, or what may be taken for it' : undefined;
 }
 
-const isShown = (character: string): boolean => (isLetter(character) ? alphabetOf(character) !== undefined || isComposable(character) : punctuation.test(character));
+const isShown = (character: string): boolean =>
+  isLetter(character) ? alphabetOf(character) !== undefined || isComposable(character) : punctuation.test(character);
 
 /** A mark that has become part of its letter (NFC): the letter is looked at instead. */
 const isComposable = (character: string): boolean => /^[\u0300-\u0304\u0306-\u030c\u0323-\u0328]$/u.test(character);

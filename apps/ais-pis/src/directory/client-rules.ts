@@ -13,16 +13,25 @@ export const CLIENT_RULES = Symbol('ais-pis:client-rules');
 export type ClientAsked = ClientRequest & { readonly authMethod: AuthMethod };
 
 /** All that is wrong with a client to be, each with its place. */
-export function faultsOfClient({ name, authMethod, redirectUris, jwks, jwksUri, tlsSubject, tokenBinding }: ClientAsked, rules: ClientRules): Fault[] {
+export function faultsOfClient(
+  { name, authMethod, redirectUris, jwks, jwksUri, tlsSubject, tokenBinding }: ClientAsked,
+  rules: ClientRules,
+): Fault[] {
   const allowed = authMethodsOf(rules);
   return [
     ...fault('/name', nameFault(name, rules.bankName)),
     ...fault('/authMethod', allowed.includes(authMethod) ? undefined : `must be ${allowed.join(' or ')} at this bank`),
     ...redirectUris.flatMap((uri, index) => fault(`/redirectUris/${index}`, redirectFault(uri, rules))),
     ...needed('/jwks', 'private_key_jwt', authMethod, jwks ?? jwksUri),
-    ...fault('/jwksUri', jwksUri === undefined ? undefined : jwks ? 'cannot stand beside jwks' : addressFault(jwksUri, { loopback: rules.sandbox })),
+    ...fault(
+      '/jwksUri',
+      jwksUri === undefined ? undefined : jwks ? 'cannot stand beside jwks' : addressFault(jwksUri, { loopback: rules.sandbox }),
+    ),
     ...needed('/tlsSubject', 'tls_client_auth', authMethod, tlsSubject),
-    ...fault('/tokenBinding', tokenBinding === 'tls' && rules.tlsBaseUrl === undefined ? 'tls needs a TLS listener, and this bank has none' : undefined),
+    ...fault(
+      '/tokenBinding',
+      tokenBinding === 'tls' && rules.tlsBaseUrl === undefined ? 'tls needs a TLS listener, and this bank has none' : undefined,
+    ),
     ...faultsOfKeys(jwks),
   ];
 }
@@ -30,13 +39,15 @@ export function faultsOfClient({ name, authMethod, redirectUris, jwks, jwksUri, 
 /** Characters of a key's id, use and algorithm. */
 const mostOfMember = 200;
 
-export const faultsOfKeys = (jwks: ClientRequest['jwks']): Fault[] => (jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key)));
+export const faultsOfKeys = (jwks: ClientRequest['jwks']): Fault[] =>
+  (jwks?.keys ?? []).flatMap((key, index) => fault(`/jwks/keys/${index}`, keyFault(key)));
 
-export const fault = (path: string, text: string | undefined): Fault[] => (text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }]);
+export const fault = (path: string, text: string | undefined): Fault[] =>
+  text === undefined ? [] : [{ code: 'FORMAT_ERROR', path, text }];
 
 /** What one way of authentication cannot do without, and the others have no use for. */
 export const needed = (path: string, method: AuthMethod, chosen: AuthMethod, value: unknown): Fault[] =>
-  ((chosen === method) === (value !== undefined) ? [] : fault(path, chosen === method ? `is needed for ${method}` : `is for ${method} only`));
+  (chosen === method) === (value !== undefined) ? [] : fault(path, chosen === method ? `is needed for ${method}` : `is for ${method} only`);
 
 /** FAPI 2.0 §5.4.1, and what the signature algorithms of JWA ask for (RFC 7518 §3.3, §3.5). */
 const shortestRsaBits = 2_048;

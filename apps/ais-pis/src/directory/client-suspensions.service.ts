@@ -7,12 +7,19 @@ import { lockClient } from './directory.statements.js';
 import { beginSuspension, endSuspension, noteResumed, noteSuspended } from './client-suspensions.statements.js';
 
 /** Why, and which operator asks. */
-export interface SuspensionAsked { readonly reason: string; readonly operator: string | undefined }
+export interface SuspensionAsked {
+  readonly reason: string;
+  readonly operator: string | undefined;
+}
 
 /** A client that is stopped for a while, and goes on with what it had. */
 @Injectable()
 export class ClientSuspensions {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly audit: Audit,
+  ) {}
 
   /** From now on nothing is done for it; its tokens, consents and payments stay as they are. */
   suspend(clientId: string, { reason, operator }: SuspensionAsked): Promise<undefined> {
@@ -31,7 +38,11 @@ export class ClientSuspensions {
     });
   }
 
-  private change(clientId: string, asked: { readonly operation: string; readonly operator: string | undefined }, work: (tx: Transaction, suspended: boolean) => Promise<void>): Promise<undefined> {
+  private change(
+    clientId: string,
+    asked: { readonly operation: string; readonly operator: string | undefined },
+    work: (tx: Transaction, suspended: boolean) => Promise<void>,
+  ): Promise<undefined> {
     return this.database.transaction(async (tx) => {
       const client = clientId.includes('\0') ? undefined : await tx.row(lockClient, clientId, this.clock.now());
       if (!client) throw new Refusal('RESOURCE_UNKNOWN', { clientId });

@@ -2,23 +2,38 @@ import { statement } from '@open-banking/database';
 import type { Role } from '@open-banking/spec';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 
-export const beginSuspension = statement<never, [clientId: string, now: Date, reason: string]>('directory.beginSuspension', /* sql */ `
+export const beginSuspension = statement<never, [clientId: string, now: Date, reason: string]>(
+  'directory.beginSuspension',
+  /* sql */ `
   insert into client_suspension (client_id, suspended_at, reason) values ($1, $2, $3)
-`);
+`,
+);
 
-export const endSuspension = statement<never, [clientId: string, now: Date, reason: string]>('directory.endSuspension', /* sql */ `
+export const endSuspension = statement<never, [clientId: string, now: Date, reason: string]>(
+  'directory.endSuspension',
+  /* sql */ `
   update client_suspension set resumed_at = $2, resume_reason = $3 where client_id = $1 and resumed_at is null
-`);
+`,
+);
 
-export const noteSuspended = statement<never, [clientId: string, now: Date]>('directory.noteSuspended', 'update client set suspended_at = $2 where client_id = $1');
-export const noteResumed = statement<never, [clientId: string]>('directory.noteResumed', 'update client set suspended_at = null where client_id = $1');
+export const noteSuspended = statement<never, [clientId: string, now: Date]>(
+  'directory.noteSuspended',
+  'update client set suspended_at = $2 where client_id = $1',
+);
+export const noteResumed = statement<never, [clientId: string]>(
+  'directory.noteResumed',
+  'update client set suspended_at = null where client_id = $1',
+);
 
 /**
  * No row: the client is removed, suspended, or without the role by the authorisation register, so nothing can be approved for it. It stays as it is until the transaction ends. To be asked
  * before anything of the client's is locked: its removal locks the client first and its consents after.
  */
-export const lockActing = statement<{ clientId: string }, [clientId: string, role: Role]>('directory.lockActing', /* sql */ `
+export const lockActing = statement<{ clientId: string }, [clientId: string, role: Role]>(
+  'directory.lockActing',
+  /* sql */ `
   select client_id as "clientId" from client where client_id = $1 and removed_at is null and suspended_at is null
     and ${registerStanding('client')} is null and $2 = any (${effectiveRoles('client')})
   for share
-`);
+`,
+);

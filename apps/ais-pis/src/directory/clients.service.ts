@@ -10,7 +10,10 @@ import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './dir
 import { createClient, findClient, listClients, noteClientSeen, type ClientColumns, type ClientRow } from './directory.statements.js';
 
 /** What a client is told once; the secret is kept nowhere. */
-export interface NewClient { readonly client_id: string; readonly client_secret?: string }
+export interface NewClient {
+  readonly client_id: string;
+  readonly client_secret?: string;
+}
 
 const pageSize = 500;
 const mostSeen = 10_000;
@@ -21,7 +24,15 @@ const fromTheFirst: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId
 export class ClientDirectory extends Clients {
   private readonly seenOn = new Map<string, string>();
 
-  constructor(private readonly database: Database, private readonly clock: BankClock, @Inject(CLIENT_RULES) private readonly rules: ClientRules, private readonly audit: Audit, private readonly standings: RegisterStandings) { super(); }
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    @Inject(CLIENT_RULES) private readonly rules: ClientRules,
+    private readonly audit: Audit,
+    private readonly standings: RegisterStandings,
+  ) {
+    super();
+  }
 
   async find(clientId: string): Promise<Client | undefined> {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());
@@ -48,7 +59,9 @@ export class ClientDirectory extends Clients {
     if (this.seenOn.get(clientId) === today) return;
     if (this.seenOn.size >= mostSeen) this.seenOn.clear();
     this.seenOn.set(clientId, today);
-    void this.database.rows(noteClientSeen, clientId, today).catch(() => { this.seenOn.delete(clientId); });
+    void this.database.rows(noteClientSeen, clientId, today).catch(() => {
+      this.seenOn.delete(clientId);
+    });
   }
 
   /** Those that are clients now, the oldest first; with nothing that opens anything. */
@@ -64,8 +77,20 @@ export class ClientDirectory extends Clients {
 const acting = (client: Client): Client => (client.registerStanding === undefined ? client : { ...client, suspended: true });
 
 /** A client as it is written. */
-export const columnsOf = ({ name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientAsked, secretHash: string | null): ClientColumns => ({
-  name, secret_hash: secretHash, auth_method: authMethod, jwks: jwks && { keys: jwks.keys.map(knownMembers) }, jwks_uri: jwksUri, tls_subject: tlsSubject, token_binding: tokenBinding, roles, redirect_uris: redirectUris, organization,
+export const columnsOf = (
+  { name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientAsked,
+  secretHash: string | null,
+): ClientColumns => ({
+  name,
+  secret_hash: secretHash,
+  auth_method: authMethod,
+  jwks: jwks && { keys: jwks.keys.map(knownMembers) },
+  jwks_uri: jwksUri,
+  tls_subject: tlsSubject,
+  token_binding: tokenBinding,
+  roles,
+  redirect_uris: redirectUris,
+  organization,
 });
 
 /** A new secret, and what is kept of it; neither where a client shows itself in another way. */

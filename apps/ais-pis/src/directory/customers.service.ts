@@ -2,7 +2,17 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/authorization';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { DeviceCookies } from './device-cookies.js';
-import { findCodeLock, findCustomer, findLogin, findPasswordLock, forgetCodes, forgetPasswords, purgeAttempts, takeCodeTry, takePasswordTry } from './directory.statements.js';
+import {
+  findCodeLock,
+  findCustomer,
+  findLogin,
+  findPasswordLock,
+  forgetCodes,
+  forgetPasswords,
+  purgeAttempts,
+  takeCodeTry,
+  takePasswordTry,
+} from './directory.statements.js';
 import { HashingQueue } from './hashing-queue.js';
 import { isPassword, nobodysHash } from './password.js';
 
@@ -19,13 +29,22 @@ export class CustomerDirectory extends Customers implements OnApplicationBootstr
   private deviceCookies?: DeviceCookies;
   private readonly queue = new HashingQueue();
 
-  constructor(private readonly database: Database, private readonly clock: BankClock) { super(); }
-
-  onApplicationBootstrap(): void {
-    this.purging = setInterval(() => { this.purge().catch(() => undefined); }, purgeEveryMs).unref();
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {
+    super();
   }
 
-  onApplicationShutdown(): void { clearInterval(this.purging); }
+  onApplicationBootstrap(): void {
+    this.purging = setInterval(() => {
+      this.purge().catch(() => undefined);
+    }, purgeEveryMs).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.purging);
+  }
 
   /** A try from a browser that has signed in as this customer before is counted on its own: no stranger can lock that out. */
   async signIn(login: string, password: string, deviceCookie?: string, patienceMs?: number): Promise<SignIn> {
@@ -33,7 +52,7 @@ export class CustomerDirectory extends Customers implements OnApplicationBootstr
     const nonce = devices.nonceFor(deviceCookie, login, now);
     const counted = hashed(nonce === undefined ? login : `${login} on ${nonce}`);
     // Asked before there is a place for it: who is locked out anyway takes nobody's.
-    const locked = await this.database.row(findCodeLock, hashed(login), now) ?? await this.database.row(findPasswordLock, counted, now);
+    const locked = (await this.database.row(findCodeLock, hashed(login), now)) ?? (await this.database.row(findPasswordLock, counted, now));
     if (locked) return { refused: 'locked', until: locked.lockedUntil };
     return this.queue.run(async () => {
       const customer = await this.tried(counted, login, password);

@@ -24,7 +24,9 @@ export class DeviceCookies {
 
   /** The cookie with a fresh mark for this login; marks of others stay. */
   renewed(cookie: string | undefined, login: string, now: Date): string {
-    const others = marksOf(cookie).filter((one) => !this.isFor(one, login)).slice(0, mostMarks - 1);
+    const others = marksOf(cookie)
+      .filter((one) => !this.isFor(one, login))
+      .slice(0, mostMarks - 1);
     return [this.mark(login, now), ...others].map((one) => one.toString('base64url')).join('.');
   }
 
@@ -46,6 +48,9 @@ export class DeviceCookies {
 }
 
 const marksOf = (cookie = ''): Buffer[] =>
-  cookie.split('.').map((mark) => Buffer.from(mark, 'base64url')).filter(({ length }) => length === nonceBytes + issuedBytes + macBytes);
+  cookie
+    .split('.')
+    .map((mark) => Buffer.from(mark, 'base64url'))
+    .filter(({ length }) => length === nonceBytes + issuedBytes + macBytes);
 
 const issuedAt = (mark: Buffer): number => mark.readUIntBE(nonceBytes, issuedBytes);

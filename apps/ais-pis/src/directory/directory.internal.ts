@@ -7,7 +7,15 @@ import { ClientDirectory, type NewClient } from './clients.service.js';
 import { CustomerDirectory } from './customers.service.js';
 import { ClientChanges, type RenewedClient } from './client-changes.service.js';
 import { ClientSuspensions } from './client-suspensions.service.js';
-import { ClientRequest, ClientsAsked, CodeTried, RotationRequest, SignInRequest, SuspensionRequest, type ClientPage } from './directory.messages.js';
+import {
+  ClientRequest,
+  ClientsAsked,
+  CodeTried,
+  RotationRequest,
+  SignInRequest,
+  SuspensionRequest,
+  type ClientPage,
+} from './directory.messages.js';
 
 /** Who calls gives up after 1.5 s. */
 const internalPatienceMs = 1_000;
@@ -15,7 +23,12 @@ const internalPatienceMs = 1_000;
 /** The directory for those who may ask: the mandates issuers, and the operator. */
 @Injectable()
 export class DirectoryInternal {
-  constructor(private readonly clients: ClientDirectory, private readonly changes: ClientChanges, private readonly suspensions: ClientSuspensions, private readonly customers: CustomerDirectory) {}
+  constructor(
+    private readonly clients: ClientDirectory,
+    private readonly changes: ClientChanges,
+    private readonly suspensions: ClientSuspensions,
+    private readonly customers: CustomerDirectory,
+  ) {}
 
   @ServesInternal(directoryInternal.createClient, { body: ClientRequest })
   createClient({ operator, body }: InternalRequest<ClientRequest>): Promise<NewClient> {

@@ -13,12 +13,24 @@ import { CustomerDirectory } from './customers.service.js';
 import { DirectoryInternal } from './directory.internal.js';
 import { DIRECTORY_SETTINGS } from './directory.settings.js';
 
-const rules = { provide: CLIENT_RULES, inject: [SETTINGS], useFactory: (service: ServiceSettings): ClientRules => ({ ...service, bankName: readSettings(issuerSettings).bankName }) };
+const rules = {
+  provide: CLIENT_RULES,
+  inject: [SETTINGS],
+  useFactory: (service: ServiceSettings): ClientRules => ({ ...service, bankName: readSettings(issuerSettings).bankName }),
+};
 
 /** Clients and customers: the one place that knows them. */
 @Module({
   imports: [CommandsModule, AuthorisationRegisterModule],
-  providers: [rules, { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) }, ClientDirectory, ClientChanges, ClientSuspensions, CustomerDirectory, DirectoryInternal],
+  providers: [
+    rules,
+    { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) },
+    ClientDirectory,
+    ClientChanges,
+    ClientSuspensions,
+    CustomerDirectory,
+    DirectoryInternal,
+  ],
   exports: [CLIENT_RULES, DIRECTORY_SETTINGS, ClientDirectory, ClientChanges, CustomerDirectory],
 })
 export class DirectoryModule {}

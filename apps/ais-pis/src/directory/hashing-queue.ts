@@ -12,7 +12,10 @@ export interface HashingBounds {
  */
 const usual: HashingBounds = { atOnce: 2, waiting: 40, patienceMs: 2_500 };
 
-interface Waiting { readonly begin: () => void; readonly timer: NodeJS.Timeout }
+interface Waiting {
+  readonly begin: () => void;
+  readonly timer: NodeJS.Timeout;
+}
 
 /** Sign-ins, a few at a time and in order; beyond the bounds 503 with `Retry-After`, before a try is taken or anything is hashed. */
 export class HashingQueue {

@@ -18,9 +18,19 @@ export async function isPassword(password: string, stored: string): Promise<bool
 }
 
 /** A hash nobody's password has: logins that do not exist cost the same time. */
-export const nobodysHash = ['scrypt', 2 ** 14, 8, 1, Buffer.alloc(16).toString('base64url'), Buffer.alloc(hashBytes).toString('base64url')].join('$');
+export const nobodysHash = [
+  'scrypt',
+  2 ** 14,
+  8,
+  1,
+  Buffer.alloc(16).toString('base64url'),
+  Buffer.alloc(hashBytes).toString('base64url'),
+].join('$');
 
 const derive = (password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, hashBytes, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) => { if (error) reject(error); else resolve(key); });
+    scrypt(password.normalize('NFC'), salt, hashBytes, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
   });

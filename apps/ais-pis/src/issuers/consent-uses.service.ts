@@ -12,7 +12,10 @@ const most = 100_000;
 export class ConsentUses {
   private readonly noted = new Map<string, number>();
 
-  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
   note({ active, psuId, consent }: Introspection): void {
     if (!active || psuId === undefined || consent?.status !== 'valid') return;
@@ -20,6 +23,8 @@ export class ConsentUses {
     if (now.getTime() - (this.noted.get(consent.id) ?? 0) < everyMs) return;
     if (this.noted.size >= most) this.noted.clear();
     this.noted.set(consent.id, now.getTime());
-    void this.database.rows(noteUse, consent.id, now, new Date(now.getTime() - everyMs)).catch(() => { this.noted.delete(consent.id); });
+    void this.database.rows(noteUse, consent.id, now, new Date(now.getTime() - everyMs)).catch(() => {
+      this.noted.delete(consent.id);
+    });
   }
 }

@@ -28,7 +28,9 @@ export interface IntrospectionRow extends TokenRow {
  * Read uncached, so that a deleted consent is dead at the next request. A consent past its day is expired, whether or
  * not anybody has written so yet.
  */
-export const introspect = statement<IntrospectionRow, [...TokensAsked, today: string]>('issuers.introspect', /* sql */ `
+export const introspect = statement<IntrospectionRow, [...TokensAsked, today: string]>(
+  'issuers.introspect',
+  /* sql */ `
   select ${tokenColumns},
     ${effectiveRoles('c')} as roles, c.organization, c.suspended_at is not null as suspended, case when c.suspended_at is null then ${registerStanding('c')} end as "registerStanding", k.consent_id as "consentId",
     case when k.status = 'valid' and (k.valid_until < $4::date or k.ends_at <= $3) then 'expired' else k.status end as status,
@@ -41,4 +43,5 @@ export const introspect = statement<IntrospectionRow, [...TokensAsked, today: st
   -- In a case: conditions side by side are tried in any order, and the scope of a client's own token ends in no id.
   -- The client is compared in a way no index knows: a consent is found by its id, however many the client has.
   left join consent k on k.consent_id = case when a.payload->>'scope' like 'AIS:%' then substr(a.payload->>'scope', 5)::uuid end and k.client_id is not distinct from a.payload->>'clientId'
-`);
+`,
+);

@@ -18,14 +18,45 @@ import { MetadataController } from './metadata.controller.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Audit, SigningKeys, Limits, ClientCertificates, ClientDirectory, CustomerDirectory, SETTINGS, ConsentApprovals, PaymentApprovals],
-  useFactory: (database: Database, clock: BankClock, audit: Audit, keys: SigningKeys, limits: Limits, certificates: ClientCertificates, clients: ClientDirectory, customers: CustomerDirectory, service: ServiceSettings, consents: ConsentApprovals, payments: PaymentApprovals) =>
-    new Issuing({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [
-      { id: 'consents', approvals: consents },
-      { id: 'payments', approvals: payments },
-    ]),
+  inject: [
+    Database,
+    BankClock,
+    Audit,
+    SigningKeys,
+    Limits,
+    ClientCertificates,
+    ClientDirectory,
+    CustomerDirectory,
+    SETTINGS,
+    ConsentApprovals,
+    PaymentApprovals,
+  ],
+  useFactory: (
+    database: Database,
+    clock: BankClock,
+    audit: Audit,
+    keys: SigningKeys,
+    limits: Limits,
+    certificates: ClientCertificates,
+    clients: ClientDirectory,
+    customers: CustomerDirectory,
+    service: ServiceSettings,
+    consents: ConsentApprovals,
+    payments: PaymentApprovals,
+  ) =>
+    new Issuing(
+      { database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } },
+      [
+        { id: 'consents', approvals: consents },
+        { id: 'payments', approvals: payments },
+      ],
+    ),
 };
 
 /** The issuers of consents and payments, and what they tell of their tokens. */
-@Module({ imports: [CommandsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule], controllers: [MetadataController], providers: [issuing, IntrospectionInternal] })
+@Module({
+  imports: [CommandsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule],
+  controllers: [MetadataController],
+  providers: [issuing, IntrospectionInternal],
+})
 export class IssuersModule {}

@@ -7,7 +7,10 @@ import { ConsentApprovals } from '../consents/consent-approvals.service.js';
 
 @Controller()
 export class MetadataController {
-  constructor(@Inject(SETTINGS) private readonly settings: BankFacts, private readonly approvals: ConsentApprovals) {}
+  constructor(
+    @Inject(SETTINGS) private readonly settings: BankFacts,
+    private readonly approvals: ConsentApprovals,
+  ) {}
 
   @Serves(aisPis.readConsentsMetadata, { answers: IssuerMetadata })
   consents(): IssuerMetadata {

@@ -9,10 +9,15 @@ import { introspect, type IntrospectionRow } from './introspection.statements.js
 /** This service gave the tokens and keeps the consents: it asks its own database, each time. */
 @Injectable()
 export class LocalTokenAuthority extends TokenAuthority {
-  private readonly tokens = new TokenRows<IntrospectionRow>((hashes, issuers) => this.database.rows(introspect, hashes, issuers, this.clock.now(), this.clock.today()));
+  private readonly tokens = new TokenRows<IntrospectionRow>((hashes, issuers) =>
+    this.database.rows(introspect, hashes, issuers, this.clock.now(), this.clock.today()),
+  );
   private readonly uses: ConsentUses;
 
-  constructor(private readonly database: Database, private readonly clock: BankClock) {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {
     super();
     this.uses = new ConsentUses(database, clock);
   }
@@ -25,14 +30,27 @@ export class LocalTokenAuthority extends TokenAuthority {
   }
 }
 
-const clientOf = ({ roles, organization, suspended, registerStanding }: IntrospectionRow) => (roles ? { roles, suspended: suspended || registerStanding !== null, ...(registerStanding !== null && { registerStanding }), ...(organization !== null && { organization }) } : undefined);
+const clientOf = ({ roles, organization, suspended, registerStanding }: IntrospectionRow) =>
+  roles
+    ? {
+        roles,
+        suspended: suspended || registerStanding !== null,
+        ...(registerStanding !== null && { registerStanding }),
+        ...(organization !== null && { organization }),
+      }
+    : undefined;
 
 function consentOf({ consentId, grants, everywhere, restrictedTo, shared, customer, ...row }: IntrospectionRow): ConsentState | undefined {
   if (consentId === null) return undefined;
   const second = row.psuId !== null && row.psuId !== customer;
   const { status, recurring, frequencyPerDay, listsOnly, ownerName } = row;
   return {
-    id: consentId, status, recurring, frequencyPerDay, listsOnly, ownerName,
+    id: consentId,
+    status,
+    recurring,
+    frequencyPerDay,
+    listsOnly,
+    ownerName,
     ...(everywhere === null ? { grants: grants ?? [] } : { everywhere, shared: shared ?? [], ...(second && { second: true as const }) }),
     ...(restrictedTo !== null && { restrictedTo }),
   };

@@ -9,8 +9,14 @@ export class ClosedAccounts implements Works {
   constructor(private readonly database: Database) {}
 
   async beginWork({ gauge }: Pick<Surroundings, 'gauge'>): Promise<void> {
-    gauge({ name: 'closed_accounts_with_balance', help: 'Closed accounts whose booked balance is not zero, by currency.', labels: ['currency'] },
-      async () => (await this.database.rows(closedWithBalance)).map(({ currency, count }) => ({ labels: { currency }, value: count })));
+    gauge(
+      {
+        name: 'closed_accounts_with_balance',
+        help: 'Closed accounts whose booked balance is not zero, by currency.',
+        labels: ['currency'],
+      },
+      async () => (await this.database.rows(closedWithBalance)).map(({ currency, count }) => ({ labels: { currency }, value: count })),
+    );
   }
 
   async endWork(): Promise<void> {

@@ -1,7 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { bookPosting, keepBack, legsOf, letGo, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
-import { inCurrency, isOfAccount, negated, refusalOf, unbalancedIn, units, type AccountLeg, type EntryFacts, type InternalAccount, type Leg, type LedgerRefusal, type LockedAccount, type PostingKind } from './posting.js';
+import {
+  inCurrency,
+  isOfAccount,
+  negated,
+  refusalOf,
+  unbalancedIn,
+  units,
+  type AccountLeg,
+  type EntryFacts,
+  type InternalAccount,
+  type Leg,
+  type LedgerRefusal,
+  type LockedAccount,
+  type PostingKind,
+} from './posting.js';
 
 export interface Posting {
   readonly kind: PostingKind;
@@ -25,7 +39,10 @@ export interface Reservation {
   readonly facts: EntryFacts;
 }
 
-export interface Refused { readonly refused: LedgerRefusal; readonly accountId: string }
+export interface Refused {
+  readonly refused: LedgerRefusal;
+  readonly accountId: string;
+}
 export type Posted = { readonly postingId: string } | Refused;
 
 /**
@@ -57,13 +74,22 @@ export class LedgerService {
     const refused = refusalOf(account!, -units(amount), { givenBack: false });
     if (refused) return { refused, accountId };
     const today = this.clock.today();
-    await tx.rows(keepBack, accountId, subject, inCurrency(amount, account!.currency), today, valueDate ?? today, this.clock.now(), JSON.stringify(facts));
+    await tx.rows(
+      keepBack,
+      accountId,
+      subject,
+      inCurrency(amount, account!.currency),
+      today,
+      valueDate ?? today,
+      this.clock.now(),
+      JSON.stringify(facts),
+    );
     return undefined;
   }
 
   /** False: nothing was kept back for this subject (any longer). */
   async release(tx: Transaction, subject: string): Promise<boolean> {
-    return await tx.row(letGo, subject, this.clock.now()) !== undefined;
+    return (await tx.row(letGo, subject, this.clock.now())) !== undefined;
   }
 
   /** The posting of this kind that a subject has, if it has. */
@@ -71,18 +97,48 @@ export class LedgerService {
     return tx.row(postingOf, subject, kind);
   }
 
-  private async book(tx: Transaction, { kind, subject, legs, valueDate, releases = false, givesBack = false }: Posting, reverses: string | null = null): Promise<Posted> {
+  private async book(
+    tx: Transaction,
+    { kind, subject, legs, valueDate, releases = false, givesBack = false }: Posting,
+    reverses: string | null = null,
+  ): Promise<Posted> {
     const entries = legs.filter(isOfAccount);
-    const accounts = await this.locked(tx, entries.map(({ accountId }) => accountId), subject);
+    const accounts = await this.locked(
+      tx,
+      entries.map(({ accountId }) => accountId),
+      subject,
+    );
     const currencyOf = (id: string): string => accounts.find(({ accountId }) => accountId === id)!.currency;
     const unbalanced = unbalancedIn(legs, currencyOf);
     if (unbalanced) throw new Error(`a posting for ${subject} does not sum to zero in ${unbalanced}`);
-    const refused = firstRefusal(accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })), entries, { givenBack: givesBack });
+    const refused = firstRefusal(
+      accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })),
+      entries,
+      { givenBack: givesBack },
+    );
     if (refused) return refused;
     const today = this.clock.today();
-    const booked = (await tx.row(bookPosting, kind, subject, reverses, today, valueDate ?? today, this.clock.now(),
-      JSON.stringify(entries.map(({ accountId, amount, facts, valueDate: ofLeg }, at) => ({ ...facts, at, accountId, valueDate: ofLeg, amount: inCurrency(amount, currencyOf(accountId)) }))),
-      JSON.stringify(legs.filter((leg) => !isOfAccount(leg))), legs.length, releases))!;
+    const booked = (await tx.row(
+      bookPosting,
+      kind,
+      subject,
+      reverses,
+      today,
+      valueDate ?? today,
+      this.clock.now(),
+      JSON.stringify(
+        entries.map(({ accountId, amount, facts, valueDate: ofLeg }, at) => ({
+          ...facts,
+          at,
+          accountId,
+          valueDate: ofLeg,
+          amount: inCurrency(amount, currencyOf(accountId)),
+        })),
+      ),
+      JSON.stringify(legs.filter((leg) => !isOfAccount(leg))),
+      legs.length,
+      releases,
+    ))!;
     if (booked.released !== (releases ? 1 : 0)) throw new Error(`${booked.released} reservations were there for ${subject}`);
     return { postingId: booked.postingId };
   }
@@ -96,7 +152,11 @@ export class LedgerService {
   }
 }
 
-function firstRefusal(accounts: readonly LockedAccount[], entries: readonly AccountLeg[], how: { readonly givenBack: boolean }): Refused | undefined {
+function firstRefusal(
+  accounts: readonly LockedAccount[],
+  entries: readonly AccountLeg[],
+  how: { readonly givenBack: boolean },
+): Refused | undefined {
   for (const account of accounts) {
     const change = entries.reduce((sum, { accountId, amount }) => (accountId === account.accountId ? sum + units(amount) : sum), 0n);
     const refused = refusalOf(account, change, how);

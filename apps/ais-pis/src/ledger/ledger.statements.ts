@@ -4,7 +4,9 @@ import type { EntryFacts, LockedAccount } from './posting.js';
 // Locks in id order: two postings in opposite directions otherwise wait for each other. Row locks, not SERIALIZABLE
 // (docs/decisions/0012). `no key`: what refers to an account is not kept waiting.
 /** The accounts that are there, locked until the transaction ends. */
-export const lockAccounts = statement<LockedAccount, [accountIds: readonly string[], subject: string]>('ledger.lock-accounts', /* sql */ `
+export const lockAccounts = statement<LockedAccount, [accountIds: readonly string[], subject: string]>(
+  'ledger.lock-accounts',
+  /* sql */ `
   select b.account_id as "accountId", a.currency, a.status, (b.booked - b.reserved + b.overdraft)::text as available,
          coalesce(-p.amount, 0)::text as "keptForThis"
   from account_balance b
@@ -13,13 +15,27 @@ export const lockAccounts = statement<LockedAccount, [accountIds: readonly strin
   where b.account_id = any($1::uuid[])
   order by b.account_id
   for no key update of b
-`);
+`,
+);
 
 const facts: Readonly<Record<keyof EntryFacts, 'text' | 'jsonb'>> = {
-  bankTransactionCode: 'text', proprietaryBankTransactionCode: 'text', endToEndId: 'text', mandateId: 'text', creditorId: 'text',
-  creditorName: 'text', creditorAccount: 'jsonb', creditorAgent: 'text', ultimateCreditor: 'text',
-  debtorName: 'text', debtorAccount: 'jsonb', debtorAgent: 'text', ultimateDebtor: 'text',
-  remittanceUnstructured: 'text', remittanceStructured: 'text', purposeCode: 'text', additionalInformation: 'text',
+  bankTransactionCode: 'text',
+  proprietaryBankTransactionCode: 'text',
+  endToEndId: 'text',
+  mandateId: 'text',
+  creditorId: 'text',
+  creditorName: 'text',
+  creditorAccount: 'jsonb',
+  creditorAgent: 'text',
+  ultimateCreditor: 'text',
+  debtorName: 'text',
+  debtorAccount: 'jsonb',
+  debtorAgent: 'text',
+  ultimateDebtor: 'text',
+  remittanceUnstructured: 'text',
+  remittanceStructured: 'text',
+  purposeCode: 'text',
+  additionalInformation: 'text',
 };
 // What is only announced has fewer columns.
 const bookedOnly: readonly string[] = ['ultimateCreditor', 'ultimateDebtor'];
@@ -27,18 +43,32 @@ const names = Object.keys(facts) as (keyof EntryFacts)[];
 const column = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const listed = (of: readonly string[]): string => of.map((name) => `, ${column(name)}`).join('');
 const taken = (of: readonly string[], from = ''): string => of.map((name) => `, ${from}"${name}"`).join('');
-const declared = Object.entries(facts).map(([name, type]) => `, "${name}" ${type}`).join('');
+const declared = Object.entries(facts)
+  .map(([name, type]) => `, "${name}" ${type}`)
+  .join('');
 const announced = names.filter((name) => !bookedOnly.includes(name));
 
-type Posted = [kind: string, subject: string, reverses: string | null, bookingDate: string, valueDate: string, now: Date,
-  entries: string, internalLegs: string, legs: number, releases: boolean];
+type Posted = [
+  kind: string,
+  subject: string,
+  reverses: string | null,
+  bookingDate: string,
+  valueDate: string,
+  now: Date,
+  entries: string,
+  internalLegs: string,
+  legs: number,
+  releases: boolean,
+];
 
 /**
  * Books a posting whole: its row, entries, internal legs and balances; and lets go of what was kept back for it, where
  * `releases`: the first entry on its account is the same transaction and keeps its id. The accounts are locked. An entry
  * is never dated before one that is there: midnight comes to two replicas at two moments.
  */
-export const bookPosting = statement<{ postingId: string; accounts: number; released: number }, Posted>('ledger.book', /* sql */ `
+export const bookPosting = statement<{ postingId: string; accounts: number; released: number }, Posted>(
+  'ledger.book',
+  /* sql */ `
   with asked as (
     select * from jsonb_to_recordset($7::jsonb) as l(at integer, "accountId" uuid, amount numeric, "valueDate" date${declared})
   ), leg as (
@@ -68,10 +98,16 @@ export const bookPosting = statement<{ postingId: string; accounts: number; rele
   )
   select posting_id as "postingId", (select count(*)::integer from moved) as accounts, (select count(*)::integer from freed join moved using (account_id)) as released
   from posted
-`);
+`,
+);
 
 /** Keeps an amount back and announces it. The account is locked. */
-export const keepBack = statement<{ accountId: string }, [accountId: string, subject: string, amount: string, day: string, valueDate: string, now: Date, facts: string]>('ledger.keep-back', /* sql */ `
+export const keepBack = statement<
+  { accountId: string },
+  [accountId: string, subject: string, amount: string, day: string, valueDate: string, now: Date, facts: string]
+>(
+  'ledger.keep-back',
+  /* sql */ `
   with announced as (
     insert into pending_entry (account_id, subject, entry_date, entry_reference, value_date, amount${listed(announced)})
     select $1, $2, $4, nextval('entry_reference')::text, $5, -$3::numeric${taken(announced, 'l.')}
@@ -79,43 +115,64 @@ export const keepBack = statement<{ accountId: string }, [accountId: string, sub
   )
   update account_balance set reserved = reserved + $3::numeric, changed_at = $6 where account_id = $1
   returning account_id as "accountId"
-`);
+`,
+);
 
 /** Lets go of what was kept back; no row where nothing was. */
-export const letGo = statement<{ accountId: string }, [subject: string, now: Date]>('ledger.let-go', /* sql */ `
+export const letGo = statement<{ accountId: string }, [subject: string, now: Date]>(
+  'ledger.let-go',
+  /* sql */ `
   with freed as (
     delete from pending_entry where subject = $1 returning account_id, amount
   )
   update account_balance b set reserved = b.reserved + freed.amount, changed_at = $2
   from freed where b.account_id = freed.account_id
   returning b.account_id as "accountId"
-`);
+`,
+);
 
-export interface FoundPosting { readonly postingId: string; readonly bookingDate: string; readonly valueDate: string }
+export interface FoundPosting {
+  readonly postingId: string;
+  readonly bookingDate: string;
+  readonly valueDate: string;
+}
 
 /** A posting of a subject; no row where it has none of this kind. */
-export const postingOf = statement<FoundPosting, [subject: string, kind: string]>('ledger.posting', /* sql */ `
+export const postingOf = statement<FoundPosting, [subject: string, kind: string]>(
+  'ledger.posting',
+  /* sql */ `
   select posting_id as "postingId", booking_date::text as "bookingDate", value_date::text as "valueDate" from posting where subject = $1 and kind = $2
-`);
+`,
+);
 
 export interface LegRow {
-  readonly accountId: string | null; readonly internal: string | null; readonly currency: string | null; readonly amount: string; readonly facts: EntryFacts | null;
+  readonly accountId: string | null;
+  readonly internal: string | null;
+  readonly currency: string | null;
+  readonly amount: string;
+  readonly facts: EntryFacts | null;
   readonly valueDate: string | null;
 }
 
 /** All that a posting moved, as it was booked. */
-export const legsOf = statement<LegRow, [postingId: string]>('ledger.legs', /* sql */ `
+export const legsOf = statement<LegRow, [postingId: string]>(
+  'ledger.legs',
+  /* sql */ `
   select account_id as "accountId", null as internal, null as currency, amount::text, value_date::text as "valueDate",
          jsonb_strip_nulls(jsonb_build_object(${names.map((name) => `'${name}', ${column(name)}`).join(', ')})) as facts
   from entry where posting_id = $1
   union all
   select null, internal_account, currency, amount::text, null, null from internal_leg where posting_id = $1
-`);
+`,
+);
 
 /** Closed accounts that still have a balance, by the index on closed ones. */
-export const closedWithBalance = statement<{ currency: string; count: number }>('ledger.closed-with-balance', /* sql */ `
+export const closedWithBalance = statement<{ currency: string; count: number }>(
+  'ledger.closed-with-balance',
+  /* sql */ `
   select a.currency, count(*)::int as count
   from account a join account_balance b on b.account_id = a.account_id
   where a.status = 'deleted' and a.account_id >= '00000000-0000-0000-0000-000000000000' and b.booked <> 0
   group by a.currency
-`);
+`,
+);

@@ -2,7 +2,15 @@ import { minorUnits } from '@open-banking/messages';
 
 /** What may be booked, and when it may not: legs that sum to zero, on accounts that are open and have the money. */
 
-export const postingKinds = ['PAYMENT', 'PAYMENT_REJECTED', 'PAYMENT_RETURNED', 'COLLECTION', 'COLLECTION_REFUNDED', 'ADJUSTMENT', 'CREDIT_TRANSFER'] as const;
+export const postingKinds = [
+  'PAYMENT',
+  'PAYMENT_REJECTED',
+  'PAYMENT_RETURNED',
+  'COLLECTION',
+  'COLLECTION_REFUNDED',
+  'ADJUSTMENT',
+  'CREDIT_TRANSFER',
+] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
 /** Accounts of the bank's own: what other banks owe it through clearing, what it earned, what was collected for creditors elsewhere, what operators have put right. */
@@ -33,11 +41,17 @@ export interface EntryFacts {
 
 /** A customer's entry: in the account's currency, negative is a debit. */
 export interface AccountLeg {
-  readonly accountId: string; readonly amount: string; readonly facts: EntryFacts;
+  readonly accountId: string;
+  readonly amount: string;
+  readonly facts: EntryFacts;
   /** The bank's day from which this leg counts for interest; the posting's where nothing is said. */
   readonly valueDate?: string;
 }
-export interface InternalLeg { readonly internal: InternalAccount; readonly currency: string; readonly amount: string }
+export interface InternalLeg {
+  readonly internal: InternalAccount;
+  readonly currency: string;
+  readonly amount: string;
+}
 export type Leg = AccountLeg | InternalLeg;
 
 export const isOfAccount = (leg: Leg): leg is AccountLeg => 'accountId' in leg;
@@ -97,7 +111,11 @@ export function unbalancedIn(legs: readonly Leg[], currencyOf: (accountId: strin
 }
 
 /** Why an account cannot take a change of its balance. `givenBack`: a counter-posting, which a blocked or closed account takes too. */
-export function refusalOf({ status, available, keptForThis }: LockedAccount, change: bigint, { givenBack }: { readonly givenBack: boolean }): LedgerRefusal | undefined {
+export function refusalOf(
+  { status, available, keptForThis }: LockedAccount,
+  change: bigint,
+  { givenBack }: { readonly givenBack: boolean },
+): LedgerRefusal | undefined {
   if (status === 'deleted' && !givenBack) return 'AC04';
   if (change >= 0n) return undefined;
   if (status === 'blocked' && !givenBack) return 'AC06';

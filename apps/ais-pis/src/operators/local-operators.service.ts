@@ -6,7 +6,9 @@ import { findOperator } from './operators.statements.js';
 /** ais-pis itself knows the operators. */
 @Injectable()
 export class LocalOperators extends Operators {
-  constructor(private readonly database: Database) { super(); }
+  constructor(private readonly database: Database) {
+    super();
+  }
 
   find(name: string): Promise<NamedOperator | undefined> {
     return this.database.row(findOperator, name);

@@ -13,7 +13,11 @@ const namePattern = /^[a-z][a-z0-9-]{1,39}$/;
 /** The operators of this bank: whose key signs what, and who may do what. */
 @Injectable()
 export class OperatorsService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly audit: Audit,
+  ) {}
 
   @ServesInternal(operatorsInternal.findOperator)
   async find({ params: { operatorName = '' } }: InternalRequest): Promise<object> {
@@ -28,14 +32,31 @@ export class OperatorsService {
   }
 
   @ServesInternal(operatorsInternal.addOperator, { body: OperatorRequest })
-  async add({ operator = '', params: { operatorName = '' }, body: { roles, publicKey } }: InternalRequest<OperatorRequest>): Promise<{ name: string; roles: readonly string[] }> {
+  async add({
+    operator = '',
+    params: { operatorName = '' },
+    body: { roles, publicKey },
+  }: InternalRequest<OperatorRequest>): Promise<{ name: string; roles: readonly string[] }> {
     refuseNamed(operator);
     if (!namePattern.test(operatorName)) {
-      throw new Refusal([{ code: 'FORMAT_ERROR', path: 'operatorName', text: 'The name must have 2 to 40 characters of a-z, 0-9 and -, and begin with a letter.' }]);
+      throw new Refusal([
+        {
+          code: 'FORMAT_ERROR',
+          path: 'operatorName',
+          text: 'The name must have 2 to 40 characters of a-z, 0-9 and -, and begin with a letter.',
+        },
+      ]);
     }
     return this.database.transaction(async (tx) => {
       const added = await tx.row(addOperator, operatorName, roles, JSON.stringify(publicKey), operator, this.clock.now());
-      if (!added) throw new Refusal([{ code: 'STATUS_INVALID', path: 'operatorName', text: `There is, or was, an operator called ${operatorName}: a name is used once.` }]);
+      if (!added)
+        throw new Refusal([
+          {
+            code: 'STATUS_INVALID',
+            path: 'operatorName',
+            text: `There is, or was, an operator called ${operatorName}: a name is used once.`,
+          },
+        ]);
       await this.audit.record(tx, { operation: operatorsInternal.addOperator.id, operator, subject: operatorName });
       return { name: operatorName, roles };
     });
@@ -55,5 +76,6 @@ export class OperatorsService {
 
 /** Otherwise an operator could add the second one that it needs. */
 function refuseNamed(operator: string): void {
-  if (operator !== INSTALLATION_OPERATOR) throw new Refusal([{ code: 'ROLE_INVALID', text: 'Only the installation\'s own operator key adds and removes operators.' }]);
+  if (operator !== INSTALLATION_OPERATOR)
+    throw new Refusal([{ code: 'ROLE_INVALID', text: "Only the installation's own operator key adds and removes operators." }]);
 }

@@ -3,27 +3,46 @@ import { statement } from '@open-banking/database';
 import type { OperatorRole } from '@open-banking/spec';
 
 /** No row: there is none of this name, it was removed, or it is the installation's own, whose key lies in a file. */
-export const findOperator = statement<NamedOperator, [name: string]>('operators.one', /* sql */ `
+export const findOperator = statement<NamedOperator, [name: string]>(
+  'operators.one',
+  /* sql */ `
   select name, roles, public_key as "publicKey" from operator where name = $1 and removed_at is null and public_key is not null
-`);
+`,
+);
 
 export interface OperatorRow {
-  readonly name: string; readonly roles: readonly OperatorRole[]; readonly addedAt: string;
-  readonly addedBy: string | null; readonly removedBy: string | null; readonly removedAt: string | null;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly addedAt: string;
+  readonly addedBy: string | null;
+  readonly removedBy: string | null;
+  readonly removedAt: string | null;
 }
 
-export const listOperators = statement<OperatorRow>('operators.list', /* sql */ `
+export const listOperators = statement<OperatorRow>(
+  'operators.list',
+  /* sql */ `
   select name, roles, added_by as "addedBy", to_json(added_at) #>> '{}' as "addedAt", removed_by as "removedBy", to_json(removed_at) #>> '{}' as "removedAt"
   from operator
   order by name
-`);
+`,
+);
 
 /** No row: the name was used before. */
-export const addOperator = statement<{ name: string }, [name: string, roles: readonly string[], publicKey: string, addedBy: string, now: Date]>('operators.add', /* sql */ `
+export const addOperator = statement<
+  { name: string },
+  [name: string, roles: readonly string[], publicKey: string, addedBy: string, now: Date]
+>(
+  'operators.add',
+  /* sql */ `
   insert into operator (name, roles, public_key, added_by, added_at) values ($1, $2, $3, $4, $5) on conflict (name) do nothing returning name
-`);
+`,
+);
 
 /** No row: there is none of this name (any longer). */
-export const removeOperator = statement<{ name: string }, [name: string, removedBy: string, now: Date]>('operators.remove', /* sql */ `
+export const removeOperator = statement<{ name: string }, [name: string, removedBy: string, now: Date]>(
+  'operators.remove',
+  /* sql */ `
   update operator set removed_by = $2, removed_at = $3 where name = $1 and removed_at is null and public_key is not null returning name
-`);
+`,
+);

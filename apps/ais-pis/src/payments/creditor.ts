@@ -12,5 +12,5 @@ export function creditorIban({ iban, bban }: AccountReference): string | undefin
 /** ISO 7064, mod 97-10: letters count from A = 10, and the country follows the number. */
 function checkDigits(bban: string): string {
   const digits = `${bban}${[...country].map((letter) => letter.charCodeAt(0) - 55).join('')}00`;
-  return String(98n - BigInt(digits) % 97n).padStart(2, '0');
+  return String(98n - (BigInt(digits) % 97n)).padStart(2, '0');
 }

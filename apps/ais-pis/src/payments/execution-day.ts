@@ -3,7 +3,10 @@ import { businessDaysAfter, type IsBusinessDay } from '../calendar/business-day.
 import type { Scheme } from './scheme.js';
 
 /** The bank's day, and its time of day, `HH:MM`. */
-export interface Moment { readonly today: string; readonly time: string }
+export interface Moment {
+  readonly today: string;
+  readonly time: string;
+}
 
 export interface ToExecute {
   /** The day that the client asked for. */
@@ -15,7 +18,11 @@ export interface ToExecute {
 }
 
 /** The day on which a payment is executed where it is approved now (PSD2 art. 78: after the cut-off is the next business day). */
-export function executionDay({ asked, currency, inside, scheme }: ToExecute, { today, time }: Moment, isBusinessDay: IsBusinessDay): string {
+export function executionDay(
+  { asked, currency, inside, scheme }: ToExecute,
+  { today, time }: Moment,
+  isBusinessDay: IsBusinessDay,
+): string {
   const earliest = asked !== null && asked > today ? asked : today;
   if (inside || scheme.cutOff === undefined) return earliest;
   const first = earliest === today && time >= scheme.cutOff ? daysAfter(today, 1) : earliest;

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApprovalBlocked, Approvals, type Asked, type Blocked, type Offer, type PaymentFacts, type Subject } from '@open-banking/authorization';
+import {
+  ApprovalBlocked,
+  Approvals,
+  type Asked,
+  type Blocked,
+  type Offer,
+  type PaymentFacts,
+  type Subject,
+} from '@open-banking/authorization';
 import { Jobs } from '@open-banking/commands';
 import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
@@ -8,7 +16,17 @@ import { Calendar } from '../calendar/calendar.service.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { creditorIban } from './creditor.js';
 import { executePayment } from './execution/execute-payment.js';
-import { findPayment, insertApproval, lockOverdue, lockPayment, payersOf, paymentTimes, settleTerms, waitForSecond, type PaymentToApprove } from './payment-approvals.statements.js';
+import {
+  findPayment,
+  insertApproval,
+  lockOverdue,
+  lockPayment,
+  payersOf,
+  paymentTimes,
+  settleTerms,
+  waitForSecond,
+  type PaymentToApprove,
+} from './payment-approvals.statements.js';
 import { paymentFactsOf } from './payment-facts.js';
 import { PaymentLife } from './payment-life.service.js';
 import { lifeOf, statusAt, type Times, type TransactionStatus } from './payment.js';
@@ -23,26 +41,49 @@ const atOnce = 200;
 @Injectable()
 export class PaymentApprovals extends Approvals<PaymentFacts> {
   constructor(
-    private readonly database: Database, private readonly clock: BankClock, private readonly calendar: Calendar, private readonly life: PaymentLife, private readonly jobs: Jobs,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly calendar: Calendar,
+    private readonly life: PaymentLife,
+    private readonly jobs: Jobs,
     @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
-  ) { super(); }
+  ) {
+    super();
+  }
 
   /** A token for a payment only reads what became of it, so it outlives the payment's end. */
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     const payment = isUuid(id) ? await this.database.row(paymentTimes, id, clientId) : undefined;
-    return payment && { id, state: lifeOf(this.statusOf(payment)), readable: true, ...(payment.approveBy && { answerBy: payment.approveBy }) };
+    return (
+      payment && { id, state: lifeOf(this.statusOf(payment)), readable: true, ...(payment.approveBy && { answerBy: payment.approveBy }) }
+    );
   }
 
   async facts({ id, clientId, psuId }: Asked): Promise<PaymentFacts> {
     const found = await this.database.row(findPayment, id, clientId);
     if (!found) throw new ApprovalBlocked('state');
     const iban = creditorIban(found.request.creditorAccount);
-    const [accounts, creditor] = await Promise.all([this.database.rows(payersOf, psuId), iban === undefined ? undefined : this.database.row(accountByIban, iban)]);
+    const [accounts, creditor] = await Promise.all([
+      this.database.rows(payersOf, psuId),
+      iban === undefined ? undefined : this.database.row(accountByIban, iban),
+    ]);
     const payment: PaymentToApprove = { ...found, creditorAccountId: creditor?.accountId ?? null };
-    return paymentFactsOf({ payment, status: this.statusOf(payment), psuId, accounts, now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) }, isBusinessDay: this.calendar.isBusinessDay });
+    return paymentFactsOf({
+      payment,
+      status: this.statusOf(payment),
+      psuId,
+      accounts,
+      now: { today: this.clock.today(), time: this.clock.timeOf(this.clock.now()) },
+      isBusinessDay: this.calendar.isBusinessDay,
+    });
   }
 
-  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: PaymentFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+  async approve(
+    tx: Transaction,
+    { id, clientId, psuId }: Asked,
+    facts: PaymentFacts,
+    chosen: readonly Offer[],
+  ): Promise<'complete' | 'partial'> {
     await refuseStopped(tx, clientId, 'PSP_PI');
     const payment = await this.lock(tx, id, clientId);
     const [payer] = chosen;
@@ -82,21 +123,38 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
     return tx.row(findPayment, id, clientId);
   }
 
-  private async partly(tx: Transaction, { paymentId, product }: Pick<PaymentToApprove, 'paymentId' | 'product'>, { dated, executionDate }: PaymentFacts): Promise<'partial'> {
+  private async partly(
+    tx: Transaction,
+    { paymentId, product }: Pick<PaymentToApprove, 'paymentId' | 'product'>,
+    { dated, executionDate }: PaymentFacts,
+  ): Promise<'partial'> {
     const { secondApprovalDays } = this.settings;
-    await tx.rows(waitForSecond, paymentId, this.clock.now(), secondApprovalDays, dated ? executionDate : null, schemeOf(product)?.cutOff ?? '24:00', this.clock.timeZone);
+    await tx.rows(
+      waitForSecond,
+      paymentId,
+      this.clock.now(),
+      secondApprovalDays,
+      dated ? executionDate : null,
+      schemeOf(product)?.cutOff ?? '24:00',
+      this.clock.timeZone,
+    );
     await this.life.move(tx, paymentId, 'RCVD', 'PATC');
     return 'partial';
   }
 
-  private async whole(tx: Transaction, { paymentId, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'transactionStatus'>): Promise<'complete'> {
+  private async whole(
+    tx: Transaction,
+    { paymentId, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'transactionStatus'>,
+  ): Promise<'complete'> {
     await this.life.move(tx, paymentId, transactionStatus as 'RCVD' | 'PATC', 'ACTC');
     await this.jobs.add(tx, executePayment, { paymentId });
     reached(tx, 'payment approved', paymentId);
     return 'complete';
   }
 
-  private statusOf(times: Times): TransactionStatus { return statusAt(times, this.clock.now()); }
+  private statusOf(times: Times): TransactionStatus {
+    return statusAt(times, this.clock.now());
+  }
 }
 
 /** Why what could be approved when the page was shown cannot be any more: it has ended, or somebody else was quicker. */

@@ -4,10 +4,15 @@ import type { PaymentRequest } from './payments.messages.js';
 
 /** A payment as its approval needs to know it. */
 export interface PaymentToApprove extends Times {
-  readonly paymentId: string; readonly product: string; readonly request: PaymentRequest; readonly currency: string;
+  readonly paymentId: string;
+  readonly product: string;
+  readonly request: PaymentRequest;
+  readonly currency: string;
   /** The day the client asked for. */
   readonly requested: string | null;
-  readonly debtorAccountId: string | null; readonly fee: string; readonly executionDate: string | null;
+  readonly debtorAccountId: string | null;
+  readonly fee: string;
+  readonly executionDate: string | null;
   /** Who has approved so far. */
   readonly approvers: readonly string[];
   /** The creditor's account, where it is at this bank. */
@@ -23,52 +28,87 @@ type Key = [paymentId: string, clientId: string];
 type Found = Omit<PaymentToApprove, 'creditorAccountId'>;
 
 /** No row: the payment does not exist, or is another client's. The caller cannot tell which, and must not. */
-export const findPayment = statement<Found, Key>('payment-approvals.one', /* sql */ `
+export const findPayment = statement<Found, Key>(
+  'payment-approvals.one',
+  /* sql */ `
   select ${columns} from payment p where p.payment_id = $1 and p.client_id = $2
-`);
+`,
+);
 
 /** Nobody else changes it until the transaction ends. To be read after: a statement that had to wait sees the approvals from before. */
-export const lockPayment = statement<{ paymentId: string }, Key>('payment-approvals.lock', /* sql */ `
+export const lockPayment = statement<{ paymentId: string }, Key>(
+  'payment-approvals.lock',
+  /* sql */ `
   select payment_id as "paymentId" from payment where payment_id = $1 and client_id = $2 for no key update
-`);
+`,
+);
 
-export const paymentTimes = statement<Times, Key>('payment-approvals.times', /* sql */ `
+export const paymentTimes = statement<Times, Key>(
+  'payment-approvals.times',
+  /* sql */ `
   select transaction_status as "transactionStatus", approve_by as "approveBy" from payment where payment_id = $1 and client_id = $2
-`);
+`,
+);
 
 /** An account a customer could pay from. */
 export interface PayerRow {
-  readonly accountId: string; readonly iban: string; readonly currency: string; readonly cashAccountType: string; readonly name: string;
-  readonly status: 'enabled' | 'blocked' | 'deleted'; readonly rule: 'any' | 'both';
+  readonly accountId: string;
+  readonly iban: string;
+  readonly currency: string;
+  readonly cashAccountType: string;
+  readonly name: string;
+  readonly status: 'enabled' | 'blocked' | 'deleted';
+  readonly rule: 'any' | 'both';
 }
 
-export const payersOf = statement<PayerRow, [psuId: string]>('payment-approvals.payers', /* sql */ `
+export const payersOf = statement<PayerRow, [psuId: string]>(
+  'payment-approvals.payers',
+  /* sql */ `
   select a.account_id as "accountId", a.iban, a.currency, a.cash_account_type as "cashAccountType", a.name, a.status, h.rule
   from holder h
   join account a on a.account_id = h.resource_id
   where h.psu_id = $1
   order by a.name, a.account_id
-`);
+`,
+);
 
-export const insertApproval = statement<never, [paymentId: string, psuId: string, now: Date]>('payment-approvals.approve', /* sql */ `
+export const insertApproval = statement<never, [paymentId: string, psuId: string, now: Date]>(
+  'payment-approvals.approve',
+  /* sql */ `
   insert into payment_approval (payment_id, psu_id, approved_at) values ($1, $2, $3)
-`);
+`,
+);
 
 /** What the customer was shown, and has approved. */
-export const settleTerms = statement<never, [paymentId: string, psuId: string, debtorAccountId: string, fee: string, executionDate: string]>('payment-approvals.terms', /* sql */ `
+export const settleTerms = statement<
+  never,
+  [paymentId: string, psuId: string, debtorAccountId: string, fee: string, executionDate: string]
+>(
+  'payment-approvals.terms',
+  /* sql */ `
   update payment set psu_id = coalesce(psu_id, $2), debtor_account_id = $3, fee = $4, execution_date = $5 where payment_id = $1
-`);
+`,
+);
 
 /** A second owner has so many days; where the payment waits for its date, until it cannot be executed on it any more. */
-export const waitForSecond = statement<never, [paymentId: string, now: Date, days: number, date: string | null, cutOff: string, timeZone: string]>('payment-approvals.wait-for-second', /* sql */ `
+export const waitForSecond = statement<
+  never,
+  [paymentId: string, now: Date, days: number, date: string | null, cutOff: string, timeZone: string]
+>(
+  'payment-approvals.wait-for-second',
+  /* sql */ `
   update payment set approve_by = least($2::timestamptz + make_interval(days => $3::int), ($4::date + $5::time) at time zone $6) where payment_id = $1
-`);
+`,
+);
 
 /** Not approved in time: found by the index on that time. Whoever holds a row is about to change it. */
-export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RCVD' | 'PATC' }, [now: Date, most: number]>('payment-approvals.overdue', /* sql */ `
+export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RCVD' | 'PATC' }, [now: Date, most: number]>(
+  'payment-approvals.overdue',
+  /* sql */ `
   select payment_id as "paymentId", transaction_status as "transactionStatus" from payment
   where approve_by <= $1
   order by approve_by
   limit $2
   for no key update skip locked
-`);
+`,
+);

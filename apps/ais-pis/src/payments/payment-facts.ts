@@ -19,25 +19,48 @@ export interface Situation {
   readonly isBusinessDay: IsBusinessDay;
 }
 
-interface Judged { readonly payers: readonly PayerRow[]; readonly choose?: 'one'; readonly second?: true; readonly approved?: true; readonly blocked?: Blocked }
+interface Judged {
+  readonly payers: readonly PayerRow[];
+  readonly choose?: 'one';
+  readonly second?: true;
+  readonly approved?: true;
+  readonly blocked?: Blocked;
+}
 
 /** What a payment asks of this customer now. The same situation gives the same facts, in the same order. */
 export function paymentFactsOf(situation: Situation): PaymentFacts {
-  const { payment: { request, product } } = situation;
+  const {
+    payment: { request, product },
+  } = situation;
   const { payers, choose = 'none', second = false, approved = false, blocked } = judge(situation);
   return {
-    kind: 'payment', amount: request.instructedAmount, creditorName: request.creditorName, creditorAccount: numberOf(request.creditorAccount), product,
-    ...termsOf(situation, approved), ...remittanceOf(request), offers: payers.map(offerOf), choose, second, silent: [], ...(blocked && { blocked }),
+    kind: 'payment',
+    amount: request.instructedAmount,
+    creditorName: request.creditorName,
+    creditorAccount: numberOf(request.creditorAccount),
+    product,
+    ...termsOf(situation, approved),
+    ...remittanceOf(request),
+    offers: payers.map(offerOf),
+    choose,
+    second,
+    silent: [],
+    ...(blocked && { blocked }),
   };
 }
 
 /** When, and for which fee: as it would be now, or as it was approved. */
 function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'executionDate' | 'dated' | 'asked' | 'fee'> {
-  const { payment: { requested, fee, executionDate, currency }, now: { today } } = situation;
+  const {
+    payment: { requested, fee, executionDate, currency },
+    now: { today },
+  } = situation;
   const day = approved ? executionDate! : dayOf(situation);
   const later = requested !== null && (requested > today || (approved && requested === day));
   return {
-    executionDate: day, dated: later, ...(later && requested < day && { asked: requested }),
+    executionDate: day,
+    dated: later,
+    ...(later && requested < day && { asked: requested }),
     fee: { currency, amount: approved ? fee : feeNow(situation.payment) },
   };
 }
@@ -63,7 +86,12 @@ function named({ payment, accounts }: Situation, reference: AccountReference): J
 function open({ payment, accounts }: Situation): Judged {
   const payers = accounts.filter((account) => canPay(account, payment));
   if (payers.length > 0) return { payers, choose: 'one' };
-  return { payers: [], blocked: accounts.some((account) => account.status === 'blocked' && canPay({ ...account, status: 'enabled' }, payment)) ? 'account-blocked' : 'nothing' };
+  return {
+    payers: [],
+    blocked: accounts.some((account) => account.status === 'blocked' && canPay({ ...account, status: 'enabled' }, payment))
+      ? 'account-blocked'
+      : 'nothing',
+  };
 }
 
 /** Payments are not exchanged: the account has their currency. And nobody pays from an account to itself. */
@@ -72,8 +100,12 @@ const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApp
 
 const schemeFor = ({ product }: PaymentToApprove) => schemeOfPayment(product);
 
-const dayOf = ({ payment, now, isBusinessDay }: Situation): string => executionDay(
-  { asked: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) }, now, isBusinessDay);
+const dayOf = ({ payment, now, isBusinessDay }: Situation): string =>
+  executionDay(
+    { asked: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) },
+    now,
+    isBusinessDay,
+  );
 
 /** Nothing inside the bank; outside it what the scheme costs in the payment's currency, which is the account's, for who bears the charges. */
 function feeNow(payment: PaymentToApprove): string {
@@ -81,16 +113,38 @@ function feeNow(payment: PaymentToApprove): string {
   return payment.creditorAccountId === null ? feeOf(scheme, chargeBearerOf(payment.request.chargeBearer, scheme), payment.currency) : '0';
 }
 
-function remittanceOf({ remittanceInformationUnstructured: text, remittanceInformationUnstructuredArray: lines, remittanceInformationStructured: structured }: PaymentToApprove['request']): Pick<PaymentFacts, 'remittance'> {
+function remittanceOf({
+  remittanceInformationUnstructured: text,
+  remittanceInformationUnstructuredArray: lines,
+  remittanceInformationStructured: structured,
+}: PaymentToApprove['request']): Pick<PaymentFacts, 'remittance'> {
   const remittance = text ?? lines?.join(' ') ?? structured?.reference;
   return remittance === undefined ? {} : { remittance };
 }
 
 const offerOf = (payer: PayerRow): Offer => ({
-  key: `ais-pis:${payer.accountId}`, service: 'ais-pis', kind: 'account', resourceId: payer.accountId, name: payer.name, number: payer.iban, currency: payer.currency, rule: payer.rule, permissions: [],
+  key: `ais-pis:${payer.accountId}`,
+  service: 'ais-pis',
+  kind: 'account',
+  resourceId: payer.accountId,
+  name: payer.name,
+  number: payer.iban,
+  currency: payer.currency,
+  rule: payer.rule,
+  permissions: [],
 });
 
-const asResource = ({ accountId, iban, currency, name, rule, cashAccountType }: PayerRow): CustomerResource =>
-  ({ service: 'ais-pis', kind: 'account', resourceId: accountId, reference: { iban, currency }, currency, name, rule, cashAccountType, product: '', ownerName: '' });
+const asResource = ({ accountId, iban, currency, name, rule, cashAccountType }: PayerRow): CustomerResource => ({
+  service: 'ais-pis',
+  kind: 'account',
+  resourceId: accountId,
+  reference: { iban, currency },
+  currency,
+  name,
+  rule,
+  cashAccountType,
+  product: '',
+  ownerName: '',
+});
 
 const numberOf = (account: AccountReference): string => creditorIban(account) ?? account.bban ?? account.other?.identification ?? '';

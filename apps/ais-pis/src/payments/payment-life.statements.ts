@@ -1,7 +1,12 @@
 import { statement } from '@open-banking/database';
 
 /** Along `path`, whose first is what the payment is. No row: it is something else. */
-export const movePayment = statement<{ changeNumber: number }, [paymentId: string, path: readonly string[], reason: string | null, now: Date]>('payments.move', /* sql */ `
+export const movePayment = statement<
+  { changeNumber: number },
+  [paymentId: string, path: readonly string[], reason: string | null, now: Date]
+>(
+  'payments.move',
+  /* sql */ `
   with moved as (
     update payment
     set transaction_status = ($2::text[])[cardinality($2)], status_reason = $3, status_changed_at = $4, changes = changes + cardinality($2) - 1,
@@ -13,4 +18,5 @@ export const movePayment = statement<{ changeNumber: number }, [paymentId: strin
   select payment_id, changes - cardinality($2) + 1 + at, ($2::text[])[at], ($2::text[])[at + 1], case when at = cardinality($2) - 1 then $3 end, $4
   from moved, generate_series(1, cardinality($2) - 1) at
   returning change_number as "changeNumber"
-`);
+`,
+);

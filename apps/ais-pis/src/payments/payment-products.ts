@@ -7,22 +7,33 @@ const exact = { additionalProperties: false };
 const Money = Type.String({ pattern: '^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,3})?$', 'x-must': 'be a decimal number as a string, like "12.00"' });
 const Bearers = Type.Array(Type.String({ enum: ['DEBT', 'SHAR', 'SLEV'] }), { minItems: 1 });
 
-const Product = Type.Object({
-  offered: Type.Optional(Type.Boolean()),
-  currencies: Type.Optional(Type.Array(Currency, { minItems: 1 })),
-  highest: Type.Optional(Money),
-  cutOff: Type.Optional(Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-must': 'be a time of day, HH:MM' })),
-  settlement: Type.Union([Type.Literal('instant'), Type.Integer({ minimum: 0, maximum: 10 })], { 'x-must': 'be instant, or a number of business days from 0 to 10' }),
-  transactionCode: Type.String({ pattern: '^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$', 'x-must': 'be domain, family and sub-family of ISO 20022, like PMNT-ICDT-ESCT' }),
-  required: Type.Array(Type.String({ enum: ['creditorAgent', 'creditorAddress'] })),
-  iban: Type.Boolean(),
-  chargeBearers: Bearers,
-  fees: Type.Array(Type.Object({ chargeBearers: Bearers, currency: Currency, amount: Money }, exact)),
-  answerWithin: Type.Union([
-    Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 86_400 }) }, exact),
-    Type.Object({ businessDays: Type.Integer({ minimum: 0, maximum: 30 }) }, exact),
-  ], { 'x-must': 'be {"seconds": 1 to 86400} or {"businessDays": 0 to 30}' }),
-}, exact);
+const Product = Type.Object(
+  {
+    offered: Type.Optional(Type.Boolean()),
+    currencies: Type.Optional(Type.Array(Currency, { minItems: 1 })),
+    highest: Type.Optional(Money),
+    cutOff: Type.Optional(Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-must': 'be a time of day, HH:MM' })),
+    settlement: Type.Union([Type.Literal('instant'), Type.Integer({ minimum: 0, maximum: 10 })], {
+      'x-must': 'be instant, or a number of business days from 0 to 10',
+    }),
+    transactionCode: Type.String({
+      pattern: '^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$',
+      'x-must': 'be domain, family and sub-family of ISO 20022, like PMNT-ICDT-ESCT',
+    }),
+    required: Type.Array(Type.String({ enum: ['creditorAgent', 'creditorAddress'] })),
+    iban: Type.Boolean(),
+    chargeBearers: Bearers,
+    fees: Type.Array(Type.Object({ chargeBearers: Bearers, currency: Currency, amount: Money }, exact)),
+    answerWithin: Type.Union(
+      [
+        Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 86_400 }) }, exact),
+        Type.Object({ businessDays: Type.Integer({ minimum: 0, maximum: 30 }) }, exact),
+      ],
+      { 'x-must': 'be {"seconds": 1 to 86400} or {"businessDays": 0 to 30}' },
+    ),
+  },
+  exact,
+);
 const Products = Type.Record(Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,59}$' }), Product, { ...exact, minProperties: 1 });
 
 /** Reads a file of payment products. Throws one error that names the file and each place that is wrong, and says what would be right. */
@@ -35,16 +46,22 @@ export function readPaymentProducts(file: string): Schemes {
 }
 
 /** What the schema cannot say: a fee for what cannot be asked for, or two for the same. */
-const inconsistencies = (products: Schemes): string[] => Object.entries(products).flatMap(([product, { chargeBearers, currencies, fees }]) => {
-  const priced = fees.flatMap(({ chargeBearers: of, currency }, place) => of.map((bearer) => ({ bearer, currency, place })));
-  return priced.flatMap(({ bearer, currency, place }, at) => [
-    ...(chargeBearers.includes(bearer) ? [] : [`/${product}/fees/${place}: ${bearer} is not among the chargeBearers of ${product}.`]),
-    ...(currencies && !currencies.includes(currency) ? [`/${product}/fees/${place}: ${currency} is not among the currencies of ${product}.`] : []),
-    ...(priced.findIndex((one) => one.bearer === bearer && one.currency === currency) < at ? [`/${product}/fees/${place}: there is another fee for ${bearer} in ${currency}.`] : []),
-  ]);
-});
+const inconsistencies = (products: Schemes): string[] =>
+  Object.entries(products).flatMap(([product, { chargeBearers, currencies, fees }]) => {
+    const priced = fees.flatMap(({ chargeBearers: of, currency }, place) => of.map((bearer) => ({ bearer, currency, place })));
+    return priced.flatMap(({ bearer, currency, place }, at) => [
+      ...(chargeBearers.includes(bearer) ? [] : [`/${product}/fees/${place}: ${bearer} is not among the chargeBearers of ${product}.`]),
+      ...(currencies && !currencies.includes(currency)
+        ? [`/${product}/fees/${place}: ${currency} is not among the currencies of ${product}.`]
+        : []),
+      ...(priced.findIndex((one) => one.bearer === bearer && one.currency === currency) < at
+        ? [`/${product}/fees/${place}: there is another fee for ${bearer} in ${currency}.`]
+        : []),
+    ]);
+  });
 
-const bad = (file: string, wrong: readonly string[]): Error => new Error(wrong.map((line) => `PAYMENT_PRODUCTS_FILE ${file}: ${line}`).join('\n'));
+const bad = (file: string, wrong: readonly string[]): Error =>
+  new Error(wrong.map((line) => `PAYMENT_PRODUCTS_FILE ${file}: ${line}`).join('\n'));
 
 function parsed(file: string): unknown {
   let text: string;

@@ -8,14 +8,25 @@ const longestRemittance = 140;
 /** How far ahead a payment may be dated. */
 const furthestMonths = 12;
 
-interface Day { readonly today: string }
-interface Where { readonly paymentProduct: string }
+interface Day {
+  readonly today: string;
+}
+interface Where {
+  readonly paymentProduct: string;
+}
 
 /** What the schema of a payment cannot say: whether its product can carry it. Throws PRODUCT_UNKNOWN where there is no such product. */
-export function paymentFaults(request: Partial<PaymentRequest> | null, { today }: Day, misformed: readonly Fault[], { paymentProduct }: Where): Fault[] {
+export function paymentFaults(
+  request: Partial<PaymentRequest> | null,
+  { today }: Day,
+  misformed: readonly Fault[],
+  { paymentProduct }: Where,
+): Fault[] {
   const scheme = offeredScheme(paymentProduct);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return [];
-  const wellFormed = (field: keyof PaymentRequest) => request[field] !== undefined && !misformed.some(({ path = '' }) => path === '' || path === `/${field}` || path.startsWith(`/${field}/`));
+  const wellFormed = (field: keyof PaymentRequest) =>
+    request[field] !== undefined &&
+    !misformed.some(({ path = '' }) => path === '' || path === `/${field}` || path.startsWith(`/${field}/`));
   const faults: Fault[] = [
     ...missing(request, scheme, paymentProduct),
     ...(wellFormed('instructedAmount') ? amountFaults(request.instructedAmount!, scheme, paymentProduct) : []),
@@ -24,7 +35,9 @@ export function paymentFaults(request: Partial<PaymentRequest> | null, { today }
     ...remittanceFaults(request, wellFormed('remittanceInformationUnstructuredArray')),
   ];
   // Alone it is told by `create`: a copy of a request that was accepted is answered as that was, also when its day has passed.
-  return faults.length + misformed.length > 0 && wellFormed('requestedExecutionDate') ? [...faults, ...dateFaults(request.requestedExecutionDate, today)] : faults;
+  return faults.length + misformed.length > 0 && wellFormed('requestedExecutionDate')
+    ? [...faults, ...dateFaults(request.requestedExecutionDate, today)]
+    : faults;
 }
 
 function offeredScheme(product: string): Scheme {
@@ -34,14 +47,29 @@ function offeredScheme(product: string): Scheme {
 }
 
 /** The three ways to say what a payment is for; a scheme carries one of them. */
-const remittances = ['remittanceInformationUnstructured', 'remittanceInformationUnstructuredArray', 'remittanceInformationStructured'] as const;
+const remittances = [
+  'remittanceInformationUnstructured',
+  'remittanceInformationUnstructuredArray',
+  'remittanceInformationStructured',
+] as const;
 
 function remittanceFaults(request: Partial<PaymentRequest>, linesFormed: boolean): Fault[] {
   const [given, ...more] = remittances.filter((name) => request[name] !== undefined);
-  const faults = more.map((name): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path: `/${name}`, text: `Cannot stand beside ${given}: give remittance information in one form.` }));
+  const faults = more.map((name): Fault => ({
+    code: 'PARAMETER_NOT_CONSISTENT',
+    path: `/${name}`,
+    text: `Cannot stand beside ${given}: give remittance information in one form.`,
+  }));
   const lines = linesFormed ? request.remittanceInformationUnstructuredArray! : [];
   if (lines.join(' ').length <= longestRemittance) return faults;
-  return [...faults, { code: 'FORMAT_ERROR', path: '/remittanceInformationUnstructuredArray', text: `Must have at most ${longestRemittance} characters in all, counting one between two entries.` }];
+  return [
+    ...faults,
+    {
+      code: 'FORMAT_ERROR',
+      path: '/remittanceInformationUnstructuredArray',
+      text: `Must have at most ${longestRemittance} characters in all, counting one between two entries.`,
+    },
+  ];
 }
 
 /** A charge bearer that would change nothing is not accepted in silence. */
@@ -51,15 +79,17 @@ function bearerFaults(bearer: string, { chargeBearers }: Scheme, product: string
   return [{ code: 'PAYMENT_FAILED', path: '/chargeBearer', text: `${product} takes ${chargeBearers.join(', ')}.${why}` }];
 }
 
-const missing = (request: Partial<PaymentRequest>, { required }: Scheme, product: string): Fault[] => required
-  .filter((field) => request[field] === undefined)
-  .map((field) => ({ code: 'FORMAT_ERROR', path: `/${field}`, text: `This field is required for ${product}.` }));
+const missing = (request: Partial<PaymentRequest>, { required }: Scheme, product: string): Fault[] =>
+  required
+    .filter((field) => request[field] === undefined)
+    .map((field) => ({ code: 'FORMAT_ERROR', path: `/${field}`, text: `This field is required for ${product}.` }));
 
 function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], { currencies, highest }: Scheme, product: string): Fault[] {
   if (currencies && !currencies.includes(currency)) {
     return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/currency', text: `${product} carries ${currencies.join(', ')} only.` }];
   }
-  if (!/[1-9]/.test(amount)) return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
+  if (!/[1-9]/.test(amount))
+    return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
   if (highest !== undefined && exceeds(amount, highest)) {
     return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: `${product} carries at most ${highest} ${currency}.` }];
   }
@@ -79,7 +109,11 @@ function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, sche
   if (['pan', 'maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
     faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Pay to an account: iban, bban or other.' });
   }
-  if (debtorAccount?.iban !== undefined && debtorAccount.iban === creditorAccount.iban && debtorAccount.currency === creditorAccount.currency) {
+  if (
+    debtorAccount?.iban !== undefined &&
+    debtorAccount.iban === creditorAccount.iban &&
+    debtorAccount.currency === creditorAccount.currency
+  ) {
     faults.push({ code: 'PARAMETER_NOT_CONSISTENT', path: '/creditorAccount', text: 'Debtor and creditor account are the same.' });
   }
   return faults;
@@ -88,7 +122,8 @@ function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, sche
 /** What the scheme asks of the creditor's account. */
 function schemeFaults(creditorAccount: PaymentRequest['creditorAccount'], { iban, currencies }: Scheme, product: string): Fault[] {
   const faults: Fault[] = [];
-  if (iban && creditorAccount.iban === undefined) faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} names the creditor's account by its IBAN.` });
+  if (iban && creditorAccount.iban === undefined)
+    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} names the creditor's account by its IBAN.` });
   if (currencies?.includes('ILS') && creditorAccount.iban !== undefined && !creditorAccount.iban.startsWith('IL')) {
     faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches accounts in Israel only.` });
   }
@@ -99,5 +134,7 @@ function schemeFaults(creditorAccount: PaymentRequest['creditorAccount'], { iban
 export function dateFaults(date: string | undefined, today: string): Fault[] {
   if (date === undefined) return [];
   const last = monthsAfter(today, furthestMonths);
-  return date >= today && date <= last ? [] : [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate', text: `Days from ${today} to ${last} can be asked for.` }];
+  return date >= today && date <= last
+    ? []
+    : [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate', text: `Days from ${today} to ${last} can be asked for.` }];
 }

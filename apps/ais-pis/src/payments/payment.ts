@@ -6,7 +6,10 @@ export const next = {
   PDNG: ['ACFC', 'CANC', 'RJCT'],
   ACFC: ['ACSP', 'RJCT'],
   ACSP: ['ACSC', 'ACCC', 'RJCT'],
-  ACSC: [], ACCC: [], RJCT: [], CANC: [],
+  ACSC: [],
+  ACCC: [],
+  RJCT: [],
+  CANC: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TransactionStatus = keyof typeof next;
@@ -37,4 +40,4 @@ export const isInvestigated = ({ answerBy }: Answerable, now: Date): boolean => 
 
 /** What the status is now, whether or not anybody has written it down yet. */
 export const statusAt = ({ transactionStatus, approveBy }: Times, now: Date): TransactionStatus =>
-  (approveBy !== null && approveBy <= now ? 'RJCT' : transactionStatus);
+  approveBy !== null && approveBy <= now ? 'RJCT' : transactionStatus;

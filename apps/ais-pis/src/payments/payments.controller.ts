@@ -14,10 +14,17 @@ export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
   @Serves(aisPis.createPayment, {
-    body: PaymentRequest, consistency: paymentFaults, answers: PaymentCreated,
+    body: PaymentRequest,
+    consistency: paymentFaults,
+    answers: PaymentCreated,
     refuses: ['PRODUCT_UNKNOWN', 'PAYMENT_FAILED', 'EXECUTION_DATE_INVALID', 'PARAMETER_NOT_CONSISTENT'],
   })
-  create(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { paymentProduct }: Product, @Body() request: PaymentRequest): Promise<Answer<PaymentCreated>> {
+  create(
+    @From() reader: Reader,
+    @Asked() asked: RequestContext,
+    @Param() { paymentProduct }: Product,
+    @Body() request: PaymentRequest,
+  ): Promise<Answer<PaymentCreated>> {
     return this.payments.create(reader, asked, paymentProduct, request);
   }
 

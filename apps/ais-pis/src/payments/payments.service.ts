@@ -18,15 +18,21 @@ import { recoveredPayment } from '../recovery/recovery.statements.js';
 import { schemeOf } from './scheme.js';
 
 const underInvestigation = {
-  category: 'WARNING', code: 'WARNING',
-  text: 'Clearing has not confirmed the payment in its scheme\'s time; the bank is investigating. The payment may still be executed: do not repeat it.',
+  category: 'WARNING',
+  code: 'WARNING',
+  text: "Clearing has not confirmed the payment in its scheme's time; the bank is investigating. The payment may still be executed: do not repeat it.",
 };
 
 @Injectable()
 export class PaymentsService {
   constructor(
-    private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly notifications: Notifications, private readonly bounds: OpenBounds,
-    @Inject(SETTINGS) private readonly service: ServiceSettings, @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly notifications: Notifications,
+    private readonly bounds: OpenBounds,
+    @Inject(SETTINGS) private readonly service: ServiceSettings,
+    @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
   ) {}
 
   async create(reader: Reader, asked: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
@@ -38,9 +44,24 @@ export class PaymentsService {
       const paymentId = randomUUID();
       const { currency, amount } = request.instructedAmount;
       const now = this.clock.now();
-      await this.bounds.refuseBeyond(tx, reader.clientId, now, { kind: 'payments', most: this.settings.mostOpenPayments, counted: openPayments });
-      await tx.rows(insertPayment, paymentId, reader.clientId, product, JSON.stringify(request), currency, amount,
-        request.requestedExecutionDate ?? null, first, now, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
+      await this.bounds.refuseBeyond(tx, reader.clientId, now, {
+        kind: 'payments',
+        most: this.settings.mostOpenPayments,
+        counted: openPayments,
+      });
+      await tx.rows(
+        insertPayment,
+        paymentId,
+        reader.clientId,
+        product,
+        JSON.stringify(request),
+        currency,
+        amount,
+        request.requestedExecutionDate ?? null,
+        first,
+        now,
+        new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000),
+      );
       reached(tx, 'payment accepted', paymentId);
       await wish.keep(tx, 'payment', paymentId);
       return { answer: wish.on(this.created(product, paymentId)), subject: paymentId };
@@ -60,7 +81,8 @@ export class PaymentsService {
   private async find({ clientId, psuId, scope }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
     if (!payment && !schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN', { product });
-    if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId)) throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
+    if (!payment || (psuId !== undefined && approvedId('payments', scope) !== payment.paymentId))
+      throw new Refusal('RESOURCE_UNKNOWN', { paymentId });
     return payment;
   }
 
@@ -68,17 +90,30 @@ export class PaymentsService {
   private async refuseRecovered(tx: Transaction, clientId: string, endToEndId: string | undefined): Promise<void> {
     const before = endToEndId === undefined ? undefined : await tx.row(recoveredPayment, endToEndId, clientId);
     if (before) {
-      throw new Refusal([{ code: 'STATUS_INVALID', path: '/endToEndIdentification', text: `A payment with this endToEndIdentification was executed already, as ${before.paymentId}: read its status. A new payment needs another one.` }]);
+      throw new Refusal([
+        {
+          code: 'STATUS_INVALID',
+          path: '/endToEndIdentification',
+          text: `A payment with this endToEndIdentification was executed already, as ${before.paymentId}: read its status. A new payment needs another one.`,
+        },
+      ]);
     }
   }
 
   private created(product: string, paymentId: string): Answer<PaymentCreated> {
     const self = `/v1.7/payments/${product}/${paymentId}`;
-    return new Answer({
-      transactionStatus: first,
-      paymentId,
-      _links: { scaOAuth: { href: `${this.service.baseUrl}${aisPis.readPaymentsMetadata.path}` }, self: { href: self }, status: { href: `${self}/status` } },
-    }, { location: self, 'aspsp-sca-approach': 'REDIRECT' });
+    return new Answer(
+      {
+        transactionStatus: first,
+        paymentId,
+        _links: {
+          scaOAuth: { href: `${this.service.baseUrl}${aisPis.readPaymentsMetadata.path}` },
+          self: { href: self },
+          status: { href: `${self}/status` },
+        },
+      },
+      { location: self, 'aspsp-sca-approach': 'REDIRECT' },
+    );
   }
 
   /** A payment that came to nothing says why; one that clearing is late to answer, that it is being investigated. */
@@ -86,7 +121,11 @@ export class PaymentsService {
     const now = this.clock.now();
     const transactionStatus = statusAt(payment, now);
     const reason = transactionStatus === payment.transactionStatus ? payment.statusReason : 'NOAS';
-    if (reason !== null) return { transactionStatus, tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` }] };
+    if (reason !== null)
+      return {
+        transactionStatus,
+        tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: `${reason}: ${reasonText(reason, payment)}` }],
+      };
     return { transactionStatus, ...(isInvestigated(payment, now) && { tppMessages: [underInvestigation] }) };
   }
 }

@@ -5,7 +5,9 @@ import type { PaymentReason } from './payment-reason.js';
 import type { Answerable, Times } from './payment.js';
 
 export interface PaymentRow extends Times, Answerable {
-  readonly paymentId: string; readonly request: PaymentRequest; readonly statusReason: PaymentReason | null;
+  readonly paymentId: string;
+  readonly request: PaymentRequest;
+  readonly statusReason: PaymentReason | null;
   /** The reason is clearing's. */
   readonly byClearing: boolean;
 }
@@ -13,29 +15,53 @@ export interface PaymentRow extends Times, Answerable {
 /** What clearing has to do with a payment `p`; `i` is its instruction. */
 export const clearingColumns = /* sql */ `coalesce(i.state = 'REJECTED', false) as "byClearing", case when i.state = 'INSTRUCTED' then i.answer_by end as "answerBy"`;
 
-export const insertPayment = statement<never, [
-  paymentId: string, clientId: string, product: string, request: string, currency: string, amount: string, executionDate: string | null, status: string, now: Date, approveBy: Date,
-]>('payments.insert', /* sql */ `
+export const insertPayment = statement<
+  never,
+  [
+    paymentId: string,
+    clientId: string,
+    product: string,
+    request: string,
+    currency: string,
+    amount: string,
+    executionDate: string | null,
+    status: string,
+    now: Date,
+    approveBy: Date,
+  ]
+>(
+  'payments.insert',
+  /* sql */ `
   insert into payment (payment_id, client_id, payment_product, request, currency, amount, requested_execution_date, transaction_status, created_at, status_changed_at, approve_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
-`);
+`,
+);
 
 /** No row: no such payment of this client under this product. */
-export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>('payments.one', /* sql */ `
+export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>(
+  'payments.one',
+  /* sql */ `
   select p.payment_id as "paymentId", p.request, p.transaction_status as "transactionStatus", p.status_reason as "statusReason", p.approve_by as "approveBy", ${clearingColumns}
   from payment p
   left join clearing_instruction i on i.payment_id = p.payment_id
   where p.client_id = $1 and p.payment_product = $2 and p.payment_id = $3
-`);
+`,
+);
 
 /** The account of this bank that has this IBAN. */
-export const accountByIban = statement<{ accountId: string }, [iban: string]>('payments.account-by-iban', /* sql */ `
+export const accountByIban = statement<{ accountId: string }, [iban: string]>(
+  'payments.account-by-iban',
+  /* sql */ `
   select account_id as "accountId" from account where iban = $1
-`);
+`,
+);
 
 /** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
-export const openPayments = statement<OpenCount, [clientId: string, now: Date, most: number]>('payments.open', /* sql */ `
+export const openPayments = statement<OpenCount, [clientId: string, now: Date, most: number]>(
+  'payments.open',
+  /* sql */ `
   select count(*)::int as open, min(approve_by) as "firstEnds" from (
     select approve_by from payment where client_id = $1 and approve_by > $2 order by approve_by limit $3
   ) waiting
-`);
+`,
+);

@@ -59,7 +59,14 @@ export const schemeOf = (product: string): Scheme | undefined => (Object.hasOwn(
 
 /** How a payment goes on whose product was taken out of the bank's file: nobody pays for it, and nothing of it is lost. */
 const unlisted: Scheme = {
-  offered: false, settlement: 1, transactionCode: 'PMNT-ICDT-OTHR', required: [], iban: false, chargeBearers: ['SLEV'], fees: [], answerWithin: { businessDays: 1 },
+  offered: false,
+  settlement: 1,
+  transactionCode: 'PMNT-ICDT-OTHR',
+  required: [],
+  iban: false,
+  chargeBearers: ['SLEV'],
+  fees: [],
+  answerWithin: { businessDays: 1 },
 };
 
 /** The scheme of a payment that was accepted, whatever has become of its product since. */

@@ -26,8 +26,10 @@ export interface Position {
 export function lackOf(mark: Mark | undefined, at: Position): string | undefined {
   if (!mark || mark.recoveries < at.recoveries) return undefined;
   if (mark.recoveries > at.recoveries) return `Recovery ${mark.recoveries} had ended, and the database knows of ${at.recoveries}.`;
-  if (BigInt(mark.sealNumber) > BigInt(at.sealNumber)) return `The record of writes ends at seal ${at.sealNumber}, and had come to ${mark.sealNumber}.`;
-  if (mark.sealNumber !== '0' && at.hashAtMark !== mark.hash) return `Seal ${mark.sealNumber} of the record of writes is another one than was noted.`;
+  if (BigInt(mark.sealNumber) > BigInt(at.sealNumber))
+    return `The record of writes ends at seal ${at.sealNumber}, and had come to ${mark.sealNumber}.`;
+  if (mark.sealNumber !== '0' && at.hashAtMark !== mark.hash)
+    return `Seal ${mark.sealNumber} of the record of writes is another one than was noted.`;
   return at.knowsInstruction ? undefined : `Clearing was given the instruction ${mark.instructionId}, and the database does not know it.`;
 }
 
@@ -36,7 +38,10 @@ export function further(one: Mark | undefined, other: Mark | undefined): Mark | 
   if (!one || !other) return one ?? other;
   if (one.recoveries !== other.recoveries) return one.recoveries > other.recoveries ? one : other;
   const ahead = BigInt(one.sealNumber) >= BigInt(other.sealNumber) ? one : other;
-  const [instructionId] = [one.instructionId, other.instructionId].filter((id) => id !== undefined).sort().reverse();
+  const [instructionId] = [one.instructionId, other.instructionId]
+    .filter((id) => id !== undefined)
+    .sort()
+    .reverse();
   return { ...ahead, ...(instructionId !== undefined && { instructionId }) };
 }
 

@@ -6,28 +6,51 @@ export const initialStatus = first;
 /** From where a restored database has left a payment to where clearing was told of it; undefined: it had come to an end, or was told already. */
 export function pathToClearing(status: TransactionStatus): readonly TransactionStatus[] | undefined {
   switch (status) {
-    case 'RCVD': return ['RCVD', 'ACTC', 'ACFC', 'ACSP'];
-    case 'PATC': return ['PATC', 'ACTC', 'ACFC', 'ACSP'];
-    case 'ACTC': return ['ACTC', 'ACFC', 'ACSP'];
-    case 'PDNG': return ['PDNG', 'ACFC', 'ACSP'];
-    case 'ACFC': return ['ACFC', 'ACSP'];
-    default: return undefined;
+    case 'RCVD':
+      return ['RCVD', 'ACTC', 'ACFC', 'ACSP'];
+    case 'PATC':
+      return ['PATC', 'ACTC', 'ACFC', 'ACSP'];
+    case 'ACTC':
+      return ['ACTC', 'ACFC', 'ACSP'];
+    case 'PDNG':
+      return ['PDNG', 'ACFC', 'ACSP'];
+    case 'ACFC':
+      return ['ACFC', 'ACSP'];
+    default:
+      return undefined;
   }
 }
 
 /** What the client had asked for, as far as the instruction tells. */
 export function requestOf(message: ReceivedInstruction['message']): object {
-  const { paymentIdentification: { instructionIdentification, endToEndIdentification }, creditor, debtorAccount, creditorAccount } = message;
+  const {
+    paymentIdentification: { instructionIdentification, endToEndIdentification },
+    creditor,
+    debtorAccount,
+    creditorAccount,
+  } = message;
   return {
-    instructionIdentification, endToEndIdentification: endToEndIdentification === 'NOTPROVIDED' ? undefined : endToEndIdentification,
-    instructedAmount: message.interbankSettlementAmount, chargeBearer: message.chargeBearer, debtorAccount, ultimateDebtor: message.ultimateDebtor,
-    creditorName: creditor.name, creditorId: creditor.identification, creditorAddress: creditor.postalAddress, creditorAccount,
-    creditorAgent: message.creditorAgent, creditorAgentName: message.creditorAgentName, ultimateCreditor: message.ultimateCreditor, purposeCode: message.purpose,
+    instructionIdentification,
+    endToEndIdentification: endToEndIdentification === 'NOTPROVIDED' ? undefined : endToEndIdentification,
+    instructedAmount: message.interbankSettlementAmount,
+    chargeBearer: message.chargeBearer,
+    debtorAccount,
+    ultimateDebtor: message.ultimateDebtor,
+    creditorName: creditor.name,
+    creditorId: creditor.identification,
+    creditorAddress: creditor.postalAddress,
+    creditorAccount,
+    creditorAgent: message.creditorAgent,
+    creditorAgentName: message.creditorAgentName,
+    ultimateCreditor: message.ultimateCreditor,
+    purposeCode: message.purpose,
     ...remittanceOf(message.remittanceInformation),
   };
 }
 
 function remittanceOf(information: ReceivedInstruction['message']['remittanceInformation']): object {
   if (typeof information === 'string') return { remittanceInformationUnstructured: information };
-  return Array.isArray(information) ? { remittanceInformationUnstructuredArray: information } : { remittanceInformationStructured: information };
+  return Array.isArray(information)
+    ? { remittanceInformationUnstructuredArray: information }
+    : { remittanceInformationStructured: information };
 }

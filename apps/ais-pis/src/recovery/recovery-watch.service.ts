@@ -30,29 +30,42 @@ export class RecoveryWatch implements OnModuleInit, Works {
   #seen: { readonly mark: Mark; readonly at: number }[] = [];
   #instructionId: string | undefined;
 
-  constructor(private readonly database: Database, @Inject(RECOVERY_SETTINGS) private readonly settings: RecoverySettings) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(RECOVERY_SETTINGS) private readonly settings: RecoverySettings,
+  ) {}
 
   /** Whether a recovery is open, as of the last look. */
-  get isOpen(): boolean { return this.#open; }
+  get isOpen(): boolean {
+    return this.#open;
+  }
 
   /** Where things about this very database are kept, without an ending; undefined: nowhere. Copies and restores of it share the name. */
-  get base(): string | undefined { return this.#base; }
+  get base(): string | undefined {
+    return this.#base;
+  }
 
   async onModuleInit(): Promise<void> {
     const { highWaterDir } = this.settings;
     if (!highWaterDir) return;
     mkdirSync(highWaterDir, { recursive: true, mode: 0o700 });
     await patiently(async () => {
-      const id = createHash('sha256').update(await serviceKey(this.database, 'cursors')).digest('hex').slice(0, 16);
+      const id = createHash('sha256')
+        .update(await serviceKey(this.database, 'cursors'))
+        .digest('hex')
+        .slice(0, 16);
       this.#base = join(highWaterDir, id);
       await this.look();
     });
   }
 
   async beginWork({ report, gauge }: Surroundings): Promise<void> {
-    if (this.#base === undefined) report({ event: 'no high-water mark is kept: HIGH_WATER_DIR is not set, and a restored backup will not be noticed' });
+    if (this.#base === undefined)
+      report({ event: 'no high-water mark is kept: HIGH_WATER_DIR is not set, and a restored backup will not be noticed' });
     if (this.#open) report(behind);
-    gauge({ name: 'recovery_open', help: '1 while a restored database is being recovered and no money moves.', labels: [] }, () => Promise.resolve([{ labels: {}, value: Number(this.#open) }]));
+    gauge({ name: 'recovery_open', help: '1 while a restored database is being recovered and no money moves.', labels: [] }, () =>
+      Promise.resolve([{ labels: {}, value: Number(this.#open) }]),
+    );
     this.#work = this.#run(report);
   }
 
@@ -79,7 +92,9 @@ export class RecoveryWatch implements OnModuleInit, Works {
     if (!this.#open) this.#moveOn(mark, at);
   }
 
-  #mark(): Mark | undefined { return this.#base === undefined ? undefined : readMark(`${this.#base}.json`); }
+  #mark(): Mark | undefined {
+    return this.#base === undefined ? undefined : readMark(`${this.#base}.json`);
+  }
 
   #moveOn(mark: Mark | undefined, { recoveries, sealNumber, hash }: PositionRow): void {
     if (this.#base === undefined) return;

@@ -17,15 +17,34 @@ export const ReceivedInstruction = Type.Object({
     initiatingParty: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     debtorAccount: Type.Object({ iban: Type.String({ format: 'iban' }) }),
     ultimateDebtor: text,
-    creditor: Type.Object({ name: Type.String({ minLength: 1, maxLength: 140 }), postalAddress: Type.Optional(Type.Object({})), identification: text }),
+    creditor: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 140 }),
+      postalAddress: Type.Optional(Type.Object({})),
+      identification: text,
+    }),
     creditorAccount: AccountReference,
-    creditorAgent: text, creditorAgentName: text, ultimateCreditor: text, purpose: text,
+    creditorAgent: text,
+    creditorAgentName: text,
+    ultimateCreditor: text,
+    purpose: text,
     remittanceInformation: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String()), Type.Object({})])),
   }),
 });
 export type ReceivedInstruction = Static<typeof ReceivedInstruction>;
 
 /** What the recovery did with an instruction: it was here, or is again; or why it is not. */
-export interface Taken { readonly instructionId: string; readonly paymentId: string; readonly outcome: 'known' | 'recovered' | 'problem'; readonly problem?: string }
+export interface Taken {
+  readonly instructionId: string;
+  readonly paymentId: string;
+  readonly outcome: 'known' | 'recovered' | 'problem';
+  readonly problem?: string;
+}
 
-export interface RecoveryState { readonly state: 'none' | 'open'; readonly recoveryNumber?: number; readonly reason?: string; readonly detectedAt?: string; readonly recovered?: number; readonly problems?: number }
+export interface RecoveryState {
+  readonly state: 'none' | 'open';
+  readonly recoveryNumber?: number;
+  readonly reason?: string;
+  readonly detectedAt?: string;
+  readonly recovered?: number;
+  readonly problems?: number;
+}

@@ -10,7 +10,12 @@ import { RECOVERY_SETTINGS, recoverySettings } from './recovery.settings.js';
 
 @Module({
   imports: [CommandsModule, LedgerModule, PaymentsModule],
-  providers: [{ provide: RECOVERY_SETTINGS, useFactory: () => readSettings(recoverySettings) }, RecoveryWatch, RecoveryService, RecoveryInternal],
+  providers: [
+    { provide: RECOVERY_SETTINGS, useFactory: () => readSettings(recoverySettings) },
+    RecoveryWatch,
+    RecoveryService,
+    RecoveryInternal,
+  ],
   exports: [RecoveryWatch],
 })
 export class RecoveryModule {}

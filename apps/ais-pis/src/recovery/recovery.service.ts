@@ -10,7 +10,18 @@ import { PaymentLife } from '../payments/payment-life.service.js';
 import { insertPayment } from '../payments/payments.statements.js';
 import { initialStatus, pathToClearing, requestOf } from './recovered-payment.js';
 import type { ReceivedInstruction, RecoveryState, Taken } from './recovery.messages.js';
-import { allowInRecovery, debtorByIban, endRecovery, insertLostClient, insertLostInstruction, noteRecovered, openRecovery, paymentOfInstruction, settleDebtor, type RecoveryRow } from './recovery.statements.js';
+import {
+  allowInRecovery,
+  debtorByIban,
+  endRecovery,
+  insertLostClient,
+  insertLostInstruction,
+  noteRecovered,
+  openRecovery,
+  paymentOfInstruction,
+  settleDebtor,
+  type RecoveryRow,
+} from './recovery.statements.js';
 
 /** Why an instruction cannot be taken in: what was done for it is undone. */
 class Problem extends Error {}
@@ -19,7 +30,13 @@ const unknownClient = 'unknown';
 /** Takes in what clearing had received and a restored database does not know. Nothing else moves money meanwhile. */
 @Injectable()
 export class RecoveryService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly life: PaymentLife, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly ledger: LedgerService,
+    private readonly life: PaymentLife,
+    private readonly audit: Audit,
+  ) {}
 
   async state(): Promise<RecoveryState> {
     const open = await this.database.row(openRecovery);
@@ -32,9 +49,22 @@ export class RecoveryService {
   async take(instructionId: string, operator: string, given: ReceivedInstruction): Promise<Taken> {
     const { paymentId } = given;
     const note = (tx: Transaction, recovery: RecoveryRow, problem: string | null) => {
-      const { paymentIdentification: { endToEndIdentification }, initiatingParty } = given.message;
-      const endToEndId = endToEndIdentification === 'NOTPROVIDED' ? null : endToEndIdentification ?? null;
-      return tx.rows(noteRecovered, instructionId, paymentId, recovery.recoveryNumber, initiatingParty ?? null, endToEndId, problem, operator, this.clock.now());
+      const {
+        paymentIdentification: { endToEndIdentification },
+        initiatingParty,
+      } = given.message;
+      const endToEndId = endToEndIdentification === 'NOTPROVIDED' ? null : (endToEndIdentification ?? null);
+      return tx.rows(
+        noteRecovered,
+        instructionId,
+        paymentId,
+        recovery.recoveryNumber,
+        initiatingParty ?? null,
+        endToEndId,
+        problem,
+        operator,
+        this.clock.now(),
+      );
     };
     try {
       return await this.inRecovery(async (tx, recovery) => {
@@ -56,7 +86,12 @@ export class RecoveryService {
   end(operator: string, despiteProblems: boolean): Promise<RecoveryState> {
     return this.inRecovery(async (tx, { recoveryNumber, problems }) => {
       if (problems > 0 && !despiteProblems) {
-        throw new Refusal([{ code: 'STATUS_INVALID', text: `${problems} instructions could not be taken in: put them right and give them again, or end the recovery despite problems.` }]);
+        throw new Refusal([
+          {
+            code: 'STATUS_INVALID',
+            text: `${problems} instructions could not be taken in: put them right and give them again, or end the recovery despite problems.`,
+          },
+        ]);
       }
       await tx.rows(endRecovery, recoveryNumber, operator, new Date());
       await this.audit.record(tx, { operation: recoveryInternal.endRecovery.id, operator, subject: String(recoveryNumber) });
@@ -79,14 +114,25 @@ export class RecoveryService {
     const { amount, currency } = message.interbankSettlementAmount;
     const debtor = await tx.row(debtorByIban, message.debtorAccount.iban);
     if (!debtor) throw new Problem('AC01: the account that was debited does not exist.');
-    if (!await tx.row(lockPayment, paymentId)) await this.insertLost(tx, given);
+    if (!(await tx.row(lockPayment, paymentId))) await this.insertLost(tx, given);
     await tx.rows(settleDebtor, paymentId, debtor.accountId, instructedOn);
     const payment = (await tx.row(lockPayment, paymentId))!;
     const path = pathToClearing(payment.status);
     if (!path) throw new Problem(`The payment is ${payment.status}, and clearing was told to pay it.`);
     await this.debit(tx, payment);
     await this.life.follow(tx, paymentId, path);
-    await tx.rows(insertLostInstruction, instructionId, paymentId, product, currency, amount, JSON.stringify(message), instructedOn, instructedAt, this.clock.now());
+    await tx.rows(
+      insertLostInstruction,
+      instructionId,
+      paymentId,
+      product,
+      currency,
+      amount,
+      JSON.stringify(message),
+      instructedOn,
+      instructedAt,
+      this.clock.now(),
+    );
   }
 
   /** Whatever its creditor is, it went through clearing. */
@@ -98,9 +144,24 @@ export class RecoveryService {
 
   /** A payment that was asked for after the backup. Its fee is not known: the bank bears it. */
   private async insertLost(tx: Transaction, { paymentId, product, message }: ReceivedInstruction): Promise<void> {
-    const { initiatingParty = unknownClient, interbankSettlementAmount: { amount, currency } } = message;
+    const {
+      initiatingParty = unknownClient,
+      interbankSettlementAmount: { amount, currency },
+    } = message;
     const now = this.clock.now();
     await tx.rows(insertLostClient, initiatingParty, now);
-    await tx.rows(insertPayment, paymentId, initiatingParty, product, JSON.stringify(known(requestOf(message))), currency, amount, null, initialStatus, now, now);
+    await tx.rows(
+      insertPayment,
+      paymentId,
+      initiatingParty,
+      product,
+      JSON.stringify(known(requestOf(message))),
+      currency,
+      amount,
+      null,
+      initialStatus,
+      now,
+      now,
+    );
   }
 }

@@ -14,7 +14,12 @@ const dayMs = 86_400_000;
 /** How many clients one address may register; those that nobody uses end. */
 @Injectable()
 export class RegistrationBounds {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly changes: ClientChanges, @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly changes: ClientChanges,
+    @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings,
+  ) {}
 
   /** Registrations from one address take turns (an advisory lock until the transaction ends), so that no two are the last one. */
   async admit(tx: Transaction, clientId: string, address: string): Promise<void> {
@@ -23,7 +28,16 @@ export class RegistrationBounds {
     await tx.rows(lockAddress, from.toString('hex'));
     const found = await tx.row(countRegistered, from, most);
     if (found!.registered === most) {
-      throw new Refusal([{ code: 'ACCESS_EXCEEDED', text: `${most} clients are registered from this address, which is the most it may have: delete one (RFC 7592), or wait until one that nobody uses has ended.` }], undefined, { retryAfterSeconds: 86_400 });
+      throw new Refusal(
+        [
+          {
+            code: 'ACCESS_EXCEEDED',
+            text: `${most} clients are registered from this address, which is the most it may have: delete one (RFC 7592), or wait until one that nobody uses has ended.`,
+          },
+        ],
+        undefined,
+        { retryAfterSeconds: 86_400 },
+      );
     }
     await tx.rows(noteAddress, clientId, from, this.clock.today());
   }
@@ -32,6 +46,7 @@ export class RegistrationBounds {
   @WhenDue()
   async endUnused(): Promise<void> {
     const since = this.clock.dayOf(new Date(this.clock.now().getTime() - this.settings.unusedRegistrationDays * dayMs));
-    for (const { clientId } of await this.database.rows(unusedClients, since, atOnce)) await this.changes.remove(clientId, { operation: 'expireRegistration' });
+    for (const { clientId } of await this.database.rows(unusedClients, since, atOnce))
+      await this.changes.remove(clientId, { operation: 'expireRegistration' });
   }
 }

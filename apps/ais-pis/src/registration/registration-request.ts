@@ -16,11 +16,21 @@ export function registrationAsked(body: unknown, clientId: string, rules: Client
   const metadata = withoutEmpty(body);
   refuseFirst(faultsOf(ClientMetadata, metadata));
   const { redirect_uris: redirectUris = [], roles = ['PSP_AI'], client_name: name } = metadata;
-  if (name === undefined && redirectUris.length > 0) throw new RegistrationRefused('invalid_client_metadata', 'client_name: is needed with redirect_uris: customers read it on the page where they approve.');
+  if (name === undefined && redirectUris.length > 0)
+    throw new RegistrationRefused(
+      'invalid_client_metadata',
+      'client_name: is needed with redirect_uris: customers read it on the page where they approve.',
+    );
   const authMethod = (metadata.token_endpoint_auth_method ?? usualMethod(metadata, rules)) as AuthMethod;
   const grants = grantsAsked(metadata, redirectUris);
   const asked: RegistrationAsked = {
-    name: name ?? clientId, roles, redirectUris, authMethod, grantTypes: grants, ...scopesAsked(metadata, roles as Role[]), ...bindingAsked(metadata),
+    name: name ?? clientId,
+    roles,
+    redirectUris,
+    authMethod,
+    grantTypes: grants,
+    ...scopesAsked(metadata, roles as Role[]),
+    ...bindingAsked(metadata),
     // Keys have other uses in the standard, and a name none: what a client does not show itself by is not kept.
     ...(authMethod === 'private_key_jwt' && { jwks: metadata.jwks, jwksUri: metadata.jwks_uri }),
     ...(authMethod === 'tls_client_auth' && { tlsSubject: metadata.tls_client_auth_subject_dn }),
@@ -30,16 +40,22 @@ export function registrationAsked(body: unknown, clientId: string, rules: Client
 }
 
 function withoutEmpty(body: unknown): ClientMetadata {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new RegistrationRefused('invalid_client_metadata', 'The body must be a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new RegistrationRefused('invalid_client_metadata', 'The body must be a JSON object.');
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
 
 const usualMethod = (metadata: ClientMetadata, { profile }: ClientRules): AuthMethod =>
-  (profile === 'baseline' ? 'client_secret_basic' : metadata.tls_client_auth_subject_dn === undefined ? 'private_key_jwt' : 'tls_client_auth');
+  profile === 'baseline'
+    ? 'client_secret_basic'
+    : metadata.tls_client_auth_subject_dn === undefined
+      ? 'private_key_jwt'
+      : 'tls_client_auth';
 
 function grantsAsked({ grant_types: asked, response_types: responses }: ClientMetadata, redirectUris: readonly string[]): GrantType[] {
   const unknown = asked?.find((grant) => !(grantTypes as readonly string[]).includes(grant));
-  if (unknown !== undefined) throw new RegistrationRefused('invalid_client_metadata', `grant_types: ${unknown} is none of ${grantTypes.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new RegistrationRefused('invalid_client_metadata', `grant_types: ${unknown} is none of ${grantTypes.join(', ')}.`);
   const withCode = responses?.includes('code') ?? redirectUris.length > 0;
   const grants = grantTypes.filter((grant) => asked?.includes(grant) ?? (withCode || grant === 'client_credentials'));
   refuseUnlike(grants.includes('authorization_code'), responses, redirectUris);
@@ -48,8 +64,13 @@ function grantsAsked({ grant_types: asked, response_types: responses }: ClientMe
 
 /** RFC 7591 §2.1: grants and responses say one thing, and a code needs an address to go to. */
 function refuseUnlike(code: boolean, responses: readonly string[] | undefined, redirectUris: readonly string[]): void {
-  if (responses && responses.join() !== (code ? 'code' : '')) throw new RegistrationRefused('invalid_client_metadata', `response_types: must be ${code ? '["code"]' : 'empty'} with these grant_types.`);
-  if (code && redirectUris.length === 0) throw new RegistrationRefused('invalid_redirect_uri', 'redirect_uris: is needed for authorization_code.');
+  if (responses && responses.join() !== (code ? 'code' : ''))
+    throw new RegistrationRefused(
+      'invalid_client_metadata',
+      `response_types: must be ${code ? '["code"]' : 'empty'} with these grant_types.`,
+    );
+  if (code && redirectUris.length === 0)
+    throw new RegistrationRefused('invalid_redirect_uri', 'redirect_uris: is needed for authorization_code.');
 }
 
 function scopesAsked({ scope }: ClientMetadata, roles: readonly Role[]): { scopes?: string[] } {
@@ -57,22 +78,39 @@ function scopesAsked({ scope }: ClientMetadata, roles: readonly Role[]): { scope
   const scopes = [...new Set(scope.split(' ').filter(Boolean))];
   const given = scopesOfRoles(roles);
   const other = scopes.find((one) => !given.includes(one));
-  if (other !== undefined) throw new RegistrationRefused('invalid_client_metadata', `scope: ${other} is none that these roles have (${given.join(' ')}).`);
+  if (other !== undefined)
+    throw new RegistrationRefused('invalid_client_metadata', `scope: ${other} is none that these roles have (${given.join(' ')}).`);
   return { scopes };
 }
 
-function bindingAsked({ dpop_bound_access_tokens: dpop, tls_client_certificate_bound_access_tokens: tls }: ClientMetadata): { tokenBinding?: 'dpop' | 'tls' } {
-  if (dpop && tls) throw new RegistrationRefused('invalid_client_metadata', 'dpop_bound_access_tokens: a token is bound to a key or to a certificate, not to both.');
+function bindingAsked({ dpop_bound_access_tokens: dpop, tls_client_certificate_bound_access_tokens: tls }: ClientMetadata): {
+  tokenBinding?: 'dpop' | 'tls';
+} {
+  if (dpop && tls)
+    throw new RegistrationRefused(
+      'invalid_client_metadata',
+      'dpop_bound_access_tokens: a token is bound to a key or to a certificate, not to both.',
+    );
   return dpop ? { tokenBinding: 'dpop' } : tls ? { tokenBinding: 'tls' } : {};
 }
 
 /** Our names in the standard's. */
-const names: Readonly<Record<string, string>> = { name: 'client_name', redirectUris: 'redirect_uris', authMethod: 'token_endpoint_auth_method', jwksUri: 'jwks_uri', tlsSubject: 'tls_client_auth_subject_dn', tokenBinding: 'tls_client_certificate_bound_access_tokens' };
+const names: Readonly<Record<string, string>> = {
+  name: 'client_name',
+  redirectUris: 'redirect_uris',
+  authMethod: 'token_endpoint_auth_method',
+  jwksUri: 'jwks_uri',
+  tlsSubject: 'tls_client_auth_subject_dn',
+  tokenBinding: 'tls_client_certificate_bound_access_tokens',
+};
 
 /** RFC 7591 has one error for the addresses, one for all else, and room for one description. */
 function refuseFirst([first]: readonly Fault[]): void {
   if (!first) return;
   const [member = '', ...rest] = (first.path ?? '').split('/').slice(1);
   const name = names[member] ?? member;
-  throw new RegistrationRefused(name === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata', `${[name, ...rest].join('/')}: ${first.text}`);
+  throw new RegistrationRefused(
+    name === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
+    `${[name, ...rest].join('/')}: ${first.text}`,
+  );
 }

@@ -10,7 +10,8 @@ import { Registration } from './registration.service.js';
 const routes = {
   provide: RegistrationRoutes,
   inject: [Registration, Limits, SETTINGS],
-  useFactory: (registration: Registration, limits: Limits, settings: ServiceSettings) => new RegistrationRoutes(registration, limits, settings),
+  useFactory: (registration: Registration, limits: Limits, settings: ServiceSettings) =>
+    new RegistrationRoutes(registration, limits, settings),
 };
 
 /** Clients register themselves (RFC 7591) and manage what they registered (RFC 7592), in the sandbox. */

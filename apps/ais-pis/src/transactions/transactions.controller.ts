@@ -11,7 +11,11 @@ export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
   @Serves(aisPis.listTransactions, { query: TransactionsQuery, queryFaults: transactionsFaults, answers: Transactions })
-  list(@From() reader: CustomerReader, @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>, @Query() query: TransactionsQuery): Promise<Transactions> {
+  list(
+    @From() reader: CustomerReader,
+    @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>,
+    @Query() query: TransactionsQuery,
+  ): Promise<Transactions> {
     return this.transactions.list(reader, accountId, query);
   }
 }

@@ -5,5 +5,7 @@ import type { TransactionsQuery } from './transactions.messages.js';
 /** Lists that a first day need not be named for (messages.md §1). */
 const withoutBeginning: readonly string[] = ['pending', 'information'];
 
-export const transactionsFaults = (query: TransactionsQuery, day: BankDay): Fault[] =>
-  [...unsupportedFaults(query), ...periodFaults(query, day, { required: !withoutBeginning.includes(query.bookingStatus) })];
+export const transactionsFaults = (query: TransactionsQuery, day: BankDay): Fault[] => [
+  ...unsupportedFaults(query),
+  ...periodFaults(query, day, { required: !withoutBeginning.includes(query.bookingStatus) }),
+];

@@ -7,16 +7,29 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import type { Transaction, Transactions, TransactionsQuery } from './transactions.messages.js';
 import { bookedEntries, pendingEntries, type AccountWithEntry, type EntryRow } from './transactions.statements.js';
 
-interface Report { readonly account?: { readonly iban?: string; readonly currency?: string }; readonly rows: readonly AccountWithEntry[]; readonly first: string; readonly next?: string }
+interface Report {
+  readonly account?: { readonly iban?: string; readonly currency?: string };
+  readonly rows: readonly AccountWithEntry[];
+  readonly first: string;
+  readonly next?: string;
+}
 
 /** What of an entry the consent grants besides the entry itself. */
-interface Shows { readonly balances: boolean; readonly ownerName: boolean }
+interface Shows {
+  readonly balances: boolean;
+  readonly ownerName: boolean;
+}
 
 const everSince = '0001-01-01';
 
 @Injectable()
 export class TransactionsService {
-  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock, private readonly accounts: AccountsService) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    private readonly clock: BankClock,
+    private readonly accounts: AccountsService,
+  ) {}
 
   async list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Transactions> {
     const withBalances = query.withBalance === 'true';
@@ -26,7 +39,10 @@ export class TransactionsService {
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
       account: { iban: account.iban, currency: account.currency },
-      transactions: { ...lists(rows, query.bookingStatus, shows), _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next }) },
+      transactions: {
+        ...lists(rows, query.bookingStatus, shows),
+        _links: linksTo({ account: `/v1.7/accounts/${accountId}`, first, next }),
+      },
       ...(withBalances && { balances: (await this.accounts.balances(reader, accountId)).balances }),
     };
   }
@@ -38,16 +54,44 @@ export class TransactionsService {
 
   private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
     const { from, to } = this.period(query);
-    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, pathOf(accountId), query, [from!, to]);
-    const rows = await this.database.rows(bookedEntries, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, pathOf(accountId), query, [
+      from!,
+      to,
+    ]);
+    const rows = await this.database.rows(
+      bookedEntries,
+      reader.psuId,
+      reader.granted,
+      accountId,
+      ...page.fixed,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.take,
+    );
     return page.show(rows, (row) => [row.entryDate!, row.entryReference!]);
   }
 
   private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
     const { from, to } = this.period(query);
-    const page = pageOf<[kind: string, date: string, reference: string], [from: string, to: string]>(this.cursors, reader, pathOf(accountId), query, [from!, to]);
-    const rows = await this.database.rows(pendingEntries, reader.psuId, reader.granted, accountId, ...page.fixed,
-      page.after?.[0] ?? null, page.after?.[1] ?? null, page.after?.[2] ?? null, page.take, query.bookingStatus !== 'pending');
+    const page = pageOf<[kind: string, date: string, reference: string], [from: string, to: string]>(
+      this.cursors,
+      reader,
+      pathOf(accountId),
+      query,
+      [from!, to],
+    );
+    const rows = await this.database.rows(
+      pendingEntries,
+      reader.psuId,
+      reader.granted,
+      accountId,
+      ...page.fixed,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.after?.[2] ?? null,
+      page.take,
+      query.bookingStatus !== 'pending',
+    );
     return page.show(rows, (row) => [row.kind!, row.entryDate!, row.entryReference!]);
   }
 
@@ -65,20 +109,48 @@ export class TransactionsService {
 const pathOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;
 
 /** The lists a booking status asks for: there, and empty where there is nothing. */
-function lists(rows: readonly AccountWithEntry[], bookingStatus: TransactionsQuery['bookingStatus'], shows: Shows): Pick<Transactions['transactions'], 'booked' | 'pending' | 'information'> {
-  const of = (kind: EntryRow['kind']): Transaction[] => rows.filter((row): row is AccountWithEntry & EntryRow => row.kind === kind).map((row) => toTransaction(row, shows));
+function lists(
+  rows: readonly AccountWithEntry[],
+  bookingStatus: TransactionsQuery['bookingStatus'],
+  shows: Shows,
+): Pick<Transactions['transactions'], 'booked' | 'pending' | 'information'> {
+  const of = (kind: EntryRow['kind']): Transaction[] =>
+    rows.filter((row): row is AccountWithEntry & EntryRow => row.kind === kind).map((row) => toTransaction(row, shows));
   switch (bookingStatus) {
-    case 'booked': return { booked: of('booked') };
-    case 'pending': return { pending: of('pending') };
-    case 'information': return { information: [] };
-    case 'all': return { booked: of('booked'), pending: of('pending'), information: [] };
-    default: return { booked: of('booked'), pending: of('pending') };
+    case 'booked':
+      return { booked: of('booked') };
+    case 'pending':
+      return { pending: of('pending') };
+    case 'information':
+      return { information: [] };
+    case 'all':
+      return { booked: of('booked'), pending: of('pending'), information: [] };
+    default:
+      return { booked: of('booked'), pending: of('pending') };
   }
 }
 
-const optional = ['endToEndId', 'mandateId', 'checkId', 'creditorId', 'currencyExchange', 'creditorName', 'creditorAccount', 'creditorAgent', 'ultimateCreditor',
-  'debtorName', 'debtorAccount', 'debtorAgent', 'ultimateDebtor', 'remittanceInformationUnstructured', 'remittanceInformationStructured', 'additionalInformation',
-  'purposeCode', 'bankTransactionCode', 'proprietaryBankTransactionCode'] as const;
+const optional = [
+  'endToEndId',
+  'mandateId',
+  'checkId',
+  'creditorId',
+  'currencyExchange',
+  'creditorName',
+  'creditorAccount',
+  'creditorAgent',
+  'ultimateCreditor',
+  'debtorName',
+  'debtorAccount',
+  'debtorAgent',
+  'ultimateDebtor',
+  'remittanceInformationUnstructured',
+  'remittanceInformationStructured',
+  'additionalInformation',
+  'purposeCode',
+  'bankTransactionCode',
+  'proprietaryBankTransactionCode',
+] as const;
 
 // A loop over names, not an object of entries: this runs for each of up to 500 rows of the most wanted operation.
 function toTransaction(row: AccountWithEntry & EntryRow, shows: Shows): Transaction {
@@ -89,6 +161,7 @@ function toTransaction(row: AccountWithEntry & EntryRow, shows: Shows): Transact
   transaction['transactionAmount'] = { currency, amount: row.amount };
   for (const name of optional) if (row[name] !== null) transaction[name] = row[name];
   if (!shows.ownerName) withholdOwnerName(transaction, row);
-  if (shows.balances && row.balanceAfter !== null) transaction['balanceAfterTransaction'] = { balanceType: 'interimBooked', balanceAmount: { currency, amount: row.balanceAfter } };
+  if (shows.balances && row.balanceAfter !== null)
+    transaction['balanceAfterTransaction'] = { balanceType: 'interimBooked', balanceAmount: { currency, amount: row.balanceAfter } };
   return transaction as unknown as Transaction;
 }

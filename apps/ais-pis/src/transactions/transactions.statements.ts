@@ -3,19 +3,38 @@ import { statement } from '@open-banking/database';
 
 /** Named as they go over the wire: those of 1.3.11 that are text or JSON and may be absent. */
 export interface EntryRow {
-  readonly kind: 'booked' | 'pending'; readonly transactionId: string; readonly entryReference: string; readonly entryDate: string; readonly valueDate: string;
-  readonly amount: string; readonly balanceAfter: string | null;
-  readonly endToEndId: string | null; readonly mandateId: string | null; readonly checkId: string | null; readonly creditorId: string | null;
+  readonly kind: 'booked' | 'pending';
+  readonly transactionId: string;
+  readonly entryReference: string;
+  readonly entryDate: string;
+  readonly valueDate: string;
+  readonly amount: string;
+  readonly balanceAfter: string | null;
+  readonly endToEndId: string | null;
+  readonly mandateId: string | null;
+  readonly checkId: string | null;
+  readonly creditorId: string | null;
   readonly currencyExchange: object[] | null;
-  readonly creditorName: string | null; readonly creditorAccount: object | null; readonly creditorAgent: string | null; readonly ultimateCreditor: string | null;
-  readonly debtorName: string | null; readonly debtorAccount: object | null; readonly debtorAgent: string | null; readonly ultimateDebtor: string | null;
-  readonly remittanceInformationUnstructured: string | null; readonly remittanceInformationStructured: string | null;
-  readonly additionalInformation: string | null; readonly purposeCode: string | null;
-  readonly bankTransactionCode: string | null; readonly proprietaryBankTransactionCode: string | null;
+  readonly creditorName: string | null;
+  readonly creditorAccount: object | null;
+  readonly creditorAgent: string | null;
+  readonly ultimateCreditor: string | null;
+  readonly debtorName: string | null;
+  readonly debtorAccount: object | null;
+  readonly debtorAgent: string | null;
+  readonly ultimateDebtor: string | null;
+  readonly remittanceInformationUnstructured: string | null;
+  readonly remittanceInformationStructured: string | null;
+  readonly additionalInformation: string | null;
+  readonly purposeCode: string | null;
+  readonly bankTransactionCode: string | null;
+  readonly proprietaryBankTransactionCode: string | null;
 }
 
 /** An account without entries is one row without any: so it is told apart from no account. */
-export type AccountWithEntry = { readonly iban: string; readonly currency: string; readonly ownerName: string } & (EntryRow | { readonly [K in keyof EntryRow]: null });
+export type AccountWithEntry = { readonly iban: string; readonly currency: string; readonly ownerName: string } & (
+  EntryRow | { readonly [K in keyof EntryRow]: null }
+);
 
 type Asked = [psuId: string, granted: Granted, accountId: string, from: string, to: string];
 
@@ -41,7 +60,9 @@ const pending = /* sql */ `
   where e.account_id = h.resource_id and e.entry_date >= $4::date`;
 
 /** A page of booked entries, newest first. No row: no such account of this customer, or none covered. */
-export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: string | null, afterReference: string | null, take: number]>('transactions.booked', /* sql */ `
+export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: string | null, afterReference: string | null, take: number]>(
+  'transactions.booked',
+  /* sql */ `
   select a.iban, a.currency, a.owner_name as "ownerName", e.*
   from holder h
   join account a on a.account_id = h.resource_id
@@ -51,13 +72,19 @@ export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: s
     limit $8
   ) e on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);
 
 /**
  * A page of pending entries and, where `withBooked`, the booked ones after them: a list is followed through both.
  * What is booked meanwhile is newer than what was shown, so it moves nothing. No row as above.
  */
-export const pendingEntries = statement<AccountWithEntry, [...Asked, afterKind: string | null, afterDate: string | null, afterReference: string | null, take: number, withBooked: boolean]>('transactions.pending', /* sql */ `
+export const pendingEntries = statement<
+  AccountWithEntry,
+  [...Asked, afterKind: string | null, afterDate: string | null, afterReference: string | null, take: number, withBooked: boolean]
+>(
+  'transactions.pending',
+  /* sql */ `
   select a.iban, a.currency, a.owner_name as "ownerName", e.*
   from holder h
   join account a on a.account_id = h.resource_id
@@ -75,4 +102,5 @@ export const pendingEntries = statement<AccountWithEntry, [...Asked, afterKind: 
     limit $9
   ) e on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);

@@ -18,7 +18,9 @@ async function told(real: Real, payment: Modelled): Promise<void> {
 }
 
 abstract class Step implements AsyncCommand<Model, Real> {
-  check(model: Readonly<Model>): boolean { return model.payments.length > 0; }
+  check(model: Readonly<Model>): boolean {
+    return model.payments.length > 0;
+  }
 
   async run(model: Model, real: Real): Promise<void> {
     model.pass();
@@ -31,9 +33,18 @@ abstract class Step implements AsyncCommand<Model, Real> {
 }
 
 class Create extends Step {
-  constructor(private readonly purse: Purse, private readonly route: Route, private readonly cents: number, private readonly days: number) { super(); }
+  constructor(
+    private readonly purse: Purse,
+    private readonly route: Route,
+    private readonly cents: number,
+    private readonly days: number,
+  ) {
+    super();
+  }
 
-  override check(): boolean { return true; }
+  override check(): boolean {
+    return true;
+  }
 
   protected async take(model: Model, real: Real): Promise<void> {
     const { purse, route, cents, days } = this;
@@ -42,17 +53,32 @@ class Create extends Step {
     const created = await real.create(requestId, route, body);
     expect(created).toAnswer(201, { transactionStatus: 'RCVD' });
     model.payments.push({
-      id: (created.body as { paymentId: string }).paymentId, requestId, body, purse, route, cents, asked, status: 'RCVD', approveBy: model.now + 30 * 60_000, executionDate: '', approvers: [], story: [],
+      id: (created.body as { paymentId: string }).paymentId,
+      requestId,
+      body,
+      purse,
+      route,
+      cents,
+      asked,
+      status: 'RCVD',
+      approveBy: model.now + 30 * 60_000,
+      executionDate: '',
+      approvers: [],
+      story: [],
     });
     await told(real, model.payments.at(-1)!);
   }
 
-  toString(): string { return `create(${this.purse} to ${this.route}, ${this.cents / 100}, ${this.days < 0 ? 'at once' : `in ${this.days} days`})`; }
+  toString(): string {
+    return `create(${this.purse} to ${this.route}, ${this.cents / 100}, ${this.days < 0 ? 'at once' : `in ${this.days} days`})`;
+  }
 }
 
 /** Of a payment that is there already. */
 abstract class Of extends Step {
-  constructor(protected readonly index: number) { super(); }
+  constructor(protected readonly index: number) {
+    super();
+  }
 
   protected async take(model: Model, real: Real): Promise<void> {
     const payment = model.at(this.index);
@@ -64,7 +90,12 @@ abstract class Of extends Step {
 }
 
 class Approve extends Of {
-  constructor(index: number, private readonly person: Person) { super(index); }
+  constructor(
+    index: number,
+    private readonly person: Person,
+  ) {
+    super(index);
+  }
 
   protected async act(model: Model, real: Real, payment: Modelled): Promise<void> {
     const counts = model.mayApprove(payment, this.person);
@@ -74,11 +105,18 @@ class Approve extends Of {
     if (counts) model.approve(payment, this.person);
   }
 
-  toString(): string { return `approve(${this.index}, ${this.person})`; }
+  toString(): string {
+    return `approve(${this.index}, ${this.person})`;
+  }
 }
 
 class Refuse extends Of {
-  constructor(index: number, private readonly person: Person) { super(index); }
+  constructor(
+    index: number,
+    private readonly person: Person,
+  ) {
+    super(index);
+  }
 
   protected async act(model: Model, real: Real, payment: Modelled): Promise<void> {
     const open = payment.status === 'RCVD' || payment.status === 'PATC';
@@ -89,11 +127,18 @@ class Refuse extends Of {
     if (counts) model.end(payment);
   }
 
-  toString(): string { return `refuse(${this.index}, ${this.person})`; }
+  toString(): string {
+    return `refuse(${this.index}, ${this.person})`;
+  }
 }
 
 class Cancel extends Of {
-  constructor(index: number, private readonly person: Person) { super(index); }
+  constructor(
+    index: number,
+    private readonly person: Person,
+  ) {
+    super(index);
+  }
 
   protected async act(model: Model, real: Real, payment: Modelled): Promise<void> {
     const counts = payment.approvers.includes(this.person) && (payment.status === 'PDNG' || payment.status === 'PATC');
@@ -101,11 +146,19 @@ class Cancel extends Of {
     if (counts) model.end(payment);
   }
 
-  toString(): string { return `cancel(${this.index}, ${this.person})`; }
+  toString(): string {
+    return `cancel(${this.index}, ${this.person})`;
+  }
 }
 
 class ApproveAtHome extends Of {
-  constructor(index: number, private readonly person: Person, private readonly step: 'approve' | 'refuse') { super(index); }
+  constructor(
+    index: number,
+    private readonly person: Person,
+    private readonly step: 'approve' | 'refuse',
+  ) {
+    super(index);
+  }
 
   protected async act(model: Model, real: Real, payment: Modelled): Promise<void> {
     const counts = payment.status === 'PATC' && model.mayApprove(payment, this.person);
@@ -114,11 +167,18 @@ class ApproveAtHome extends Of {
     else if (counts) model.end(payment);
   }
 
-  toString(): string { return `${this.step}AtHome(${this.index}, ${this.person})`; }
+  toString(): string {
+    return `${this.step}AtHome(${this.index}, ${this.person})`;
+  }
 }
 
 class Repeat extends Of {
-  constructor(index: number, private readonly changed: boolean) { super(index); }
+  constructor(
+    index: number,
+    private readonly changed: boolean,
+  ) {
+    super(index);
+  }
 
   protected async act(_model: Model, real: Real, { requestId, route, body, id }: Modelled): Promise<void> {
     const answer = await real.create(requestId, route, this.changed ? { ...body, creditorName: 'Another' } : body);
@@ -126,7 +186,9 @@ class Repeat extends Of {
     else expect(answer).toAnswer(201, { transactionStatus: 'RCVD', paymentId: id });
   }
 
-  toString(): string { return `repeat(${this.index}${this.changed ? ', changed' : ''})`; }
+  toString(): string {
+    return `repeat(${this.index}${this.changed ? ', changed' : ''})`;
+  }
 }
 
 class Read extends Of {
@@ -135,7 +197,9 @@ class Read extends Of {
     expect(await real.read(payment, '', real.stranger)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   }
 
-  toString(): string { return `read(${this.index})`; }
+  toString(): string {
+    return `read(${this.index})`;
+  }
 }
 
 class Delete extends Of {
@@ -143,11 +207,15 @@ class Delete extends Of {
     expect(await real.remove(payment)).toAnswer(405);
   }
 
-  toString(): string { return `delete(${this.index})`; }
+  toString(): string {
+    return `delete(${this.index})`;
+  }
 }
 
 class Advance extends Step {
-  constructor(private readonly by: string) { super(); }
+  constructor(private readonly by: string) {
+    super();
+  }
 
   protected async take(model: Model, real: Real): Promise<void> {
     model.offsetMs = await real.advance(this.by);
@@ -155,13 +223,19 @@ class Advance extends Step {
     for (const payment of model.payments) await told(real, payment);
   }
 
-  toString(): string { return `advance(${this.by})`; }
+  toString(): string {
+    return `advance(${this.by})`;
+  }
 }
 
 class Books extends Step {
-  protected take(model: Model, real: Real): Promise<void> { return proveBooks(real, model); }
+  protected take(model: Model, real: Real): Promise<void> {
+    return proveBooks(real, model);
+  }
 
-  toString(): string { return 'books'; }
+  toString(): string {
+    return 'books';
+  }
 }
 
 /** Mostly of the last ones: those of long ago have ended. */
@@ -169,17 +243,27 @@ const index = fc.oneof({ weight: 4, arbitrary: fc.nat({ max: 2 }) }, { weight: 1
 const person = fc.constantFrom<Person>('noa', 'noa', 'noa', 'dan', 'dan', 'stranger');
 const route = fc.constantFrom<Route>('inside', 'inside', 'inside', 'closed', 'outside', 'sepa', 'rejecting');
 const cents = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 2_000 }) }, { weight: 1, arbitrary: fc.constant(balance * 3) });
-const create = fc.tuple(fc.constantFrom<Purse>('own', 'joint'), route, cents, fc.integer({ min: -3, max: 3 })).map(([purse, to, of, days]) => new Create(purse, to, of, days));
+const create = fc
+  .tuple(fc.constantFrom<Purse>('own', 'joint'), route, cents, fc.integer({ min: -3, max: 3 }))
+  .map(([purse, to, of, days]) => new Create(purse, to, of, days));
 
 const approve = fc.tuple(index, person).map(([of, by]) => new Approve(of, by));
 
 /** What happens to payments, the usual more often than the rest. */
 export const commands = [
-  create, create, create,
-  approve, approve, approve, approve, approve,
+  create,
+  create,
+  create,
+  approve,
+  approve,
+  approve,
+  approve,
+  approve,
   fc.tuple(index, person).map(([of, by]) => new Refuse(of, by)),
   fc.tuple(index, person).map(([of, by]) => new Cancel(of, by)),
-  fc.tuple(index, person, fc.constantFrom('approve' as const, 'approve' as const, 'refuse' as const)).map(([of, by, step]) => new ApproveAtHome(of, by, step)),
+  fc
+    .tuple(index, person, fc.constantFrom('approve' as const, 'approve' as const, 'refuse' as const))
+    .map(([of, by, step]) => new ApproveAtHome(of, by, step)),
   fc.tuple(index, fc.boolean()).map(([of, changed]) => new Repeat(of, changed)),
   index.map((of) => new Read(of)),
   index.map((of) => new Delete(of)),

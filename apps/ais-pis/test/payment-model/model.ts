@@ -32,7 +32,9 @@ const [minute, day] = [60_000, 86_400_000];
 /** The moment of a day's given time in the bank's zone, winter or summer; `24:00` is where the next day begins. */
 function instantOf(date: string, time: string): number {
   const guess = Date.parse(`${date}T00:00:00Z`) + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * minute;
-  return [2, 3].map((hours) => guess - hours * 3_600_000).find((instant) => clock.timeOf(new Date(instant)) === time.replace('24:', '00:'))!;
+  return [2, 3]
+    .map((hours) => guess - hours * 3_600_000)
+    .find((instant) => clock.timeOf(new Date(instant)) === time.replace('24:', '00:'))!;
 }
 
 /** What must become of payments, by the edges of payment.ts and by nothing of what runs. */
@@ -43,15 +45,24 @@ export class Model {
   offsetMs = 0;
   steps = 0;
 
-  constructor(private readonly isBusinessDay: (currency: string, on: string) => boolean, balance: number) {
+  constructor(
+    private readonly isBusinessDay: (currency: string, on: string) => boolean,
+    balance: number,
+  ) {
     this.money.own = balance;
     this.money.joint = balance;
   }
 
-  get now(): number { return Date.now() + this.offsetMs; }
-  get today(): string { return clock.dayOf(new Date(this.now)); }
+  get now(): number {
+    return Date.now() + this.offsetMs;
+  }
+  get today(): string {
+    return clock.dayOf(new Date(this.now));
+  }
   /** Counted back from the last one. */
-  at(index: number): Modelled { return this.payments.at(-1 - index % this.payments.length)!; }
+  at(index: number): Modelled {
+    return this.payments.at(-1 - (index % this.payments.length))!;
+  }
 
   /** Whether this person's approval would count now. */
   mayApprove({ status, purse, approvers }: Modelled, person: Person): boolean {
@@ -65,7 +76,10 @@ export class Model {
     if (payment.purse === 'joint' && payment.approvers.length === 1) {
       this.follow(payment, 'PATC');
       const dated = payment.asked !== null && payment.asked > this.today;
-      payment.approveBy = Math.min(this.now + 7 * day, dated ? instantOf(payment.executionDate, schemeOf(productOf(payment.route))!.cutOff ?? '24:00') : Infinity);
+      payment.approveBy = Math.min(
+        this.now + 7 * day,
+        dated ? instantOf(payment.executionDate, schemeOf(productOf(payment.route))!.cutOff ?? '24:00') : Infinity,
+      );
       return;
     }
     this.follow(payment, 'ACTC');
@@ -114,12 +128,16 @@ export class Model {
   }
 
   private dayOf({ asked, route }: Modelled): string {
-    return executionDay({ asked, currency: 'EUR', inside: route === 'inside' || route === 'closed', scheme: schemeOf(productOf(route))! },
-      { today: this.today, time: clock.timeOf(new Date(this.now)) }, this.isBusinessDay);
+    return executionDay(
+      { asked, currency: 'EUR', inside: route === 'inside' || route === 'closed', scheme: schemeOf(productOf(route))! },
+      { today: this.today, time: clock.timeOf(new Date(this.now)) },
+      this.isBusinessDay,
+    );
   }
 
   private follow(payment: Modelled, to: TransactionStatus): void {
-    if (!(next[payment.status] as readonly TransactionStatus[]).includes(to)) throw new Error(`the model itself knows no way from ${payment.status} to ${to}`);
+    if (!(next[payment.status] as readonly TransactionStatus[]).includes(to))
+      throw new Error(`the model itself knows no way from ${payment.status} to ${to}`);
     payment.status = to;
     payment.story.push(to);
   }

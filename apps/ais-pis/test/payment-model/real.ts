@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { answerAs, internalCall, type Answered, type Caller, type OwnBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import {
+  answerAs,
+  internalCall,
+  type Answered,
+  type Caller,
+  type OwnBank,
+  type TestClient,
+  type TestCustomer,
+} from '@open-banking/sandbox/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { hashPassword } from '../../src/directory/password.js';
 import { Browser } from '../a-browser.js';
@@ -14,15 +22,34 @@ let visits = 0;
 export class Real {
   readonly #sessions = new Map<Person, Browser>();
 
-  private constructor(readonly bank: OwnBank, readonly client: TestClient, readonly stranger: Caller, readonly people: Readonly<Record<Person, TestCustomer>>, readonly purses: Readonly<Record<Purse, TestAccount>>, private readonly ibans: Readonly<Record<Route, string>>, private caller: Caller) {}
+  private constructor(
+    readonly bank: OwnBank,
+    readonly client: TestClient,
+    readonly stranger: Caller,
+    readonly people: Readonly<Record<Person, TestCustomer>>,
+    readonly purses: Readonly<Record<Purse, TestAccount>>,
+    private readonly ibans: Readonly<Record<Route, string>>,
+    private caller: Caller,
+  ) {}
 
   /** Of one run: customers and accounts of its own. Their passwords cost less to check than customers' do: it is not they that are tested. */
   static async begin(bank: OwnBank): Promise<Real> {
     const [noa, dan, stranger, creditor] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
-    await bank.database('ais-pis').query('update psu set password_hash = $2 where psu_id = any($1)', [[noa, dan, stranger].map(({ psuId }) => psuId), await cheap(noa.password)]);
+    await bank
+      .database('ais-pis')
+      .query('update psu set password_hash = $2 where psu_id = any($1)', [
+        [noa, dan, stranger].map(({ psuId }) => psuId),
+        await cheap(noa.password),
+      ]);
     const booked = (balance / 100).toFixed(2);
-    const purses = { own: await anAccount(bank, [noa], { booked, bookedBefore: booked }), joint: await anAccount(bank, [noa, dan], { rule: 'both', booked, bookedBefore: booked }) };
-    const [inside, closed] = [await anAccount(bank, [creditor], { booked: '0', bookedBefore: '0' }), await anAccount(bank, [creditor], { booked: '0', bookedBefore: '0' })];
+    const purses = {
+      own: await anAccount(bank, [noa], { booked, bookedBefore: booked }),
+      joint: await anAccount(bank, [noa, dan], { rule: 'both', booked, bookedBefore: booked }),
+    };
+    const [inside, closed] = [
+      await anAccount(bank, [creditor], { booked: '0', bookedBefore: '0' }),
+      await anAccount(bank, [creditor], { booked: '0', bookedBefore: '0' }),
+    ];
     await bank.database('ais-pis').query("update account set status = 'deleted' where account_id = $1", [closed.accountId]);
     const client = await bank.client();
     const outside = 'DE89370400440532013000';
@@ -37,20 +64,35 @@ export class Real {
 
   bodyOf(purse: Purse, route: Route, cents: number, asked: string | null): object {
     return {
-      debtorAccount: { iban: this.purses[purse].iban }, creditorAccount: { iban: this.ibans[route] }, creditorName: 'Model', endToEndIdentification: randomUUID().slice(0, 30),
-      instructedAmount: { currency: 'EUR', amount: (cents / 100).toFixed(2) }, ...(asked !== null && { requestedExecutionDate: asked }),
+      debtorAccount: { iban: this.purses[purse].iban },
+      creditorAccount: { iban: this.ibans[route] },
+      creditorName: 'Model',
+      endToEndIdentification: randomUUID().slice(0, 30),
+      instructedAmount: { currency: 'EUR', amount: (cents / 100).toFixed(2) },
+      ...(asked !== null && { requestedExecutionDate: asked }),
     };
   }
 
-  read({ route, id }: Modelled, below: string, by: Caller = this.caller): Promise<Answered> { return by.get(`/v1.7/payments/${productOf(route)}/${id}${below}`); }
-  remove({ route, id }: Modelled): Promise<Answered> { return this.caller.delete(`/v1.7/payments/${productOf(route)}/${id}`); }
+  read({ route, id }: Modelled, below: string, by: Caller = this.caller): Promise<Answered> {
+    return by.get(`/v1.7/payments/${productOf(route)}/${id}${below}`);
+  }
+  remove({ route, id }: Modelled): Promise<Answered> {
+    return this.caller.delete(`/v1.7/payments/${productOf(route)}/${id}`);
+  }
 
   /** A customer's answer on the issuer's pages: `approved`, or in the bank's own words why not. */
   async answers({ id }: Modelled, person: Person, refuse = false): Promise<'approved' | string> {
     const { login, password } = this.people[person];
     visits += 1;
     try {
-      const back = new URL(await answerAs(this.client.authorization('payments', `PIS:${id}`).url, { login, password, refuse, from: `127.77.${Math.floor(visits / 250) % 250}.${visits % 250 + 1}` }));
+      const back = new URL(
+        await answerAs(this.client.authorization('payments', `PIS:${id}`).url, {
+          login,
+          password,
+          refuse,
+          from: `127.77.${Math.floor(visits / 250) % 250}.${(visits % 250) + 1}`,
+        }),
+      );
       return back.searchParams.has('code') ? 'approved' : back.searchParams.get('error')!;
     } catch (error) {
       return (error as Error).message;
@@ -81,7 +123,7 @@ export class Real {
     const known = this.#sessions.get(person);
     if (known) return known;
     visits += 1;
-    const browser = new Browser(this.bank.baseUrl, `127.78.${Math.floor(visits / 250) % 250}.${visits % 250 + 1}`);
+    const browser = new Browser(this.bank.baseUrl, `127.78.${Math.floor(visits / 250) % 250}.${(visits % 250) + 1}`);
     const { login, password } = this.people[person];
     await browser.open('/customer/payments');
     await browser.press('sign-in', { login, password });
@@ -94,28 +136,49 @@ let hash: Promise<string> | undefined;
 const cheap = (password: string): Promise<string> => (hash ??= hashPassword(password, 2 ** 4));
 
 /** Clearing sends back whatever goes there. */
-export const rejectBy = (bank: OwnBank) => internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer: 'rejected', reason: 'MS03', creditor: rejectedIban });
+export const rejectBy = (bank: OwnBank) =>
+  internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer: 'rejected', reason: 'MS03', creditor: rejectedIban });
 
 /** The books of a run as they must be, and no status that came along no edge. */
 export async function proveBooks({ bank, purses }: Real, model: Model): Promise<void> {
   const database = bank.database('ais-pis');
-  const { rows: [books] } = await database.query<Record<'own' | 'joint', number>>(`
+  const {
+    rows: [books],
+  } = await database.query<Record<'own' | 'joint', number>>(
+    `
     select (select ((booked - reserved) * 100)::float8 from account_balance where account_id = $1) as own,
-           (select ((booked - reserved) * 100)::float8 from account_balance where account_id = $2) as joint`, [purses.own.accountId, purses.joint.accountId]);
-  const { rows: [elsewhere] } = await database.query<{ creditor: number; clearing: number; sum: number }>(`
+           (select ((booked - reserved) * 100)::float8 from account_balance where account_id = $2) as joint`,
+    [purses.own.accountId, purses.joint.accountId],
+  );
+  const {
+    rows: [elsewhere],
+  } = await database.query<{ creditor: number; clearing: number; sum: number }>(
+    `
     with mine as (select posting_id from posting where subject = any($1))
     select coalesce((select sum(amount) from entry e join mine using (posting_id) where e.amount > 0 and e.account_id <> all($2)), 0)::float8 * 100 as creditor,
            coalesce((select sum(amount) from internal_leg join mine using (posting_id) where internal_account = 'CLEARING'), 0)::float8 * 100 as clearing,
            coalesce((select sum(amount) from entry join mine using (posting_id)), 0)::float8 + coalesce((select sum(amount) from internal_leg join mine using (posting_id)), 0)::float8 as sum`,
-  [model.payments.map(({ id }) => id), [purses.own.accountId, purses.joint.accountId]]);
-  const { rows: stories } = await database.query<{ id: string; story: string[] }>(`
-    select payment_id::text as id, array_agg(to_status order by change_number) as story from payment_status_change where payment_id = any($1) group by payment_id`, [model.payments.map(({ id }) => id)]);
+    [model.payments.map(({ id }) => id), [purses.own.accountId, purses.joint.accountId]],
+  );
+  const { rows: stories } = await database.query<{ id: string; story: string[] }>(
+    `
+    select payment_id::text as id, array_agg(to_status order by change_number) as story from payment_status_change where payment_id = any($1) group by payment_id`,
+    [model.payments.map(({ id }) => id)],
+  );
   const { rows: strange } = await database.query(`
     select c.* from payment_status_change c
     left join payment_status_change p on p.payment_id = c.payment_id and p.change_number = c.change_number - 1
     where not exists (select from payment_edge e where e.from_status = c.from_status and e.to_status = c.to_status) or c.from_status <> coalesce(p.to_status, 'RCVD')`);
   const inClearing = Math.round(elsewhere!.clearing);
-  expect({ own: Math.round(books!.own), joint: Math.round(books!.joint), creditor: Math.round(elsewhere!.creditor), elsewhere: inClearing, sum: elsewhere!.sum }).toEqual({ ...model.money, sum: 0 });
-  expect(Object.fromEntries(stories.map(({ id, story }) => [id, story]))).toEqual(Object.fromEntries(model.payments.filter(({ story }) => story.length > 0).map(({ id, story }) => [id, story])));
+  expect({
+    own: Math.round(books!.own),
+    joint: Math.round(books!.joint),
+    creditor: Math.round(elsewhere!.creditor),
+    elsewhere: inClearing,
+    sum: elsewhere!.sum,
+  }).toEqual({ ...model.money, sum: 0 });
+  expect(Object.fromEntries(stories.map(({ id, story }) => [id, story]))).toEqual(
+    Object.fromEntries(model.payments.filter(({ story }) => story.length > 0).map(({ id, story }) => [id, story])),
+  );
   expect(strange).toEqual([]);
 }

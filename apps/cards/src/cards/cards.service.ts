@@ -7,7 +7,10 @@ import { balancesOfCard, cardBalances, cardOfCustomer, cardsOfCustomer, type Car
 
 @Injectable()
 export class CardsService {
-  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
   async list(reader: CustomerReader, { withBalance }: WithBalance): Promise<CardList> {
     const cards = await this.database.rows(cardsOfCustomer, reader.psuId, reader.granted);
@@ -28,7 +31,11 @@ export class CardsService {
     return { card: { maskedPan: row.maskedPan, currency: row.currency }, balances: toBalances(row) };
   }
 
-  private async balancesWhere(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, cardIds: Granted): Promise<Map<string, Balance[]>> {
+  private async balancesWhere(
+    withBalance: WithBalance['withBalance'],
+    { psuId }: CustomerReader,
+    cardIds: Granted,
+  ): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
     const rows = await this.database.rows(cardBalances, psuId, cardIds, this.clock.today());
     return new Map(rows.map((row) => [row.cardId, toBalances(row)]));
@@ -36,7 +43,8 @@ export class CardsService {
 }
 
 function toCard({ cardId, creditLimit, ownerName, ...fields }: CardRow, reader: CustomerReader, balances: Balance[] | undefined): Card {
-  const link = (permission: 'balances' | 'transactions') => (permits(reader, permission, cardId) ? `/v1.7/cards/${cardId}/${permission}` : undefined);
+  const link = (permission: 'balances' | 'transactions') =>
+    permits(reader, permission, cardId) ? `/v1.7/cards/${cardId}/${permission}` : undefined;
   return known({
     resourceId: cardId,
     ...fields,

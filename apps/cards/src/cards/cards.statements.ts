@@ -2,14 +2,27 @@ import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 export interface CardRow {
-  readonly cardId: string; readonly maskedPan: string; readonly currency: string; readonly ownerName: string; readonly name: string;
-  readonly displayName: string | null; readonly product: string; readonly status: string; readonly usage: string; readonly details: string | null;
+  readonly cardId: string;
+  readonly maskedPan: string;
+  readonly currency: string;
+  readonly ownerName: string;
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly product: string;
+  readonly status: string;
+  readonly usage: string;
+  readonly details: string | null;
   readonly creditLimit: string;
 }
 
 export interface CardBalanceRow {
-  readonly cardId: string; readonly maskedPan: string; readonly currency: string;
-  readonly nextDebit: string; readonly nextDebitDate: string; readonly notInvoiced: string; readonly available: string;
+  readonly cardId: string;
+  readonly maskedPan: string;
+  readonly currency: string;
+  readonly nextDebit: string;
+  readonly nextDebitDate: string;
+  readonly notInvoiced: string;
+  readonly available: string;
   /** Null, as all of them, for a card that has no balance yet. */
   readonly changedAt: Date | null;
 }
@@ -32,36 +45,48 @@ const balance = (today: string): string => /* sql */ `
     - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapsed(today)}), 0))::text as "available", b.changed_at as "changedAt"`;
 
 /** The customer's cards, of those the consent covers (`null`: all). */
-export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Granted]>('cards.list', /* sql */ `
+export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Granted]>(
+  'cards.list',
+  /* sql */ `
   select ${card}
   from holder h
   join card c on c.card_id = h.resource_id
   where h.psu_id = $1 and ${isGranted}
   order by c.name, c.card_id
-`);
+`,
+);
 
 /** No row: the card does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Granted, cardId: string]>('cards.one', /* sql */ `
+export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Granted, cardId: string]>(
+  'cards.one',
+  /* sql */ `
   select ${card}
   from holder h
   join card c on c.card_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);
 
 /** Balances of these cards of the customer; no row as above. */
-export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: Granted, today: string]>('cards.balances', /* sql */ `
+export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: Granted, today: string]>(
+  'cards.balances',
+  /* sql */ `
   select ${balance('$3')}
   from holder h
   join card c on c.card_id = h.resource_id
   left join card_balance b on b.card_id = c.card_id
   where h.psu_id = $1 and ${isGranted}
-`);
+`,
+);
 
 /** The balances of one card; no row as above. */
-export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: Granted, cardId: string, today: string]>('cards.balances-of-one', /* sql */ `
+export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: Granted, cardId: string, today: string]>(
+  'cards.balances-of-one',
+  /* sql */ `
   select ${balance('$4')}
   from holder h
   join card c on c.card_id = h.resource_id
   left join card_balance b on b.card_id = c.card_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);

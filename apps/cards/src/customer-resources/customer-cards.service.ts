@@ -4,15 +4,26 @@ import { Database, statement } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { everyInternal } from '@open-banking/spec';
 
-interface Row { readonly cardId: string; readonly maskedPan: string; readonly currency: string; readonly name: string; readonly product: string; readonly ownerName: string; readonly rule: 'any' | 'both' }
+interface Row {
+  readonly cardId: string;
+  readonly maskedPan: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly product: string;
+  readonly ownerName: string;
+  readonly rule: 'any' | 'both';
+}
 
-const cardsOfHolder = statement<Row, [psuId: string]>('customer-resources.cards', /* sql */ `
+const cardsOfHolder = statement<Row, [psuId: string]>(
+  'customer-resources.cards',
+  /* sql */ `
   select c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency, c.name, c.product, c.owner_name as "ownerName", h.rule
   from holder h
   join card c on c.card_id = h.resource_id
   where h.psu_id = $1
   order by c.name, c.card_id
-`);
+`,
+);
 
 /** Tells the issuers which cards a customer has: for the approval page and for what a consent grants. */
 @Injectable()
@@ -24,7 +35,12 @@ export class CustomerCards {
     const cards = await this.database.rows(cardsOfHolder, body.psuId);
     return {
       resources: cards.map(({ cardId, maskedPan, ...card }) => ({
-        service: 'cards', kind: 'card', resourceId: cardId, reference: { maskedPan, currency: card.currency }, cashAccountType: 'CARD', ...card,
+        service: 'cards',
+        kind: 'card',
+        resourceId: cardId,
+        reference: { maskedPan, currency: card.currency },
+        cashAccountType: 'CARD',
+        ...card,
       })),
     };
   }

@@ -11,7 +11,11 @@ export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
   @Serves(cards.listCardTransactions, { query: CardTransactionsQuery, queryFaults: cardTransactionsFaults, answers: CardTransactions })
-  list(@From() reader: CustomerReader, @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>, @Query() query: CardTransactionsQuery): Promise<CardTransactions> {
+  list(
+    @From() reader: CustomerReader,
+    @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>,
+    @Query() query: CardTransactionsQuery,
+  ): Promise<CardTransactions> {
     return this.transactions.list(reader, cardId, query);
   }
 }

@@ -14,15 +14,23 @@ export function firstDay({ dateTo, valueDateFrom, valueDateTo }: Days, today: st
 }
 
 /** Value dates asked for, both included. */
-export const valueDatesOf = ({ valueDateFrom = '-infinity', valueDateTo = 'infinity' }: Days): [from: string, to: string] => [valueDateFrom, valueDateTo];
+export const valueDatesOf = ({ valueDateFrom = '-infinity', valueDateTo = 'infinity' }: Days): [from: string, to: string] => [
+  valueDateFrom,
+  valueDateTo,
+];
 
-export const cardTransactionsFaults = (query: CardTransactionsQuery, day: BankDay): Fault[] =>
-  [...unsupportedFaults(query), ...periodFaults(query, day), ...valueDateFaults(query)];
+export const cardTransactionsFaults = (query: CardTransactionsQuery, day: BankDay): Fault[] => [
+  ...unsupportedFaults(query),
+  ...periodFaults(query, day),
+  ...valueDateFaults(query),
+];
 
 /** A value date may be to come, so that only days which do not exist and a period without days are refused. */
 function valueDateFaults({ valueDateFrom, valueDateTo }: Days): Fault[] {
   const fault = (path: string, text: string): Fault => ({ code: 'PERIOD_INVALID', path, text });
-  const faults = Object.entries({ valueDateFrom, valueDateTo }).filter(([, value]) => value !== undefined && !isDate(value)).map(([name]) => fault(name, 'Must be a day that exists, as YYYY-MM-DD.'));
+  const faults = Object.entries({ valueDateFrom, valueDateTo })
+    .filter(([, value]) => value !== undefined && !isDate(value))
+    .map(([name]) => fault(name, 'Must be a day that exists, as YYYY-MM-DD.'));
   if (faults.length > 0 || valueDateFrom === undefined || valueDateTo === undefined || valueDateFrom <= valueDateTo) return faults;
   return [fault('valueDateFrom', `The first value date is after the last, ${valueDateTo}.`)];
 }

@@ -11,22 +11,40 @@ import { bookedTransactions, pendingTransactions, type CardWithTransaction, type
 type ByDay = Page<[date: string, reference: string], [from: string, to: string]>;
 
 interface Report {
-  readonly rows: readonly CardWithTransaction[]; readonly first: string; readonly next?: string;
-  readonly booked?: CardTransaction[]; readonly pending?: CardTransaction[];
+  readonly rows: readonly CardWithTransaction[];
+  readonly first: string;
+  readonly next?: string;
+  readonly booked?: CardTransaction[];
+  readonly pending?: CardTransaction[];
 }
 
 @Injectable()
 export class TransactionsService {
-  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock, private readonly cards: CardsService) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    private readonly clock: BankClock,
+    private readonly cards: CardsService,
+  ) {}
 
   async list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<CardTransactions> {
     const withBalances = query.withBalance === 'true';
     if (withBalances && !permits(reader, 'balances', cardId)) throw notGranted('balances', 'withBalance');
-    const { rows: [card], first, next, booked, pending } = await this.report(reader, cardId, query);
+    const {
+      rows: [card],
+      first,
+      next,
+      booked,
+      pending,
+    } = await this.report(reader, cardId, query);
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return {
       card: { maskedPan: card.maskedPan, currency: card.currency },
-      cardTransactions: known({ booked, pending, _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }) }) as CardTransactions['cardTransactions'],
+      cardTransactions: known({
+        booked,
+        pending,
+        _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }),
+      }) as CardTransactions['cardTransactions'],
       ...(withBalances && { balances: (await this.cards.balances(reader, cardId)).balances }),
     };
   }
@@ -40,11 +58,21 @@ export class TransactionsService {
     const first = page.show([], () => ['', '']);
     if (bookingStatus === 'information') return { ...first, rows };
     if (bookingStatus === 'pending') return { ...first, rows, pending: transactionsIn(rows) };
-    return { ...await this.booked(reader, cardId, query, page), pending: transactionsIn(rows) };
+    return { ...(await this.booked(reader, cardId, query, page)), pending: transactionsIn(rows) };
   }
 
   private async booked(reader: CustomerReader, cardId: string, query: CardTransactionsQuery, page: ByDay): Promise<Report> {
-    const found = await this.database.rows(bookedTransactions, reader.psuId, reader.granted, cardId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take, ...valueDatesOf(query));
+    const found = await this.database.rows(
+      bookedTransactions,
+      reader.psuId,
+      reader.granted,
+      cardId,
+      ...page.fixed,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.take,
+      ...valueDatesOf(query),
+    );
     const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
     return { ...shown, booked: transactionsIn(shown.rows) };
   }
@@ -73,13 +101,16 @@ function toTransaction(row: CardWithTransaction & TransactionRow): CardTransacti
     transactionAmount: { currency, amount: row.amount },
     grandTotalAmount: inCard(row.grandTotalAmount),
     currencyExchange: row.currencyExchange,
-    originalAmount: row.originalAmount === null || row.originalCurrency === null ? null : { currency: row.originalCurrency, amount: row.originalAmount },
+    originalAmount:
+      row.originalAmount === null || row.originalCurrency === null ? null : { currency: row.originalCurrency, amount: row.originalAmount },
     markupFee: inCard(row.markupFee),
     markupFeePercentage: row.markupFeePercentage,
     cardAcceptorId: row.cardAcceptorId,
     cardAcceptorName: row.cardAcceptorName,
-    cardAcceptorAddress: row.country === null ? null
-      : known({ streetName: row.street, buildingNumber: row.building, townName: row.town, postCode: row.postCode, country: row.country }),
+    cardAcceptorAddress:
+      row.country === null
+        ? null
+        : known({ streetName: row.street, buildingNumber: row.building, townName: row.town, postCode: row.postCode, country: row.country }),
     cardAcceptorPhone: row.cardAcceptorPhone,
     merchantCategoryCode: row.merchantCategoryCode,
     maskedPAN: row.maskedPan,

@@ -4,18 +4,38 @@ import { lapsed } from '../cards/cards.statements.js';
 
 /** Text where it is an amount or a date: what goes over the wire as it stands. */
 export interface TransactionRow {
-  readonly transactionId: string; readonly entryReference: string; readonly transactionDate: string; readonly acceptedAt: Date; readonly amount: string;
-  readonly bookingDate: string | null; readonly valueDate: string | null; readonly grandTotalAmount: string | null;
-  readonly originalAmount: string | null; readonly originalCurrency: string | null; readonly markupFee: string | null; readonly markupFeePercentage: string | null;
-  readonly currencyExchange: readonly Record<string, string>[] | null; readonly terminalId: string | null;
-  readonly cardAcceptorId: string | null; readonly cardAcceptorName: string | null; readonly cardAcceptorPhone: string | null;
-  readonly street: string | null; readonly building: string | null; readonly town: string | null; readonly postCode: string | null; readonly country: string | null;
-  readonly merchantCategoryCode: string | null; readonly transactionDetails: string | null; readonly code: string | null;
+  readonly transactionId: string;
+  readonly entryReference: string;
+  readonly transactionDate: string;
+  readonly acceptedAt: Date;
+  readonly amount: string;
+  readonly bookingDate: string | null;
+  readonly valueDate: string | null;
+  readonly grandTotalAmount: string | null;
+  readonly originalAmount: string | null;
+  readonly originalCurrency: string | null;
+  readonly markupFee: string | null;
+  readonly markupFeePercentage: string | null;
+  readonly currencyExchange: readonly Record<string, string>[] | null;
+  readonly terminalId: string | null;
+  readonly cardAcceptorId: string | null;
+  readonly cardAcceptorName: string | null;
+  readonly cardAcceptorPhone: string | null;
+  readonly street: string | null;
+  readonly building: string | null;
+  readonly town: string | null;
+  readonly postCode: string | null;
+  readonly country: string | null;
+  readonly merchantCategoryCode: string | null;
+  readonly transactionDetails: string | null;
+  readonly code: string | null;
   readonly statementNumber: number | null;
 }
 
 /** A card without transactions is one row without any: so it is told apart from no card. */
-export type CardWithTransaction = { readonly maskedPan: string; readonly currency: string } & (TransactionRow | { readonly [K in keyof TransactionRow]: null });
+export type CardWithTransaction = { readonly maskedPan: string; readonly currency: string } & (
+  TransactionRow | { readonly [K in keyof TransactionRow]: null }
+);
 
 const columns = /* sql */ `
   coalesce(t.transaction_id, t.entry_reference) as "transactionId", t.entry_reference as "entryReference", t.transaction_date::text as "transactionDate", t.acceptor_transaction_at as "acceptedAt", t.amount::text,
@@ -25,7 +45,23 @@ const columns = /* sql */ `
   t.merchant_category_code as "merchantCategoryCode", t.transaction_details as "transactionDetails", t.proprietary_bank_transaction_code as code`;
 
 /** A page of booked transactions, newest first. No row: no such card of this customer, or none covered. */
-export const bookedTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number, valueFrom: string, valueTo: string]>('card-transactions.booked', /* sql */ `
+export const bookedTransactions = statement<
+  CardWithTransaction,
+  [
+    psuId: string,
+    granted: Granted,
+    cardId: string,
+    from: string,
+    to: string,
+    afterDate: string | null,
+    afterReference: string | null,
+    take: number,
+    valueFrom: string,
+    valueTo: string,
+  ]
+>(
+  'card-transactions.booked',
+  /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id
@@ -39,10 +75,13 @@ export const bookedTransactions = statement<CardWithTransaction, [psuId: string,
     limit $8
   ) t on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);
 
 /** Authorised, not yet booked: a few at a time, so not paged. No row: as above. */
-export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, today: string]>('card-transactions.pending', /* sql */ `
+export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, today: string]>(
+  'card-transactions.pending',
+  /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*
   from holder h
   join card c on c.card_id = h.resource_id
@@ -54,4 +93,5 @@ export const pendingTransactions = statement<CardWithTransaction, [psuId: string
     limit 500
   ) t on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);

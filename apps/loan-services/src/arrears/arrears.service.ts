@@ -12,7 +12,11 @@ import { arrearsOfAccount, arrearsTransactions, type ArrearsRow, type ArrearsTra
 
 @Injectable()
 export class ArrearsService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly cursors: Cursors) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly cursors: Cursors,
+  ) {}
 
   async transactions(reader: CustomerReader, numbers: Numbers, query: ArrearsQuery): Promise<ArrearsTransactions> {
     const today = this.clock.today();
@@ -23,7 +27,18 @@ export class ArrearsService {
     const [to] = page.fixed;
     const [date = null, reference = null] = page.after ?? [];
     const overdue = await this.database.rows(arrearsOfAccount, reader.psuId, reader.granted, account.accountId, today);
-    const rows = await this.database.rows(arrearsTransactions, reader.psuId, reader.granted, account.accountId, from, to, date, reference, page.take, today);
+    const rows = await this.database.rows(
+      arrearsTransactions,
+      reader.psuId,
+      reader.granted,
+      account.accountId,
+      from,
+      to,
+      date,
+      reference,
+      page.take,
+      today,
+    );
     const { rows: transactions, first, next } = page.show(rows, ({ bookingDate, transactionId }) => [bookingDate, transactionId]);
     return {
       account: toAccount(account),

@@ -3,15 +3,28 @@ import { statement } from '@open-banking/database';
 import { balanceOn } from '../loans/balance-on-day.js';
 import type { ArrearsTransaction } from './arrears.messages.js';
 
-export interface ArrearsRow { readonly currency: string; readonly arrears: string; readonly oldestUnpaidDate: string | null }
+export interface ArrearsRow {
+  readonly currency: string;
+  readonly arrears: string;
+  readonly oldestUnpaidDate: string | null;
+}
 
 export interface ArrearsTransactionRow {
-  readonly transactionId: string; readonly loanId: string; readonly currency: string; readonly bookingDate: string; readonly dueDate: string;
-  readonly type: ArrearsTransaction['type']; readonly amount: string; readonly arrearsAfter: string; readonly daysPastDue: number;
+  readonly transactionId: string;
+  readonly loanId: string;
+  readonly currency: string;
+  readonly bookingDate: string;
+  readonly dueDate: string;
+  readonly type: ArrearsTransaction['type'];
+  readonly amount: string;
+  readonly arrearsAfter: string;
+  readonly daysPastDue: number;
 }
 
 /** What is overdue on the loans of an account that the consent covers, by currency. */
-export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: Granted, accountId: string, today: string]>('arrears.of-account', /* sql */ `
+export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: Granted, accountId: string, today: string]>(
+  'arrears.of-account',
+  /* sql */ `
   select l.currency, sum(b.arrears)::text as "arrears", min(b.oldest_unpaid_date)::text as "oldestUnpaidDate"
   from holder h
   join loan l on l.loan_id = h.resource_id
@@ -19,7 +32,8 @@ export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: G
   where h.psu_id = $1 and ${isGranted} and l.account_id = $3
   group by l.currency
   order by l.currency
-`);
+`,
+);
 
 /**
  * What the core system told, and the instalments that fell due since its last closing and are not paid. These have a
@@ -41,8 +55,20 @@ const events = (account: string, today: string): string => /* sql */ `
 /** Newest first, from a place in this order on; of the loans that are the customer's and covered. */
 export const arrearsTransactions = statement<
   ArrearsTransactionRow,
-  [psuId: string, granted: Granted, accountId: string, from: string | null, to: string, afterDate: string | null, afterReference: string | null, limit: number, today: string]
->('arrears.transactions', /* sql */ `
+  [
+    psuId: string,
+    granted: Granted,
+    accountId: string,
+    from: string | null,
+    to: string,
+    afterDate: string | null,
+    afterReference: string | null,
+    limit: number,
+    today: string,
+  ]
+>(
+  'arrears.transactions',
+  /* sql */ `
   select t.reference as "transactionId", t.loan_id as "loanId", l.currency, t.day::text as "bookingDate",
     t.due_date::text as "dueDate", t.type, t.amount::text as "amount", t.arrears_after::text as "arrearsAfter", t.days_past_due as "daysPastDue"
   from (${events('$3', '$9')}) t
@@ -52,4 +78,5 @@ export const arrearsTransactions = statement<
     and ($6::date is null or (t.day, t.reference) < ($6::date, $7::text))
   order by t.day desc, t.reference desc
   limit $8
-`);
+`,
+);

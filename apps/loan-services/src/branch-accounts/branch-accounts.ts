@@ -9,8 +9,10 @@ import { branchAccountOfCustomer, type BranchAccountRow } from './branch-account
 export type Numbers = ParamsOf<typeof loanServices.listAccountLoans.path>;
 
 /** `0012` and `12` are the same branch; numbers are stored without leading zeros. */
-export const stored = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber: string, accountNumber: string] =>
-  [BranchNumber.replace(/^0+(?=.)/, ''), AccountNumber.replace(/^0+(?=.)/, '')];
+export const stored = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber: string, accountNumber: string] => [
+  BranchNumber.replace(/^0+(?=.)/, ''),
+  AccountNumber.replace(/^0+(?=.)/, ''),
+];
 
 /** The account a path names; 404 where it is not this customer's, as where there is none. */
 export async function accountNamed(database: Queries, { psuId }: CustomerReader, numbers: Numbers): Promise<BranchAccountRow> {
@@ -19,4 +21,9 @@ export async function accountNamed(database: Queries, { psuId }: CustomerReader,
   return account;
 }
 
-export const toAccount = ({ branchNumber, accountNumber, iban, currency }: BranchAccountRow): BranchAccount => ({ branchNumber, accountNumber, iban, currency });
+export const toAccount = ({ branchNumber, accountNumber, iban, currency }: BranchAccountRow): BranchAccount => ({
+  branchNumber,
+  accountNumber,
+  iban,
+  currency,
+});

@@ -11,7 +11,10 @@ import { applicantOfAccount, loanProducts } from './eligibility.statements.js';
 
 @Injectable()
 export class EligibilityService {
-  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
   async read({ psuId, granted }: CustomerReader, numbers: Numbers): Promise<LoanEligibility> {
     const asOf = this.clock.today();

@@ -4,21 +4,40 @@ import { balanceOn } from '../loans/balance-on-day.js';
 import type { BranchAccountRow } from '../branch-accounts/branch-account.statements.js';
 
 export interface ApplicantRow extends BranchAccountRow {
-  readonly usage: string; readonly monthlyNetIncome: string; readonly customerSince: string;
-  readonly debtService: string; readonly debtInOtherCurrency: boolean; readonly oldestUnpaidDate: string | null;
-  readonly highestDebtServiceRatio: string; readonly lowestMonthlyIncome: string; readonly highestDaysPastDue: number; readonly shortestRelationship: number;
+  readonly usage: string;
+  readonly monthlyNetIncome: string;
+  readonly customerSince: string;
+  readonly debtService: string;
+  readonly debtInOtherCurrency: boolean;
+  readonly oldestUnpaidDate: string | null;
+  readonly highestDebtServiceRatio: string;
+  readonly lowestMonthlyIncome: string;
+  readonly highestDaysPastDue: number;
+  readonly shortestRelationship: number;
 }
 
 export interface LoanProductRow {
-  readonly product: string; readonly minimumAmount: string; readonly maximumAmount: string; readonly minimumTerm: number; readonly maximumTerm: number;
-  readonly annualInterestRate: string; readonly upfrontFee: string; readonly amountStep: string; readonly validDays: number;
+  readonly product: string;
+  readonly minimumAmount: string;
+  readonly maximumAmount: string;
+  readonly minimumTerm: number;
+  readonly maximumTerm: number;
+  readonly annualInterestRate: string;
+  readonly upfrontFee: string;
+  readonly amountStep: string;
+  readonly validDays: number;
 }
 
 /**
  * What the rule needs of the customer of an account, and its limits. All loans of the account count, whatever the consent
  * shows. No row: the account does not exist, is not this customer's, or not covered.
  */
-export const applicantOfAccount = statement<ApplicantRow, [psuId: string, granted: Granted, branchNumber: string, accountNumber: string, today: string]>('eligibility.applicant', /* sql */ `
+export const applicantOfAccount = statement<
+  ApplicantRow,
+  [psuId: string, granted: Granted, branchNumber: string, accountNumber: string, today: string]
+>(
+  'eligibility.applicant',
+  /* sql */ `
   select a.account_id as "accountId", a.branch_number as "branchNumber", a.account_number as "accountNumber", a.iban, a.currency, a.usage,
     a.monthly_net_income::text as "monthlyNetIncome", a.customer_since::text as "customerSince",
     (a.other_debt_service + coalesce(d.service, 0))::text as "debtService", coalesce(d.in_other_currency, false) as "debtInOtherCurrency",
@@ -36,14 +55,18 @@ export const applicantOfAccount = statement<ApplicantRow, [psuId: string, grante
     where l.account_id = a.account_id and l.status <> 'closed'
   ) d
   where a.branch_number = $3 and a.account_number = $4 and ${isGranted}
-`);
+`,
+);
 
 /** What the bank lends for this usage in this currency. */
-export const loanProducts = statement<LoanProductRow, [usage: string, currency: string]>('eligibility.products', /* sql */ `
+export const loanProducts = statement<LoanProductRow, [usage: string, currency: string]>(
+  'eligibility.products',
+  /* sql */ `
   select product, minimum_amount::text as "minimumAmount", maximum_amount::text as "maximumAmount", minimum_term as "minimumTerm",
     maximum_term as "maximumTerm", annual_interest_rate::text as "annualInterestRate", upfront_fee::text as "upfrontFee",
     amount_step::text as "amountStep", valid_days as "validDays"
   from loan_product
   where usage = $1 and currency = $2
   order by product
-`);
+`,
+);

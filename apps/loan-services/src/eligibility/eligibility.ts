@@ -4,7 +4,14 @@ import { calendarOf, monthsLater, type Day } from '../mortgage-simulation/interv
 import { outcomeOf } from '../mortgage-simulation/outcome.js';
 
 /** Why a customer is not eligible, in the order in which they are told. */
-export const reasons = ['IN_ARREARS', 'INCOME_TOO_LOW', 'CUSTOMER_TOO_NEW', 'DEBT_IN_OTHER_CURRENCY', 'NO_PRODUCT', 'PAYMENT_CAPACITY_TOO_LOW'] as const;
+export const reasons = [
+  'IN_ARREARS',
+  'INCOME_TOO_LOW',
+  'CUSTOMER_TOO_NEW',
+  'DEBT_IN_OTHER_CURRENCY',
+  'NO_PRODUCT',
+  'PAYMENT_CAPACITY_TOO_LOW',
+] as const;
 export type Reason = (typeof reasons)[number];
 
 /** What the bank knows of the customer of an account. Money of a month, in the account's currency, as decimal strings. */
@@ -50,7 +57,11 @@ export interface Offer {
   readonly validUntil: Day;
 }
 
-export interface Eligibility { readonly eligible: boolean; readonly reasons: readonly Reason[]; readonly offers: readonly Offer[] }
+export interface Eligibility {
+  readonly eligible: boolean;
+  readonly reasons: readonly Reason[];
+  readonly offers: readonly Offer[];
+}
 
 /** Decides by income, debt service, arrears and the product table; docs/eligibility.md says the rule in words. */
 export function eligibilityOf(applicant: Applicant, rule: EligibilityRule, products: readonly LoanProduct[], asOf: Day): Eligibility {
@@ -84,7 +95,15 @@ function offerOf(product: LoanProduct, capacity: Decimal, currency: string, asOf
   const maximumAmount = Decimal.min(product.maximumAmount, affordable.div(step).floor().times(step));
   if (maximumAmount.lt(product.minimumAmount)) return undefined;
   const { firstInstalment, aprc } = outcomeOf(offered(product, maximumAmount, currency, asOf));
-  return aprc && { product, maximumAmount, estimatedInstalment: firstInstalment, aprc: aprc.published, validUntil: daysAfter(asOf, product.validDays) };
+  return (
+    aprc && {
+      product,
+      maximumAmount,
+      estimatedInstalment: firstInstalment,
+      aprc: aprc.published,
+      validUntil: daysAfter(asOf, product.validDays),
+    }
+  );
 }
 
 /** The loan that so many level instalments repay. */
@@ -95,11 +114,31 @@ const presentValue = (instalment: Decimal, rate: Decimal, count: number): Decima
 function offered({ annualInterestRate, maximumTerm, upfrontFee }: LoanProduct, amount: Decimal, currency: string, asOf: Day) {
   const digits = minorUnits(currency);
   return {
-    currency, digits, credit: amount, calendar: calendarOf(asOf, monthsLater(asOf, 1), 1),
-    fees: [{ type: 'arrangement', timing: 'upfront' as const, financed: false, amount: amount.times(upfrontFee).div(100).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP) }],
-    tracks: [{
-      name: 'offer', amount, interestType: 'fixed' as const, annualRate: new Decimal(annualInterestRate).div(100), indexChange: new Decimal(0),
-      termInMonths: maximumTerm, repaymentMethod: 'annuity' as const, balloon: new Decimal(0), graceInMonths: 0, rateSteps: [],
-    }],
+    currency,
+    digits,
+    credit: amount,
+    calendar: calendarOf(asOf, monthsLater(asOf, 1), 1),
+    fees: [
+      {
+        type: 'arrangement',
+        timing: 'upfront' as const,
+        financed: false,
+        amount: amount.times(upfrontFee).div(100).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP),
+      },
+    ],
+    tracks: [
+      {
+        name: 'offer',
+        amount,
+        interestType: 'fixed' as const,
+        annualRate: new Decimal(annualInterestRate).div(100),
+        indexChange: new Decimal(0),
+        termInMonths: maximumTerm,
+        repaymentMethod: 'annuity' as const,
+        balloon: new Decimal(0),
+        graceInMonths: 0,
+        rateSteps: [],
+      },
+    ],
   };
 }

@@ -17,7 +17,13 @@ type Owed = Pick<AccountLoansBalances['totals'][number], Column>;
 
 /** What is owed on some loans of one currency, column by column. */
 function owedOn(rows: readonly OwedRow[], currency: string): Owed {
-  const sums = Object.entries(columns).map(([column, of]) => [column, money(currency, rows.reduce((sum, row) => sum.plus(of(row)), new Decimal(0)))]);
+  const sums = Object.entries(columns).map(([column, of]) => [
+    column,
+    money(
+      currency,
+      rows.reduce((sum, row) => sum.plus(of(row)), new Decimal(0)),
+    ),
+  ]);
   return Object.fromEntries(sums) as Owed;
 }
 
@@ -26,4 +32,6 @@ export const loansOwed = (rows: readonly OwedRow[]): AccountLoansBalances['loans
 
 /** One total a currency: amounts of two currencies have no sum. */
 export const totalsOwed = (rows: readonly OwedRow[]): AccountLoansBalances['totals'] =>
-  [...Map.groupBy(rows, ({ currency }) => currency)].sort(([a], [b]) => a.localeCompare(b)).map(([currency, same]) => ({ currency, ...owedOn(same, currency) }));
+  [...Map.groupBy(rows, ({ currency }) => currency)]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([currency, same]) => ({ currency, ...owedOn(same, currency) }));

@@ -5,48 +5,69 @@ import type { CollateralRow, InstalmentRow, LoanDetailsRow, LoanRow, TrackRow } 
 import { earlyRepaymentFee, payoffAmount } from './payoff.js';
 
 /** A row as every message of a loan shows it; links aside. */
-const toSummary = ({ loanId, branchNumber, accountNumber, product, currency, ...row }: LoanRow) => known({
-  loanAccountId: loanId, branchNumber, accountNumber, product, currency,
-  originalAmount: money(currency, row.originalAmount),
-  outstandingBalance: money(currency, row.outstandingBalance),
-  interestType: row.interestType,
-  annualInterestRate: row.annualInterestRate,
-  startDate: row.startDate,
-  endDate: row.endDate,
-  nextPaymentDate: row.nextPaymentDate ?? undefined,
-  nextPaymentAmount: row.nextPaymentAmount === null ? undefined : money(currency, row.nextPaymentAmount),
-  status: row.status,
-});
+const toSummary = ({ loanId, branchNumber, accountNumber, product, currency, ...row }: LoanRow) =>
+  known({
+    loanAccountId: loanId,
+    branchNumber,
+    accountNumber,
+    product,
+    currency,
+    originalAmount: money(currency, row.originalAmount),
+    outstandingBalance: money(currency, row.outstandingBalance),
+    interestType: row.interestType,
+    annualInterestRate: row.annualInterestRate,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    nextPaymentDate: row.nextPaymentDate ?? undefined,
+    nextPaymentAmount: row.nextPaymentAmount === null ? undefined : money(currency, row.nextPaymentAmount),
+    status: row.status,
+  });
 
 const selfOf = (loanId: string) => linksTo({ self: `/loan/${loanId}` });
 
 /** A loan in a list; its details can be followed where the consent covers its balances. */
 export const toLoan = (row: LoanRow, mayFollow: boolean): Loan => ({ ...toSummary(row), _links: mayFollow ? selfOf(row.loanId) : {} });
 
-export const toDetails = (row: LoanDetailsRow, unpaid: readonly InstalmentRow[], today: string): LoanDetails => known({
-  ...toSummary(row),
-  tracks: (row.tracks ?? []).map((track) => toTrack(track, row.currency)),
-  collaterals: (row.collaterals ?? []).map(toCollateral),
-  guarantors: row.guarantors,
-  earlyRepayment: row.status === 'closed' ? undefined : {
-    allowedFrom: row.earlyRepaymentFrom, fee: money(row.currency, earlyRepaymentFee(row)), amountToday: money(row.currency, payoffAmount(row)),
-  },
-  remainingSchedule: unpaid.map((instalment) => toInstalment(instalment, row.currency, today)),
-  _links: selfOf(row.loanId),
+export const toDetails = (row: LoanDetailsRow, unpaid: readonly InstalmentRow[], today: string): LoanDetails =>
+  known({
+    ...toSummary(row),
+    tracks: (row.tracks ?? []).map((track) => toTrack(track, row.currency)),
+    collaterals: (row.collaterals ?? []).map(toCollateral),
+    guarantors: row.guarantors,
+    earlyRepayment:
+      row.status === 'closed'
+        ? undefined
+        : {
+            allowedFrom: row.earlyRepaymentFrom,
+            fee: money(row.currency, earlyRepaymentFee(row)),
+            amountToday: money(row.currency, payoffAmount(row)),
+          },
+    remainingSchedule: unpaid.map((instalment) => toInstalment(instalment, row.currency, today)),
+    _links: selfOf(row.loanId),
+  });
+
+const toTrack = ({ indexName, indexMargin, indexBaseValue, ...track }: TrackRow, currency: string): LoanDetails['tracks'][number] =>
+  known({
+    ...track,
+    originalAmount: money(currency, track.originalAmount),
+    outstandingPrincipal: money(currency, track.outstandingPrincipal),
+    index:
+      indexName === null ? undefined : known({ name: indexName, margin: indexMargin ?? undefined, baseValue: indexBaseValue ?? undefined }),
+    nextRateChangeDate: track.nextRateChangeDate ?? undefined,
+  });
+
+const toCollateral = ({ type, description, value, currency, valuationDate }: CollateralRow): LoanDetails['collaterals'][number] => ({
+  type,
+  description,
+  value: money(currency, value),
+  valuationDate,
 });
 
-const toTrack = ({ indexName, indexMargin, indexBaseValue, ...track }: TrackRow, currency: string): LoanDetails['tracks'][number] => known({
-  ...track,
-  originalAmount: money(currency, track.originalAmount),
-  outstandingPrincipal: money(currency, track.outstandingPrincipal),
-  index: indexName === null ? undefined : known({ name: indexName, margin: indexMargin ?? undefined, baseValue: indexBaseValue ?? undefined }),
-  nextRateChangeDate: track.nextRateChangeDate ?? undefined,
-});
-
-const toCollateral = ({ type, description, value, currency, valuationDate }: CollateralRow): LoanDetails['collaterals'][number] =>
-  ({ type, description, value: money(currency, value), valuationDate });
-
-const toInstalment = ({ number, dueDate, ...amounts }: InstalmentRow, currency: string, today: string): LoanDetails['remainingSchedule'][number] => ({
+const toInstalment = (
+  { number, dueDate, ...amounts }: InstalmentRow,
+  currency: string,
+  today: string,
+): LoanDetails['remainingSchedule'][number] => ({
   number,
   dueDate,
   openingBalance: money(currency, amounts.openingBalance),

@@ -12,18 +12,38 @@ type LoanPage = Page<[loanId: string]>;
 
 @Injectable()
 export class LoansService {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly cursors: Cursors) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly cursors: Cursors,
+  ) {}
 
   async list(reader: CustomerReader, query: PageAsked): Promise<LoanList> {
     const page: LoanPage = pageOf(this.cursors, reader, '/loans', query);
-    return toList(await this.database.rows(loansOfCustomer, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, this.clock.today()), page, reader);
+    return toList(
+      await this.database.rows(loansOfCustomer, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, this.clock.today()),
+      page,
+      reader,
+    );
   }
 
   async ofAccount(reader: CustomerReader, numbers: Numbers, query: PageAsked): Promise<LoanList> {
     const path = `/account/${numbers.BranchNumber}-${numbers.AccountNumber}/loans`;
     const page: LoanPage = pageOf(this.cursors, reader, path, query);
     const { accountId } = await accountNamed(this.database, reader, numbers);
-    return toList(await this.database.rows(loansOfAccount, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, this.clock.today(), accountId), page, reader);
+    return toList(
+      await this.database.rows(
+        loansOfAccount,
+        reader.psuId,
+        reader.granted,
+        page.after?.[0] ?? null,
+        page.take,
+        this.clock.today(),
+        accountId,
+      ),
+      page,
+      reader,
+    );
   }
 
   async balances(reader: CustomerReader, numbers: Numbers): Promise<AccountLoansBalances> {
@@ -44,5 +64,8 @@ export class LoansService {
 
 function toList(rows: readonly LoanRow[], page: LoanPage, reader: CustomerReader): LoanList {
   const { rows: loans, first, next } = page.show(rows, ({ loanId }) => [loanId]);
-  return { loans: loans.map((row) => toLoan(row, permits(reader, 'balances', row.loanId))), _links: { first: { href: first }, ...linksTo({ next }) } };
+  return {
+    loans: loans.map((row) => toLoan(row, permits(reader, 'balances', row.loanId))),
+    _links: { first: { href: first }, ...linksTo({ next }) },
+  };
 }

@@ -4,15 +4,32 @@ import { balanceOn } from './balance-on-day.js';
 import type { LoanDetails } from './loans.messages.js';
 
 export interface LoanRow {
-  readonly loanId: string; readonly branchNumber: string; readonly accountNumber: string; readonly product: string; readonly currency: string;
-  readonly originalAmount: string; readonly outstandingBalance: string; readonly interestType: LoanDetails['interestType']; readonly annualInterestRate: string;
-  readonly startDate: string; readonly endDate: string; readonly nextPaymentDate: string | null; readonly nextPaymentAmount: string | null;
+  readonly loanId: string;
+  readonly branchNumber: string;
+  readonly accountNumber: string;
+  readonly product: string;
+  readonly currency: string;
+  readonly originalAmount: string;
+  readonly outstandingBalance: string;
+  readonly interestType: LoanDetails['interestType'];
+  readonly annualInterestRate: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly nextPaymentDate: string | null;
+  readonly nextPaymentAmount: string | null;
   readonly status: LoanDetails['status'];
 }
 
 export interface OwedRow {
-  readonly loanId: string; readonly currency: string; readonly asOf: string; readonly outstandingPrincipal: string; readonly indexation: string;
-  readonly accruedInterest: string; readonly arrears: string; readonly arrearsInterest: string; readonly earlyRepaymentFee: string;
+  readonly loanId: string;
+  readonly currency: string;
+  readonly asOf: string;
+  readonly outstandingPrincipal: string;
+  readonly indexation: string;
+  readonly accruedInterest: string;
+  readonly arrears: string;
+  readonly arrearsInterest: string;
+  readonly earlyRepaymentFee: string;
 }
 
 /** Numbers inside JSON are text: a JSON number would pass through a double. */
@@ -24,19 +41,39 @@ export interface LoanDetailsRow extends LoanRow, OwedRow {
 }
 
 export interface TrackRow {
-  readonly name: string; readonly originalAmount: string; readonly outstandingPrincipal: string; readonly interestType: LoanDetails['tracks'][number]['interestType'];
-  readonly annualInterestRate: string; readonly indexName: string | null; readonly indexMargin: string | null; readonly indexBaseValue: string | null;
-  readonly repaymentMethod: LoanDetails['tracks'][number]['repaymentMethod']; readonly termInMonths: number; readonly startDate: string;
-  readonly endDate: string; readonly nextRateChangeDate: string | null;
+  readonly name: string;
+  readonly originalAmount: string;
+  readonly outstandingPrincipal: string;
+  readonly interestType: LoanDetails['tracks'][number]['interestType'];
+  readonly annualInterestRate: string;
+  readonly indexName: string | null;
+  readonly indexMargin: string | null;
+  readonly indexBaseValue: string | null;
+  readonly repaymentMethod: LoanDetails['tracks'][number]['repaymentMethod'];
+  readonly termInMonths: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly nextRateChangeDate: string | null;
 }
 
 export interface CollateralRow {
-  readonly type: LoanDetails['collaterals'][number]['type']; readonly description: string; readonly value: string; readonly currency: string; readonly valuationDate: string;
+  readonly type: LoanDetails['collaterals'][number]['type'];
+  readonly description: string;
+  readonly value: string;
+  readonly currency: string;
+  readonly valuationDate: string;
 }
 
 export interface InstalmentRow {
-  readonly number: number; readonly dueDate: string; readonly openingBalance: string; readonly indexation: string; readonly interest: string;
-  readonly principal: string; readonly fees: string; readonly instalment: string; readonly closingBalance: string;
+  readonly number: number;
+  readonly dueDate: string;
+  readonly openingBalance: string;
+  readonly indexation: string;
+  readonly interest: string;
+  readonly principal: string;
+  readonly fees: string;
+  readonly instalment: string;
+  readonly closingBalance: string;
 }
 
 // The outstanding balance is what the loan account in savings and loans owes: charged and not paid, so without accrued interest.
@@ -59,27 +96,41 @@ const loansOfHolder = (today: string): string => /* sql */ `
   where h.psu_id = $1 and ${isGranted}`;
 
 /** The customer's loans that the consent covers (`null`: all), from a place in their order on. */
-export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, today: string]>('loans.list', /* sql */ `
+export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, today: string]>(
+  'loans.list',
+  /* sql */ `
   select ${loan} ${loansOfHolder('$5')} and ($3::uuid is null or h.resource_id > $3)
   order by h.resource_id
   limit $4
-`);
+`,
+);
 
 /** The same of one account. */
-export const loansOfAccount = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, today: string, accountId: string]>('loans.of-account', /* sql */ `
+export const loansOfAccount = statement<
+  LoanRow,
+  [psuId: string, granted: Granted, after: string | null, limit: number, today: string, accountId: string]
+>(
+  'loans.of-account',
+  /* sql */ `
   select ${loan} ${loansOfHolder('$5')} and ($3::uuid is null or h.resource_id > $3) and l.account_id = $6
   order by h.resource_id
   limit $4
-`);
+`,
+);
 
 /** What is owed on each loan of an account that the consent covers. */
-export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Granted, accountId: string, today: string]>('loans.owed-on-account', /* sql */ `
+export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Granted, accountId: string, today: string]>(
+  'loans.owed-on-account',
+  /* sql */ `
   select ${owed} ${loansOfHolder('$4')} and l.account_id = $3
   order by h.resource_id
-`);
+`,
+);
 
 /** No row: the loan does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: Granted, loanId: string, today: string]>('loans.one', /* sql */ `
+export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: Granted, loanId: string, today: string]>(
+  'loans.one',
+  /* sql */ `
   select ${loan}, ${owed.replace('l.loan_id as "loanId", l.currency, ', '')}, l.early_repayment_from::text as "earlyRepaymentFrom",
     (select json_agg(json_build_object(
        'name', t.name, 'originalAmount', t.original_amount::text, 'outstandingPrincipal', t.outstanding_principal::text, 'interestType', t.interest_type,
@@ -92,15 +143,18 @@ export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted:
      from collateral c where c.loan_id = l.loan_id) as "collaterals",
     (select count(*)::int from guarantor g where g.loan_id = l.loan_id) as "guarantors"
   ${loansOfHolder('$4')} and h.resource_id = $3
-`);
+`,
+);
 
 /** Instalments not paid yet, overdue ones first. */
-export const unpaidInstalments = statement<InstalmentRow, [psuId: string, loanId: string]>('loans.unpaid-instalments', /* sql */ `
+export const unpaidInstalments = statement<InstalmentRow, [psuId: string, loanId: string]>(
+  'loans.unpaid-instalments',
+  /* sql */ `
   select i.number, i.due_date::text as "dueDate", i.opening_balance::text as "openingBalance", i.indexation::text, i.interest::text, i.principal::text,
     i.fees::text, i.instalment::text, i.closing_balance::text as "closingBalance"
   from holder h
   join instalment i on i.loan_id = h.resource_id
   where h.psu_id = $1 and h.resource_id = $2 and i.paid_on is null
   order by i.number
-`);
-
+`,
+);

@@ -18,7 +18,8 @@ export interface Owed {
 }
 
 /** Rounded before it is added, so that what is shown adds up. */
-export const accruedInterest = ({ currency, accruedInterest: exact }: Owed): Decimal => new Decimal(exact).toDecimalPlaces(minorUnits(currency), Decimal.ROUND_HALF_UP);
+export const accruedInterest = ({ currency, accruedInterest: exact }: Owed): Decimal =>
+  new Decimal(exact).toDecimalPlaces(minorUnits(currency), Decimal.ROUND_HALF_UP);
 
 /** With indexation, without what is overdue: that is in the arrears. */
 const principalNotDue = ({ outstandingPrincipal, arrears, arrearsInterest }: Owed): Decimal =>

@@ -29,14 +29,30 @@ export function paymentToIncome(loan: Loan, { rows }: Outcome, monthlyNetIncome:
 }
 
 /** Ratios a simulation found; those of income only where the request told it. */
-export interface Ratios { readonly loanToValue: Decimal; readonly paymentToIncome?: Decimal; readonly stressedPaymentToIncome?: Decimal }
+export interface Ratios {
+  readonly loanToValue: Decimal;
+  readonly paymentToIncome?: Decimal;
+  readonly stressedPaymentToIncome?: Decimal;
+}
 
 export function warningsOf(loan: Loan, ratios: Ratios, limits: WarningLimits): Warning[] {
   const term = Math.max(...loan.tracks.map(({ termInMonths }) => termInMonths));
   const found: [Warning['code'], boolean | undefined, string][] = [
-    ['LOAN_TO_VALUE_HIGH', ratios.loanToValue.gt(limits.loanToValuePerCent), `The loan is above ${limits.loanToValuePerCent} % of the property's value.`],
-    ['PAYMENT_TO_INCOME_HIGH', ratios.paymentToIncome?.gt(limits.paymentToIncomePerCent), `The payment is above ${limits.paymentToIncomePerCent} % of the monthly net income.`],
-    ['STRESSED_PAYMENT_TO_INCOME_HIGH', ratios.stressedPaymentToIncome?.gt(limits.paymentToIncomePerCent), `With the higher rate the payment is above ${limits.paymentToIncomePerCent} % of the monthly net income.`],
+    [
+      'LOAN_TO_VALUE_HIGH',
+      ratios.loanToValue.gt(limits.loanToValuePerCent),
+      `The loan is above ${limits.loanToValuePerCent} % of the property's value.`,
+    ],
+    [
+      'PAYMENT_TO_INCOME_HIGH',
+      ratios.paymentToIncome?.gt(limits.paymentToIncomePerCent),
+      `The payment is above ${limits.paymentToIncomePerCent} % of the monthly net income.`,
+    ],
+    [
+      'STRESSED_PAYMENT_TO_INCOME_HIGH',
+      ratios.stressedPaymentToIncome?.gt(limits.paymentToIncomePerCent),
+      `With the higher rate the payment is above ${limits.paymentToIncomePerCent} % of the monthly net income.`,
+    ],
     ['TERM_LONG', term > limits.termInMonths, `The term is above ${limits.termInMonths / 12} years.`],
   ];
   return found.filter(([, exceeded]) => exceeded).map(([code, , text]) => ({ code, text }));

@@ -1,10 +1,16 @@
 import { Decimal } from './exact.js';
 
 /** Money that moves at a time in years after the first drawdown: positive to the borrower, negative from them. */
-export interface Flow { readonly years: number; readonly amount: number }
+export interface Flow {
+  readonly years: number;
+  readonly amount: number;
+}
 
 /** `exact` to six decimals of a per cent, `published` to one, half up (Directive 2014/17/EU Annex I, part I, remark d). */
-export interface Aprc { readonly published: string; readonly exact: string }
+export interface Aprc {
+  readonly published: string;
+  readonly exact: string;
+}
 
 const steps = 200;
 // A yearly rate of e^25 is above seven thousand million per cent: no loan, and far from what a double can hold.
@@ -27,7 +33,10 @@ function half(perCent: Decimal, digits: number): string {
   return (rounded.isZero() ? new Decimal(0) : rounded).toFixed(digits);
 }
 
-interface Bracket { readonly low: number; readonly high: number }
+interface Bracket {
+  readonly low: number;
+  readonly high: number;
+}
 
 /** Two forces of interest between which the present value changes its sign from minus to plus, if there are any. */
 function bracketOf(flows: readonly Flow[]): Bracket | undefined {
@@ -45,7 +54,8 @@ function root(flows: readonly Flow[]): number | undefined {
   let force = 0.05;
   for (let step = 0; step < steps; step += 1) {
     const { value, slope } = present(flows, force);
-    if (value < 0) low = force; else high = force;
+    if (value < 0) low = force;
+    else high = force;
     const newton = force - value / slope;
     const next = newton >= low && newton <= high ? newton : (low + high) / 2;
     if (Math.abs(next - force) < 1e-15) return next;

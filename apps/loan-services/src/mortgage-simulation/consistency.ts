@@ -16,19 +16,25 @@ const years = { first: 1970, last: 2199 };
 const longestDelayInMonths = 12;
 
 const amountsOf = ({ propertyValue, loanAmount, tracks, fees = [], monthlyNetIncome }: Request): Named[] => [
-  ['/propertyValue', propertyValue], ['/loanAmount', loanAmount],
-  ...tracks.flatMap(({ amount, balloonAmount }, at): Named[] => [[`/tracks/${at}/amount`, amount], [`/tracks/${at}/balloonAmount`, balloonAmount]]),
+  ['/propertyValue', propertyValue],
+  ['/loanAmount', loanAmount],
+  ...tracks.flatMap(({ amount, balloonAmount }, at): Named[] => [
+    [`/tracks/${at}/amount`, amount],
+    [`/tracks/${at}/balloonAmount`, balloonAmount],
+  ]),
   ...fees.map(({ amount }, at): Named => [`/fees/${at}/amount`, amount]),
   ['/monthlyNetIncome', monthlyNetIncome],
 ];
 
-const oneCurrency: Check = (request) => amountsOf(request)
-  .filter(([, asked]) => asked && asked.currency !== request.loanAmount.currency)
-  .map(([path]) => contradiction(`${path}/currency`, `Must be ${request.loanAmount.currency}, the currency of loanAmount.`));
+const oneCurrency: Check = (request) =>
+  amountsOf(request)
+    .filter(([, asked]) => asked && asked.currency !== request.loanAmount.currency)
+    .map(([path]) => contradiction(`${path}/currency`, `Must be ${request.loanAmount.currency}, the currency of loanAmount.`));
 
-const positive: Check = (request) => amountsOf(request)
-  .filter(([path, asked]) => asked && !path.startsWith('/fees') && new Decimal(asked.amount).isZero())
-  .map(([path]) => misfit(`${path}/amount`, 'Must be above zero.'));
+const positive: Check = (request) =>
+  amountsOf(request)
+    .filter(([path, asked]) => asked && !path.startsWith('/fees') && new Decimal(asked.amount).isZero())
+    .map(([path]) => misfit(`${path}/amount`, 'Must be above zero.'));
 
 const dates: Check = ({ drawdownDate, firstPaymentDate, paymentFrequency }, today) => {
   const drawdown = drawdownDate ?? today;
@@ -47,10 +53,16 @@ const division: Check = (request) => {
   if (shares.length === tracks.length) {
     const total = sum(shares.map((share) => new Decimal(share)));
     if (!total.eq(100)) return [contradiction('/tracks', `The shares sum to ${total.toString()} %, not 100 %.`)];
-    return trackAmounts(request).flatMap((amount, at) => (amount.gt(0) || new Decimal(loanAmount.amount).isZero() ? [] : [contradiction(`/tracks/${at}/share`, 'Is less than the smallest unit of the currency.')]));
+    return trackAmounts(request).flatMap((amount, at) =>
+      amount.gt(0) || new Decimal(loanAmount.amount).isZero()
+        ? []
+        : [contradiction(`/tracks/${at}/share`, 'Is less than the smallest unit of the currency.')],
+    );
   }
   const total = sum(trackAmounts(request));
-  return total.eq(loanAmount.amount) ? [] : [contradiction('/tracks', `The amounts sum to ${total.toString()}, not to loanAmount ${loanAmount.amount}.`)];
+  return total.eq(loanAmount.amount)
+    ? []
+    : [contradiction('/tracks', `The amounts sum to ${total.toString()}, not to loanAmount ${loanAmount.amount}.`)];
 };
 
 const terms: Check = (request) => {
@@ -62,17 +74,22 @@ const terms: Check = (request) => {
     ...(broken(gracePeriodInMonths) ? [contradiction(`/tracks/${at}/gracePeriodInMonths`, whole)] : []),
     ...(gracePeriodInMonths >= termInMonths ? [contradiction(`/tracks/${at}/gracePeriodInMonths`, 'Must be shorter than the term.')] : []),
     ...rateSteps.flatMap(({ fromMonth }, step) => [
-      ...(broken(fromMonth - 1) ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, `Must begin a payment period of ${period} months.`)] : []),
+      ...(broken(fromMonth - 1)
+        ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, `Must begin a payment period of ${period} months.`)]
+        : []),
       ...(fromMonth > termInMonths ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, 'Must be within the term.')] : []),
-      ...(step > 0 && fromMonth <= rateSteps[step - 1]!.fromMonth ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, 'Must be after the step before.')] : []),
+      ...(step > 0 && fromMonth <= rateSteps[step - 1]!.fromMonth
+        ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, 'Must be after the step before.')]
+        : []),
     ]),
   ]);
 };
 
-const indexes: Check = ({ tracks }) => tracks.flatMap(({ interestType, index }, at) => {
-  if (interestType === 'indexed' && !index) return [contradiction(`/tracks/${at}/index`, 'An indexed track needs its index.')];
-  return interestType === 'fixed' && index ? [contradiction(`/tracks/${at}/index`, 'A fixed rate follows no index.')] : [];
-});
+const indexes: Check = ({ tracks }) =>
+  tracks.flatMap(({ interestType, index }, at) => {
+    if (interestType === 'indexed' && !index) return [contradiction(`/tracks/${at}/index`, 'An indexed track needs its index.')];
+    return interestType === 'fixed' && index ? [contradiction(`/tracks/${at}/index`, 'A fixed rate follows no index.')] : [];
+  });
 
 function balloonFaults({ repaymentMethod, balloonAmount }: TrackAsked, path: string, amount: Decimal | undefined): Fault[] {
   if (repaymentMethod !== 'balloon') return balloonAmount ? [contradiction(path, 'Only a balloon track has a balloon amount.')] : [];
@@ -81,19 +98,24 @@ function balloonFaults({ repaymentMethod, balloonAmount }: TrackAsked, path: str
 }
 
 const graceFaults = ({ repaymentMethod, gracePeriodInMonths = 0 }: TrackAsked, path: string): Fault[] =>
-  (repaymentMethod === 'interestOnly' && gracePeriodInMonths > 0 ? [contradiction(path, 'An interest-only track has no grace period.')] : []);
+  repaymentMethod === 'interestOnly' && gracePeriodInMonths > 0 ? [contradiction(path, 'An interest-only track has no grace period.')] : [];
 
 const methods: Check = (request, today) => {
   const amounts = division(request, today).length === 0 ? trackAmounts(request) : [];
   return request.tracks.flatMap((track, at) => [
-    ...balloonFaults(track, `/tracks/${at}/balloonAmount`, amounts[at]), ...graceFaults(track, `/tracks/${at}/gracePeriodInMonths`),
+    ...balloonFaults(track, `/tracks/${at}/balloonAmount`, amounts[at]),
+    ...graceFaults(track, `/tracks/${at}/gracePeriodInMonths`),
   ]);
 };
 
 const fees: Check = ({ fees: asked = [], loanAmount }) => {
-  const upfront = sum(asked.filter(({ timing, financed }) => timing === 'upfront' && !financed).map(({ amount }) => new Decimal(amount.amount)));
+  const upfront = sum(
+    asked.filter(({ timing, financed }) => timing === 'upfront' && !financed).map(({ amount }) => new Decimal(amount.amount)),
+  );
   return [
-    ...asked.flatMap(({ financed, timing }, at) => (financed && timing !== 'upfront' ? [contradiction(`/fees/${at}/financed`, 'Only a fee at drawdown can be added to the loan.')] : [])),
+    ...asked.flatMap(({ financed, timing }, at) =>
+      financed && timing !== 'upfront' ? [contradiction(`/fees/${at}/financed`, 'Only a fee at drawdown can be added to the loan.')] : [],
+    ),
     ...(upfront.gt(0) && upfront.gte(loanAmount.amount) ? [contradiction('/fees', 'The fees at drawdown leave nothing of the loan.')] : []),
   ];
 };
@@ -111,7 +133,8 @@ const checks: readonly [fields: readonly string[], check: Check][] = [
 ];
 
 /** `/tracks/0/termInMonths` is about `termInMonths`, `/tracks/0` about `tracks`, no path about the whole body. */
-const fieldOf = ({ path = '' }: Fault): string | undefined => path.split('/').findLast((segment) => segment !== '' && !/^[0-9]+$/.test(segment));
+const fieldOf = ({ path = '' }: Fault): string | undefined =>
+  path.split('/').findLast((segment) => segment !== '' && !/^[0-9]+$/.test(segment));
 
 /** Everything in a request that contradicts itself or cannot be, each with its place. `misformed` is what is wrong with its form. */
 export function inconsistencies(request: Request, today: Day, misformed: readonly Fault[] = []): Fault[] {

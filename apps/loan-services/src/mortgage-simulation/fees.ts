@@ -11,7 +11,8 @@ export interface Fee {
 }
 
 /** What the fees take at drawdown, out of the borrower's pocket or out of the loan. */
-export const upfrontFees = (fees: readonly Fee[]): Decimal => sum(fees.filter(({ timing }) => timing === 'upfront').map(({ amount }) => amount));
+export const upfrontFees = (fees: readonly Fee[]): Decimal =>
+  sum(fees.filter(({ timing }) => timing === 'upfront').map(({ amount }) => amount));
 
 export const financedFees = (fees: readonly Fee[]): Decimal => sum(fees.filter(({ financed }) => financed).map(({ amount }) => amount));
 

@@ -5,11 +5,18 @@ import { Fraction } from './fraction.js';
 export type Day = string;
 
 /** Whole months and the days left over; a day counts as the part of `yearLength` that it is. */
-export interface Interval { readonly months: number; readonly days: number; readonly yearLength: number }
+export interface Interval {
+  readonly months: number;
+  readonly days: number;
+  readonly yearLength: number;
+}
 
 const partsOf = (day: Day) => day.split('-').map(Number) as [year: number, month: number, day: number];
 const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
-const monthOf = (day: Day) => { const [year, month] = partsOf(day); return year * 12 + month; };
+const monthOf = (day: Day) => {
+  const [year, month] = partsOf(day);
+  return year * 12 + month;
+};
 
 export const dayOfMonth = (day: Day): number => partsOf(day)[2];
 
@@ -37,9 +44,11 @@ export function intervalBetween(from: Day, to: Day): Interval {
 }
 
 /** The same as a fraction of a year, nothing rounded. */
-export const partOfYear = ({ months, days, yearLength }: Interval): Fraction => Fraction.ratio(months * yearLength + 12 * days, 12 * yearLength);
+export const partOfYear = ({ months, days, yearLength }: Interval): Fraction =>
+  Fraction.ratio(months * yearLength + 12 * days, 12 * yearLength);
 
-export const yearsOf = ({ months, days, yearLength }: Interval): Decimal => new Decimal(months).div(12).plus(new Decimal(days).div(yearLength));
+export const yearsOf = ({ months, days, yearLength }: Interval): Decimal =>
+  new Decimal(months).div(12).plus(new Decimal(days).div(yearLength));
 
 /** When instalments fall due, and how long each period is. */
 export interface Calendar {
@@ -50,8 +59,12 @@ export interface Calendar {
   readonly firstPeriod: Interval;
 }
 
-export const calendarOf = (drawdown: Day, firstPayment: Day, periodInMonths: number): Calendar =>
-  ({ drawdown, firstPayment, periodInMonths, firstPeriod: intervalBetween(drawdown, firstPayment) });
+export const calendarOf = (drawdown: Day, firstPayment: Day, periodInMonths: number): Calendar => ({
+  drawdown,
+  firstPayment,
+  periodInMonths,
+  firstPeriod: intervalBetween(drawdown, firstPayment),
+});
 
 /** The day of the n-th instalment. Drawn on the 31st means due on the last day of each month, not on the 28th ever after February. */
 export function dueDay({ drawdown, firstPayment, periodInMonths }: Calendar, number: number): Day {
@@ -61,4 +74,6 @@ export function dueDay({ drawdown, firstPayment, periodInMonths }: Calendar, num
 
 /** Years from the drawdown to the n-th instalment: equal months, whatever their days. */
 export const yearsUntil = ({ firstPeriod, periodInMonths }: Calendar, number: number): number =>
-  yearsOf(firstPeriod).plus(new Decimal((number - 1) * periodInMonths).div(12)).toNumber();
+  yearsOf(firstPeriod)
+    .plus(new Decimal((number - 1) * periodInMonths).div(12))
+    .toNumber();

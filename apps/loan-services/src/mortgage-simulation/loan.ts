@@ -17,21 +17,30 @@ export interface Loan {
 
 export const periods = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 
-export const periodOf = ({ paymentFrequency = 'monthly' }: Pick<MortgageSimulationRequest, 'paymentFrequency'>): 1 | 3 | 12 => periods[paymentFrequency];
+export const periodOf = ({ paymentFrequency = 'monthly' }: Pick<MortgageSimulationRequest, 'paymentFrequency'>): 1 | 3 | 12 =>
+  periods[paymentFrequency];
 
 const partOfOne = (perCent: string): Decimal => new Decimal(perCent).div(100);
 
 /** Divides an amount in proportion, in minor units. Rounding the running sums instead of the parts keeps every part and the total right. */
 export function divided(total: Decimal, weights: readonly Decimal[], digits: number): Decimal[] {
   const whole = sum(weights);
-  const upTo = (count: number) => total.times(sum(weights.slice(0, count))).div(whole).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
+  const upTo = (count: number) =>
+    total
+      .times(sum(weights.slice(0, count)))
+      .div(whole)
+      .toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
   return weights.map((_, at) => upTo(at + 1).minus(upTo(at)));
 }
 
 /** The part of the loan asked for that each track carries. */
 export function trackAmounts({ loanAmount, tracks }: Pick<MortgageSimulationRequest, 'loanAmount' | 'tracks'>): Decimal[] {
   if (tracks.every(({ amount }) => amount)) return tracks.map(({ amount }) => new Decimal(amount!.amount));
-  return divided(new Decimal(loanAmount.amount), tracks.map(({ share }) => new Decimal(share!)), minorUnits(loanAmount.currency));
+  return divided(
+    new Decimal(loanAmount.amount),
+    tracks.map(({ share }) => new Decimal(share!)),
+    minorUnits(loanAmount.currency),
+  );
 }
 
 const trackOf = (asked: TrackAsked, amount: Decimal): Track => ({
@@ -48,7 +57,10 @@ const trackOf = (asked: TrackAsked, amount: Decimal): Track => ({
 });
 
 /** The first payment is due one period after the drawdown unless the request says when. */
-export function calendarAsked(request: Pick<MortgageSimulationRequest, 'drawdownDate' | 'firstPaymentDate' | 'paymentFrequency'>, today: Day): Calendar {
+export function calendarAsked(
+  request: Pick<MortgageSimulationRequest, 'drawdownDate' | 'firstPaymentDate' | 'paymentFrequency'>,
+  today: Day,
+): Calendar {
   const drawdown = request.drawdownDate ?? today;
   return calendarOf(drawdown, request.firstPaymentDate ?? monthsLater(drawdown, periodOf(request)), periodOf(request));
 }
@@ -57,7 +69,11 @@ export function calendarAsked(request: Pick<MortgageSimulationRequest, 'drawdown
 export function loanOf(request: MortgageSimulationRequest, today: Day): Loan {
   const { currency } = request.loanAmount;
   const digits = minorUnits(currency);
-  const fees = (request.fees ?? []).map(({ financed = false, amount, ...fee }) => ({ ...fee, financed, amount: new Decimal(amount.amount) }));
+  const fees = (request.fees ?? []).map(({ financed = false, amount, ...fee }) => ({
+    ...fee,
+    financed,
+    amount: new Decimal(amount.amount),
+  }));
   const amounts = trackAmounts(request);
   const added = divided(financedFees(fees), amounts, digits);
   const tracks = request.tracks.map((asked, at) => trackOf(asked, amounts[at]!.plus(added[at]!)));

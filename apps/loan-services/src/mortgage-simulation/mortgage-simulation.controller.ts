@@ -8,8 +8,13 @@ import { MortgageSimulationService } from './mortgage-simulation.service.js';
 
 // 200, not 201: a simulation leaves nothing behind.
 const shapes = {
-  body: MortgageSimulationRequest, query: MortgageSimulationQuery, answers: MortgageSimulation, status: 200, refuses: ['PARAMETER_NOT_CONSISTENT'],
-  consistency: (request: MortgageSimulationRequest, { today }: BankDay, misformed: readonly Fault[]) => inconsistencies(request, today, misformed),
+  body: MortgageSimulationRequest,
+  query: MortgageSimulationQuery,
+  answers: MortgageSimulation,
+  status: 200,
+  refuses: ['PARAMETER_NOT_CONSISTENT'],
+  consistency: (request: MortgageSimulationRequest, { today }: BankDay, misformed: readonly Fault[]) =>
+    inconsistencies(request, today, misformed),
 } satisfies Shapes;
 
 @Controller()

@@ -7,7 +7,11 @@ import { MortgageSimulationService, WARNING_LIMITS } from './mortgage-simulation
 
 function warningLimits(): WarningLimits {
   const { loanToValueWarningPerCent, paymentToIncomeWarningPerCent, termWarningMonths } = readSettings(settings);
-  return { loanToValuePerCent: loanToValueWarningPerCent, paymentToIncomePerCent: paymentToIncomeWarningPerCent, termInMonths: termWarningMonths };
+  return {
+    loanToValuePerCent: loanToValueWarningPerCent,
+    paymentToIncomePerCent: paymentToIncomeWarningPerCent,
+    termInMonths: termWarningMonths,
+  };
 }
 
 @Module({

@@ -9,11 +9,20 @@ export const WARNING_LIMITS = Symbol('loan-services:warning-limits');
 
 @Injectable()
 export class MortgageSimulationService {
-  constructor(private readonly clock: BankClock, @Inject(WARNING_LIMITS) private readonly limits: WarningLimits) {}
+  constructor(
+    private readonly clock: BankClock,
+    @Inject(WARNING_LIMITS) private readonly limits: WarningLimits,
+  ) {}
 
   simulate(request: MortgageSimulationRequest, { schedule }: MortgageSimulationQuery): MortgageSimulation {
     const simulation = simulationOf(request, this.clock.today(), this.limits, schedule);
-    if (!simulation) throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', text: 'Rates, fees and index together lead to costs beyond any amount or annual percentage rate; lower them.' }]);
+    if (!simulation)
+      throw new Refusal([
+        {
+          code: 'PARAMETER_NOT_CONSISTENT',
+          text: 'Rates, fees and index together lead to costs beyond any amount or annual percentage rate; lower them.',
+        },
+      ]);
     return simulation;
   }
 }

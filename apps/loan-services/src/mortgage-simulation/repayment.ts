@@ -16,7 +16,13 @@ export interface Instalment {
 }
 
 /** What is due in a period: the part of a year it is (`first`; it differs from `usual` in an odd first period), and the periods left. */
-interface Period { readonly balance: Decimal; readonly annual: Decimal; readonly first: Fraction; readonly usual: Fraction; readonly left: number }
+interface Period {
+  readonly balance: Decimal;
+  readonly annual: Decimal;
+  readonly first: Fraction;
+  readonly usual: Fraction;
+  readonly left: number;
+}
 
 /**
  * The level instalment that brings a balance down to a balloon, unrounded. After an odd first period the rest are level
@@ -26,7 +32,10 @@ export function levelInstalment({ balance, annual, first, usual, left }: Period,
   const [yearly, one] = [Fraction.of(annual), Fraction.one];
   const rate = yearly.times(usual);
   const grown = rate.plus(one);
-  const owed = Fraction.of(balance).times(yearly.times(first).plus(one)).times(grown.pow(left - 1)).minus(Fraction.of(balloon));
+  const owed = Fraction.of(balance)
+    .times(yearly.times(first).plus(one))
+    .times(grown.pow(left - 1))
+    .minus(Fraction.of(balloon));
   return rate.isZero ? owed.over(Fraction.ratio(left, 1)) : owed.times(rate).over(grown.pow(left).minus(one));
 }
 
@@ -36,7 +45,8 @@ type PrincipalOf = (period: Period, interest: Decimal) => Decimal;
 function level(track: Track, digits: number): PrincipalOf {
   let held: { annual: Decimal; instalment: Decimal } | undefined;
   return (period, interest) => {
-    if (!held?.annual.eq(period.annual)) held = { annual: period.annual, instalment: levelInstalment(period, track.balloon).rounded(digits) };
+    if (!held?.annual.eq(period.annual))
+      held = { annual: period.annual, instalment: levelInstalment(period, track.balloon).rounded(digits) };
     const principal = held.instalment.minus(interest);
     // Interest above the level instalment: of a long first period the rest is added to what is owed, and the instalment
     // stays level. Elsewhere it is a matter of half a unit: the interest is paid, and the rest is levelled anew.
@@ -65,11 +75,14 @@ export function repay(track: Track, calendar: Calendar, digits: number): Instalm
     const annual = rateIn(track, (number - 1) * periodInMonths + 1);
     const first = number === 1 ? partOfYear(calendar.firstPeriod) : usual;
     const interest = first.times(Fraction.of(opening.times(annual))).rounded(digits);
-    const wanted = number <= graces ? new Decimal(0) : repaid({ balance: opening, annual, first, usual, left: count - number + 1 }, interest);
+    const wanted =
+      number <= graces ? new Decimal(0) : repaid({ balance: opening, annual, first, usual, left: count - number + 1 }, interest);
     const principal = number === count ? opening : Decimal.min(wanted, opening.minus(track.balloon));
     const [closing, index] = [opening.minus(principal), indexAt(number)];
     instalments.push({
-      opening, principal, closing,
+      opening,
+      principal,
+      closing,
       interest: isIndexed(track) ? inUnits(first.of(opening.times(annual).times(index)), digits) : interest,
       indexation: inUnits(principal.times(index.minus(1)), digits),
     });

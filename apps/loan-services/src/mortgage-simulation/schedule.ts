@@ -21,9 +21,15 @@ export function scheduleOf(tracks: readonly (readonly Instalment[])[], fees: rea
     const total = (column: keyof Instalment) => sum(due.map((instalment) => instalment[column]));
     const charged = feesWith(fees, at + 1, count, calendar.periodInMonths);
     return {
-      number: at + 1, date: dueDay(calendar, at + 1), opening: total('opening'),
-      interest: total('interest'), principal: total('principal'), indexation: total('indexation'), fees: charged,
-      instalment: sum([charged, ...columns.map(total)]), closing: total('closing'),
+      number: at + 1,
+      date: dueDay(calendar, at + 1),
+      opening: total('opening'),
+      interest: total('interest'),
+      principal: total('principal'),
+      indexation: total('indexation'),
+      fees: charged,
+      instalment: sum([charged, ...columns.map(total)]),
+      closing: total('closing'),
     };
   });
 }
@@ -36,8 +42,15 @@ export function byYear(rows: readonly Row[], periodInMonths: number): Row[] {
     const [first, last] = [year[0]!, year.at(-1)!];
     const total = (column: 'interest' | 'principal' | 'indexation' | 'fees' | 'instalment') => sum(year.map((row) => row[column]));
     return {
-      number: at + 1, date: last.date, opening: first.opening, interest: total('interest'), principal: total('principal'),
-      indexation: total('indexation'), fees: total('fees'), instalment: total('instalment'), closing: last.closing,
+      number: at + 1,
+      date: last.date,
+      opening: first.opening,
+      interest: total('interest'),
+      principal: total('principal'),
+      indexation: total('indexation'),
+      fees: total('fees'),
+      instalment: total('instalment'),
+      closing: last.closing,
     };
   });
 }

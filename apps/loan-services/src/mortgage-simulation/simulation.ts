@@ -2,13 +2,21 @@ import { paymentToIncome, loanToValue, warningsOf, type WarningLimits } from './
 import { Decimal, sum } from './exact.js';
 import { dueDay, type Day } from './interval.js';
 import { loanOf, type Loan } from './loan.js';
-import type { MortgageSimulation, MortgageSimulationRequest, ScheduleRow, TrackAsked, TrackSummary } from './mortgage-simulation.messages.js';
+import type {
+  MortgageSimulation,
+  MortgageSimulationRequest,
+  ScheduleRow,
+  TrackAsked,
+  TrackSummary,
+} from './mortgage-simulation.messages.js';
 import { outcomeOf, stressed, type Outcome } from './outcome.js';
 import type { Instalment } from './repayment.js';
 import { byYear, type Row } from './schedule.js';
 
 type Money = (amount: Decimal) => { currency: string; amount: string };
-const moneyOf = ({ currency, digits }: Pick<Loan, 'currency' | 'digits'>): Money => (amount) => ({ currency, amount: amount.toFixed(digits) });
+const moneyOf =
+  ({ currency, digits }: Pick<Loan, 'currency' | 'digits'>): Money =>
+  (amount) => ({ currency, amount: amount.toFixed(digits) });
 const perCent = (ratio: Decimal): string => ratio.toFixed(2, Decimal.ROUND_HALF_UP);
 
 export type ScheduleWanted = 'full' | 'yearly' | 'none';
@@ -20,7 +28,12 @@ const tellable = new Decimal(10).pow(14);
  * What a consistent request costs. Undefined where that cannot be told: no annual percentage rate of charge exists, or
  * forty years of an assumed index lead to amounts without name.
  */
-export function simulationOf(request: MortgageSimulationRequest, today: Day, limits: WarningLimits, schedule: ScheduleWanted = 'full'): MortgageSimulation | undefined {
+export function simulationOf(
+  request: MortgageSimulationRequest,
+  today: Day,
+  limits: WarningLimits,
+  schedule: ScheduleWanted = 'full',
+): MortgageSimulation | undefined {
   const loan = loanOf(request, today);
   const money = moneyOf(loan);
   const outcome = outcomeOf(loan);
@@ -41,7 +54,11 @@ export function simulationOf(request: MortgageSimulationRequest, today: Day, lim
     ...(stress && { stressed: stress.told }),
     tracks: request.tracks.map((asked, at) => summaryOf(loan, asked, at, outcome.tracks[at]!)),
     ...(schedule !== 'none' && { schedule: rowsOf(outcome, loan, schedule).map((row) => rowTold(row, money)) }),
-    warnings: warningsOf(loan, { loanToValue: toValue, paymentToIncome: costs.toIncome, stressedPaymentToIncome: stress?.toIncome }, limits),
+    warnings: warningsOf(
+      loan,
+      { loanToValue: toValue, paymentToIncome: costs.toIncome, stressedPaymentToIncome: stress?.toIncome },
+      limits,
+    ),
   };
 }
 
@@ -93,7 +110,8 @@ function summaryOf(loan: Loan, asked: TrackAsked, at: number, instalments: reado
   };
 }
 
-const rowsOf = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') => (schedule === 'full' ? rows : byYear(rows, calendar.periodInMonths));
+const rowsOf = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') =>
+  schedule === 'full' ? rows : byYear(rows, calendar.periodInMonths);
 
 const rowTold = (row: Row, money: Money): ScheduleRow => ({
   number: row.number,

@@ -5,7 +5,10 @@ export type InterestType = 'fixed' | 'variable' | 'indexed';
 export type RepaymentMethod = 'annuity' | 'equalPrincipal' | 'interestOnly' | 'balloon';
 
 /** Rates are parts of one a year: 4.25 per cent is 0.0425. */
-export interface RateStep { readonly fromMonth: number; readonly annualRate: Decimal }
+export interface RateStep {
+  readonly fromMonth: number;
+  readonly annualRate: Decimal;
+}
 
 /** One part of a mortgage with terms of its own. */
 export interface Track {
@@ -36,7 +39,10 @@ export const isIndexed = ({ interestType, indexChange }: Track): boolean => inte
  * What one unit owed at drawdown has become by the index at the n-th instalment; 1 where nothing is indexed. Whole years
  * are whole powers of a year's growth, not products of rounded months.
  */
-export function indexOf(track: Track, { firstPeriod: { months, days, yearLength }, periodInMonths }: Calendar): (number: number) => Decimal {
+export function indexOf(
+  track: Track,
+  { firstPeriod: { months, days, yearLength }, periodInMonths }: Calendar,
+): (number: number) => Decimal {
   if (!isIndexed(track)) return () => new Decimal(1);
   const growth = track.indexChange.plus(1);
   const begun = days === 0 ? new Decimal(1) : growth.pow(new Decimal(days).div(yearLength));

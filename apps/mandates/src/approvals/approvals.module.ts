@@ -4,5 +4,9 @@ import { CancellationApprovals } from './cancellation-approvals.service.js';
 import { CustomerAccounts } from './customer-accounts.service.js';
 import { MandateApprovals } from './mandate-approvals.service.js';
 
-@Module({ imports: [MandatesModule], providers: [CustomerAccounts, MandateApprovals, CancellationApprovals], exports: [CustomerAccounts, MandateApprovals, CancellationApprovals] })
+@Module({
+  imports: [MandatesModule],
+  providers: [CustomerAccounts, MandateApprovals, CancellationApprovals],
+  exports: [CustomerAccounts, MandateApprovals, CancellationApprovals],
+})
 export class ApprovalsModule {}

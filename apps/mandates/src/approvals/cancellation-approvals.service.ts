@@ -11,12 +11,25 @@ import { cancellationFacts } from './mandate-facts.js';
 /** What customers approve at the cancellation issuer: that a mandate they have given ends. One of those who gave it is enough. */
 @Injectable()
 export class CancellationApprovals extends Approvals<CancellationFacts> {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly cancellations: Cancellations) { super(); }
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly life: MandateLife,
+    private readonly cancellations: Cancellations,
+  ) {
+    super();
+  }
 
   /** One that was approved lives on, so that the client can redeem its code; there is nothing more to approve. */
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     const last = await this.cancellations.last(this.database, clientId, id);
-    return last && { id, state: last.state === 'pending' ? 'open' : last.state === 'approved' ? 'living' : 'ended', ...(last.state === 'pending' && { answerBy: last.answerBy }) };
+    return (
+      last && {
+        id,
+        state: last.state === 'pending' ? 'open' : last.state === 'approved' ? 'living' : 'ended',
+        ...(last.state === 'pending' && { answerBy: last.answerBy }),
+      }
+    );
   }
 
   async facts({ id, clientId, psuId }: Asked): Promise<CancellationFacts> {

@@ -5,7 +5,14 @@ import { lockedMandate } from '../mandates/locked-mandate.js';
 import { MandateLife } from '../mandates/mandate-life.service.js';
 import { lifeOf, reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { MANDATE_SETTINGS, type MandateSettings } from '../mandates/mandates.settings.js';
-import { chooseAccount, insertApproval, mandateOfClient, signMandate, waitForSecond, type DebtorAccount } from '../mandates/mandates.statements.js';
+import {
+  chooseAccount,
+  insertApproval,
+  mandateOfClient,
+  signMandate,
+  waitForSecond,
+  type DebtorAccount,
+} from '../mandates/mandates.statements.js';
 import { CustomerAccounts } from './customer-accounts.service.js';
 import { mandateFacts } from './mandate-facts.js';
 
@@ -14,8 +21,15 @@ const dayMs = 86_400_000;
 /** What customers approve at the mandates issuer: that a creditor may collect from their account. */
 @Injectable()
 export class MandateApprovals extends Approvals<MandateFacts> {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly accounts: CustomerAccounts,
-    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) { super(); }
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly life: MandateLife,
+    private readonly accounts: CustomerAccounts,
+    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
+  ) {
+    super();
+  }
 
   async find(id: string, clientId: string): Promise<Subject | undefined> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
@@ -28,7 +42,12 @@ export class MandateApprovals extends Approvals<MandateFacts> {
     return mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, today: this.clock.today() });
   }
 
-  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: MandateFacts, chosen: readonly Offer[]): Promise<'complete' | 'partial'> {
+  async approve(
+    tx: Transaction,
+    { id, clientId, psuId }: Asked,
+    facts: MandateFacts,
+    chosen: readonly Offer[],
+  ): Promise<'complete' | 'partial'> {
     const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(mandate);

@@ -21,7 +21,10 @@ const blocked = (why: Blocked): Judged => ({ ...usual, blocked: why });
 
 /** What a mandate asks of this customer now. The same situation gives the same facts, in the same order. */
 export function mandateFacts(situation: Situation): MandateFacts {
-  const { mandate: { request }, today } = situation;
+  const {
+    mandate: { request },
+    today,
+  } = situation;
   return { kind: 'mandate', ...termsOf(request, today), ...judge(situation) };
 }
 
@@ -60,13 +63,30 @@ function asSecond({ debtorAccountId }: MandateRow, own: readonly CustomerResourc
 
 /** Whether a reference names this account. What it says of currency and type must be so. */
 function names({ iban, bban, currency, cashAccountType }: AccountReference, { reference, ...account }: CustomerResource): boolean {
-  if ((currency ?? account.currency) !== account.currency || (cashAccountType ?? account.cashAccountType) !== account.cashAccountType) return false;
+  if ((currency ?? account.currency) !== account.currency || (cashAccountType ?? account.cashAccountType) !== account.cashAccountType)
+    return false;
   // ISO 13616: what follows the country and the check digits of an IBAN is the BBAN.
   return iban !== undefined ? iban === reference.iban : bban !== undefined && bban.toUpperCase() === reference.iban?.slice(4);
 }
 
-function offerOf({ resourceId, name, currency, rule, reference }: Pick<CustomerResource, 'resourceId' | 'name' | 'currency' | 'rule' | 'reference'>): Offer {
-  return { key: `ais-pis:${resourceId}`, service: 'ais-pis', kind: 'account', resourceId, name, number: reference.iban ?? '', currency, rule, permissions: [] };
+function offerOf({
+  resourceId,
+  name,
+  currency,
+  rule,
+  reference,
+}: Pick<CustomerResource, 'resourceId' | 'name' | 'currency' | 'rule' | 'reference'>): Offer {
+  return {
+    key: `ais-pis:${resourceId}`,
+    service: 'ais-pis',
+    kind: 'account',
+    resourceId,
+    name,
+    number: reference.iban ?? '',
+    currency,
+    rule,
+    permissions: [],
+  };
 }
 
 /** By a customer who has approved already: for a new token, nothing else changes. */
@@ -77,12 +97,19 @@ function chosenBefore({ debtorAccountId, debtorAccount }: MandateRow, own: reado
 }
 
 /** What a creditor may collect, how often, and for how long. */
-export function termsOf({ creditor, creditorSchemeIdentification, mandateId, collectionAmount, maximumAmount, occurrences }: MandateRequest, today: string) {
+export function termsOf(
+  { creditor, creditorSchemeIdentification, mandateId, collectionAmount, maximumAmount, occurrences }: MandateRequest,
+  today: string,
+) {
   const { sequenceType, frequencyType, firstCollectionDate, finalCollectionDate } = occurrences;
   return {
-    creditorName: creditor.name, creditorId: creditorSchemeIdentification, mandateId,
-    ...(collectionAmount && { amount: collectionAmount }), ...(maximumAmount && { maximum: maximumAmount }),
+    creditorName: creditor.name,
+    creditorId: creditorSchemeIdentification,
+    mandateId,
+    ...(collectionAmount && { amount: collectionAmount }),
+    ...(maximumAmount && { maximum: maximumAmount }),
     frequency: (sequenceType === 'OOFF' ? 'once' : frequencyType) as MandateFacts['frequency'],
-    from: firstCollectionDate ?? today, ...(finalCollectionDate !== undefined && { until: finalCollectionDate }),
+    from: firstCollectionDate ?? today,
+    ...(finalCollectionDate !== undefined && { until: finalCollectionDate }),
   };
 }

@@ -21,7 +21,10 @@ export const returns = {
 } as const satisfies Record<string, string>;
 export type ReturnReason = keyof typeof returns;
 
-export interface Money { readonly currency: string; readonly amount: string }
+export interface Money {
+  readonly currency: string;
+  readonly amount: string;
+}
 
 /** A mandate as a collection finds it. */
 export interface Collectable {
@@ -33,7 +36,8 @@ export interface Collectable {
 }
 
 /** Why the mandate does not let this be collected on this day; undefined where it does, as far as it alone can say. */
-export const refusalOf = (mandate: Collectable, asked: Money, today: string): ReturnReason | undefined => byStatus(mandate) ?? byTerms(mandate, asked, today);
+export const refusalOf = (mandate: Collectable, asked: Money, today: string): ReturnReason | undefined =>
+  byStatus(mandate) ?? byTerms(mandate, asked, today);
 
 function byStatus({ status, suspendedBy }: Collectable): ReturnReason | undefined {
   if (status === 'ACTV') return undefined;
@@ -41,14 +45,26 @@ function byStatus({ status, suspendedBy }: Collectable): ReturnReason | undefine
   return status === 'EXPI' ? 'MD20' : 'MD01';
 }
 
-function byTerms({ request: { collectionAmount, maximumAmount, occurrences: { firstCollectionDate } }, currency }: Collectable, asked: Money, today: string): ReturnReason | undefined {
+function byTerms(
+  {
+    request: {
+      collectionAmount,
+      maximumAmount,
+      occurrences: { firstCollectionDate },
+    },
+    currency,
+  }: Collectable,
+  asked: Money,
+  today: string,
+): ReturnReason | undefined {
   if (firstCollectionDate !== undefined && today < firstCollectionDate) return 'DT01';
   if (currency !== asked.currency) return 'AM03';
   if (collectionAmount && !sameMoney(asked, collectionAmount)) return 'AM02';
   return maximumAmount && thousandths(asked.amount) > thousandths(maximumAmount.amount) ? 'SL14' : undefined;
 }
 
-export const sameMoney = (one: Money, other: Money): boolean => one.currency === other.currency && thousandths(one.amount) === thousandths(other.amount);
+export const sameMoney = (one: Money, other: Money): boolean =>
+  one.currency === other.currency && thousandths(one.amount) === thousandths(other.amount);
 
 /** No currency has more than three digits after the point (messages.md §1). */
 function thousandths(amount: string): bigint {
@@ -63,7 +79,15 @@ const days = { FRTN: 14, WEEK: 7, DAIL: 1 } as const;
  * The first day of the period that a day is in: a mandate is collected once in each. Periods are counted from the first
  * collection date, or from the signature, so that one that was collected late is not late ever after. Null: no periods.
  */
-export function periodOf({ request: { occurrences: { sequenceType, frequencyType, firstCollectionDate } }, dateOfSignature }: Pick<Collectable, 'request' | 'dateOfSignature'>, day: string): string | null {
+export function periodOf(
+  {
+    request: {
+      occurrences: { sequenceType, frequencyType, firstCollectionDate },
+    },
+    dateOfSignature,
+  }: Pick<Collectable, 'request' | 'dateOfSignature'>,
+  day: string,
+): string | null {
   const begin = firstCollectionDate ?? dateOfSignature ?? day;
   if (sequenceType === 'OOFF') return begin;
   if (frequencyType !== undefined && frequencyType in months) return monthsPeriod(begin, day, months[frequencyType as keyof typeof months]);
@@ -83,9 +107,17 @@ function monthsPeriod(begin: string, day: string, length: number): string {
 /** PSD2 art. 77(1): a customer may ask for a refund for eight weeks from the debit. */
 const refundDays = 56;
 
-export interface Refundable { readonly state: 'accepted' | 'booked' | 'returned'; readonly bookedOn: string | null; readonly refundAskedAt: Date | null }
+export interface Refundable {
+  readonly state: 'accepted' | 'booked' | 'returned';
+  readonly bookedOn: string | null;
+  readonly refundAskedAt: Date | null;
+}
 
 /** Whether the customer can still have it back, and has not had it: without a reason in the core scheme, and never in the one between firms. */
-export function refundable({ localInstrumentCode }: MandateRequest['mandateType'], { state, bookedOn, refundAskedAt }: Refundable, today: string): boolean {
+export function refundable(
+  { localInstrumentCode }: MandateRequest['mandateType'],
+  { state, bookedOn, refundAskedAt }: Refundable,
+  today: string,
+): boolean {
   return localInstrumentCode === 'CORE' && state === 'booked' && refundAskedAt === null && today <= daysAfter(bookedOn!, refundDays);
 }

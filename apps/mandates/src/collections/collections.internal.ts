@@ -17,6 +17,6 @@ export class CollectionsInternal {
 
   @ServesInternal(mandatesInternal.claimRefund, { body: CustomerAsked })
   async claim({ params: { collectionId = '' }, body: { psuId } }: InternalRequest<CustomerAsked>): Promise<MandateChanged> {
-    return { done: await this.collections.refund(collectionId, psuId) !== undefined };
+    return { done: (await this.collections.refund(collectionId, psuId)) !== undefined };
   }
 }

@@ -2,12 +2,15 @@ import { AmountAsked } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** A collection as it is presented: by the sandbox's operator here, by clearing where there is one. */
-export const CollectionPresented = Type.Object({
-  collectionId: Type.String({ format: 'uuid' }),
-  amount: AmountAsked,
-  endToEndId: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-  remittance: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
-}, { additionalProperties: false });
+export const CollectionPresented = Type.Object(
+  {
+    collectionId: Type.String({ format: 'uuid' }),
+    amount: AmountAsked,
+    endToEndId: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
+    remittance: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
+  },
+  { additionalProperties: false },
+);
 export type CollectionPresented = Static<typeof CollectionPresented>;
 
 export const CustomerAsked = Type.Object({ psuId: Type.String({ format: 'uuid' }) }, { additionalProperties: false });

@@ -10,7 +10,16 @@ import { reasons, stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { periodOf, refundable, refusalOf, returns, sameMoney, type Collectable, type Money, type ReturnReason } from './collection.js';
 import type { CollectionPresented } from './collections.messages.js';
-import { askRefund, collectedOn, collectionById, collectionOfPeriod, decideCollection, insertCollection, noteRefund, type CollectionRow } from './collections.statements.js';
+import {
+  askRefund,
+  collectedOn,
+  collectionById,
+  collectionOfPeriod,
+  decideCollection,
+  insertCollection,
+  noteRefund,
+  type CollectionRow,
+} from './collections.statements.js';
 
 /** For what was not done at once: the process died, or ais-pis did not answer. */
 const book = job<{ collectionId: string }>('book-collection', { retryAtMostSeconds: 10 });
@@ -23,12 +32,19 @@ type Decision = { readonly state: 'booked'; readonly bookedOn: string } | { read
 /** Collections under mandates: let or returned here, booked by ais-pis, which knows the account. */
 @Injectable()
 export class Collections {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly audit: Audit,
-    private readonly jobs: Jobs, private readonly calls: InternalCalls) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly life: MandateLife,
+    private readonly audit: Audit,
+    private readonly jobs: Jobs,
+    private readonly calls: InternalCalls,
+  ) {}
 
   /** Once for each id, whoever presents it again: a copy gets what has become of the first. */
   async present(resourceId: string, asked: CollectionPresented): Promise<CollectionState> {
-    if (!/[1-9]/.test(asked.amount.amount)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
+    if (!/[1-9]/.test(asked.amount.amount))
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
     const taken = await this.database.transaction((tx) => this.take(tx, resourceId, asked));
     return this.settled(taken);
   }
@@ -58,7 +74,12 @@ export class Collections {
   }
 
   /** Accepts or returns it, in the caller's transaction; `by` says who presents it, where that is not the sandbox's operator. */
-  async take(tx: Transaction, resourceId: string, { collectionId, amount, endToEndId, remittance }: CollectionPresented, by: { readonly operation: string; readonly operator?: string } = { operation: 'presentCollection' }): Promise<CollectionRow> {
+  async take(
+    tx: Transaction,
+    resourceId: string,
+    { collectionId, amount, endToEndId, remittance }: CollectionPresented,
+    by: { readonly operation: string; readonly operator?: string } = { operation: 'presentCollection' },
+  ): Promise<CollectionRow> {
     const mandate = await lockedAnyMandate(tx, resourceId);
     if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
     const before = await tx.row(collectionById, collectionId);
@@ -66,8 +87,20 @@ export class Collections {
     const today = this.clock.today();
     const found = this.collectable(mandate);
     const period = periodOf(found, today);
-    const reason = refusalOf(found, amount, today) ?? (period && await tx.row(collectionOfPeriod, resourceId, period) ? 'SL13' : null);
-    const taken = await tx.row(insertCollection, collectionId, resourceId, amount.currency, amount.amount, endToEndId ?? null, remittance ?? null, today, period, reason, this.clock.now());
+    const reason = refusalOf(found, amount, today) ?? (period && (await tx.row(collectionOfPeriod, resourceId, period)) ? 'SL13' : null);
+    const taken = await tx.row(
+      insertCollection,
+      collectionId,
+      resourceId,
+      amount.currency,
+      amount.amount,
+      endToEndId ?? null,
+      remittance ?? null,
+      today,
+      period,
+      reason,
+      this.clock.now(),
+    );
     if (!reason) await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
     await this.audit.record(tx, { ...by, clientId: mandate.clientId, subject: collectionId });
     reached(tx, 'collection accepted', collectionId);
@@ -76,9 +109,9 @@ export class Collections {
 
   private async takeRefund(tx: Transaction, collectionId: string, psuId: string): Promise<CollectionRow | undefined> {
     const collection = await tx.row(collectionById, collectionId);
-    const mandate = collection && await lockedAnyMandate(tx, collection.resourceId);
+    const mandate = collection && (await lockedAnyMandate(tx, collection.resourceId));
     if (!mandate?.approvers.includes(psuId) || !refundable(mandate.request.mandateType, collection!, this.clock.today())) return undefined;
-    if (!await tx.row(askRefund, collectionId, psuId, this.clock.now())) return undefined;
+    if (!(await tx.row(askRefund, collectionId, psuId, this.clock.now()))) return undefined;
     await this.jobs.add(tx, refund, { collectionId }, { after: new Date(Date.now() + laterMs) });
     await this.audit.record(tx, { operation: 'refundCollection', clientId: mandate.clientId, psuId, subject: collectionId });
     reached(tx, 'refund accepted', collectionId);
@@ -90,7 +123,10 @@ export class Collections {
     if (collection.state !== 'accepted') return;
     const { collectionId, resourceId } = collection;
     const mandate = (await this.database.row(mandateById, resourceId))!;
-    const decision = (await this.calls.call<Decision>('ais-pis', collectionsInternal.bookCollection, { params: { collectionId }, body: toBook(mandate, collection) }))!;
+    const decision = (await this.calls.call<Decision>('ais-pis', collectionsInternal.bookCollection, {
+      params: { collectionId },
+      body: toBook(mandate, collection),
+    }))!;
     await this.database.transaction((tx) => this.decide(tx, collection, decision));
   }
 
@@ -103,12 +139,15 @@ export class Collections {
     if (!decided || bookedOn === null) return;
     await tx.rows(collectedOn, resourceId, bookedOn);
     // A mandate for one collection has served.
-    if (request.occurrences.sequenceType === 'OOFF' && (mandateStatus === 'ACTV' || mandateStatus === 'SUSP')) await this.life.move(tx, resourceId, mandateStatus, 'EXPI', reasons.expired);
+    if (request.occurrences.sequenceType === 'OOFF' && (mandateStatus === 'ACTV' || mandateStatus === 'SUSP'))
+      await this.life.move(tx, resourceId, mandateStatus, 'EXPI', reasons.expired);
   }
 
   private async giveBack({ collectionId, refundedOn, refundAskedAt }: CollectionRow): Promise<void> {
     if (refundedOn !== null || refundAskedAt === null) return;
-    const answer = (await this.calls.call<{ refundedOn: string }>('ais-pis', collectionsInternal.refundCollection, { params: { collectionId } }))!;
+    const answer = (await this.calls.call<{ refundedOn: string }>('ais-pis', collectionsInternal.refundCollection, {
+      params: { collectionId },
+    }))!;
     await this.database.transaction(async (tx) => {
       await tx.rows(noteRefund, collectionId, answer.refundedOn);
       reached(tx, 'refund noted', collectionId);
@@ -117,7 +156,9 @@ export class Collections {
 
   /** What ais-pis does not answer now a job asks again, until it does. */
   private async atOnce(taken: CollectionRow, attempt: () => Promise<void>): Promise<CollectionRow> {
-    await attempt().catch((error: unknown) => { if (!(error instanceof Refusal) || error.status !== 503) throw error; });
+    await attempt().catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 503) throw error;
+    });
     return (await this.database.row(collectionById, taken.collectionId))!;
   }
 
@@ -137,13 +178,43 @@ function same(before: CollectionRow, resourceId: string, amount: Money): Collect
 /** What the debtor's account statement will say, and whom the money is for. */
 function toBook({ request, debtorAccountId }: MandateRow, { currency, amount, endToEndId, remittance }: CollectionRow): object {
   return known({
-    accountId: debtorAccountId, amount: { currency, amount }, scheme: request.mandateType.localInstrumentCode, mandateId: request.mandateId,
-    creditorId: request.creditorSchemeIdentification, creditorName: request.creditor.name, creditorAccount: request.creditorAccount, creditorAgent: request.creditorAgent,
-    ultimateCreditor: request.ultimateCreditor?.name, debtorName: request.debtor.name, ultimateDebtor: request.ultimateDebtor?.name,
-    endToEndId, remittance,
+    accountId: debtorAccountId,
+    amount: { currency, amount },
+    scheme: request.mandateType.localInstrumentCode,
+    mandateId: request.mandateId,
+    creditorId: request.creditorSchemeIdentification,
+    creditorName: request.creditor.name,
+    creditorAccount: request.creditorAccount,
+    creditorAgent: request.creditorAgent,
+    ultimateCreditor: request.ultimateCreditor?.name,
+    debtorName: request.debtor.name,
+    ultimateDebtor: request.ultimateDebtor?.name,
+    endToEndId,
+    remittance,
   });
 }
 
-export const stateOf = ({ collectionId, resourceId, currency, amount, state, presentedOn, reason, bookedOn, refundAskedAt, refundedOn }: CollectionRow): CollectionState => known({
-  collectionId, resourceId, amount: { currency, amount }, state, presentedOn, reason, text: reason && returns[reason], bookedOn, refundAsked: refundAskedAt ? true : null, refundedOn,
-}) as unknown as CollectionState;
+export const stateOf = ({
+  collectionId,
+  resourceId,
+  currency,
+  amount,
+  state,
+  presentedOn,
+  reason,
+  bookedOn,
+  refundAskedAt,
+  refundedOn,
+}: CollectionRow): CollectionState =>
+  known({
+    collectionId,
+    resourceId,
+    amount: { currency, amount },
+    state,
+    presentedOn,
+    reason,
+    text: reason && returns[reason],
+    bookedOn,
+    refundAsked: refundAskedAt ? true : null,
+    refundedOn,
+  }) as unknown as CollectionState;

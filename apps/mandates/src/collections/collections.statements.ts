@@ -2,54 +2,98 @@ import { statement } from '@open-banking/database';
 import type { Refundable, ReturnReason } from './collection.js';
 
 export interface CollectionRow extends Refundable {
-  readonly collectionId: string; readonly resourceId: string; readonly currency: string; readonly amount: string;
-  readonly endToEndId: string | null; readonly remittance: string | null; readonly presentedOn: string;
-  readonly reason: ReturnReason | null; readonly refundedOn: string | null;
+  readonly collectionId: string;
+  readonly resourceId: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly endToEndId: string | null;
+  readonly remittance: string | null;
+  readonly presentedOn: string;
+  readonly reason: ReturnReason | null;
+  readonly refundedOn: string | null;
 }
 
 const columns = /* sql */ `
   collection_id as "collectionId", resource_id as "resourceId", currency, amount::text, end_to_end_id as "endToEndId", remittance, presented_on::text as "presentedOn",
   state, reason, booked_on::text as "bookedOn", refund_asked_at as "refundAskedAt", refunded_on::text as "refundedOn"`;
 
-export const collectionById = statement<CollectionRow, [collectionId: string]>('collections.one', `select ${columns} from collection where collection_id = $1`);
+export const collectionById = statement<CollectionRow, [collectionId: string]>(
+  'collections.one',
+  `select ${columns} from collection where collection_id = $1`,
+);
 
 /** One that counts for this period. */
-export const collectionOfPeriod = statement<{ collectionId: string }, [resourceId: string, period: string]>('collections.of-period', /* sql */ `
+export const collectionOfPeriod = statement<{ collectionId: string }, [resourceId: string, period: string]>(
+  'collections.of-period',
+  /* sql */ `
   select collection_id as "collectionId" from collection where resource_id = $1 and period = $2::date and state <> 'returned'
-`);
+`,
+);
 
-export const insertCollection = statement<CollectionRow, [
-  collectionId: string, resourceId: string, currency: string, amount: string, endToEndId: string | null, remittance: string | null,
-  today: string, period: string | null, reason: string | null, now: Date,
-]>('collections.insert', /* sql */ `
+export const insertCollection = statement<
+  CollectionRow,
+  [
+    collectionId: string,
+    resourceId: string,
+    currency: string,
+    amount: string,
+    endToEndId: string | null,
+    remittance: string | null,
+    today: string,
+    period: string | null,
+    reason: string | null,
+    now: Date,
+  ]
+>(
+  'collections.insert',
+  /* sql */ `
   insert into collection (collection_id, resource_id, currency, amount, end_to_end_id, remittance, presented_on, period, state, reason, created_at, decided_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9::text is null then 'accepted' else 'returned' end, $9, $10, case when $9::text is not null then $10::timestamptz end)
   returning ${columns}
-`);
+`,
+);
 
 /** No row: it was decided already. */
-export const decideCollection = statement<{ collectionId: string }, [collectionId: string, state: string, reason: string | null, bookedOn: string | null, now: Date]>('collections.decide', /* sql */ `
+export const decideCollection = statement<
+  { collectionId: string },
+  [collectionId: string, state: string, reason: string | null, bookedOn: string | null, now: Date]
+>(
+  'collections.decide',
+  /* sql */ `
   update collection set state = $2, reason = $3, booked_on = $4, decided_at = $5 where collection_id = $1 and state = 'accepted'
   returning collection_id as "collectionId"
-`);
+`,
+);
 
-export const collectedOn = statement<never, [resourceId: string, day: string]>('collections.collected-on', /* sql */ `
+export const collectedOn = statement<never, [resourceId: string, day: string]>(
+  'collections.collected-on',
+  /* sql */ `
   update mandate set idle_since = greatest(idle_since, $2::date) where resource_id = $1
-`);
+`,
+);
 
 /** No row: somebody has asked already. */
-export const askRefund = statement<{ collectionId: string }, [collectionId: string, psuId: string, now: Date]>('collections.ask-refund', /* sql */ `
+export const askRefund = statement<{ collectionId: string }, [collectionId: string, psuId: string, now: Date]>(
+  'collections.ask-refund',
+  /* sql */ `
   update collection set refund_asked_by = $2, refund_asked_at = $3 where collection_id = $1 and state = 'booked' and refund_asked_at is null
   returning collection_id as "collectionId"
-`);
+`,
+);
 
-export const noteRefund = statement<{ collectionId: string }, [collectionId: string, refundedOn: string]>('collections.note-refund', /* sql */ `
+export const noteRefund = statement<{ collectionId: string }, [collectionId: string, refundedOn: string]>(
+  'collections.note-refund',
+  /* sql */ `
   update collection set refunded_on = $2 where collection_id = $1 and refund_asked_at is not null and refunded_on is null
   returning collection_id as "collectionId"
-`);
+`,
+);
 
 /** The newest of some mandates. */
-export const collectionsOf = statement<CollectionRow, [resourceIds: readonly string[], most: number]>('collections.of-mandates', /* sql */ `
+export const collectionsOf = statement<CollectionRow, [resourceIds: readonly string[], most: number]>(
+  'collections.of-mandates',
+  /* sql */ `
   select c.* from unnest($1::uuid[]) as of(id)
   cross join lateral (select ${columns} from collection where resource_id = of.id order by presented_on desc, collection_id desc limit $2) c
-`);
+`,
+);

@@ -10,7 +10,14 @@ import { returns, type ReturnReason } from './collection.js';
 import { Collections } from './collections.service.js';
 import type { CollectionRow } from './collections.statements.js';
 import { ReceivedCollection } from './received-collections.messages.js';
-import { collectionKnown, insertUnmatched, lockReceivedCollection, mandateByNumber, unmatchedCollection, type UnmatchedRow } from './received-collections.statements.js';
+import {
+  collectionKnown,
+  insertUnmatched,
+  lockReceivedCollection,
+  mandateByNumber,
+  unmatchedCollection,
+  type UnmatchedRow,
+} from './received-collections.statements.js';
 
 /** A collection that no mandate fits has no resourceId. */
 type Received = Omit<CollectionState, 'resourceId'> & { readonly resourceId?: string };
@@ -18,29 +25,61 @@ type Received = Omit<CollectionState, 'resourceId'> & { readonly resourceId?: st
 /** Collections that creditors' banks present: found by the creditor's numbers and the debtor's account, then as any other. */
 @Injectable()
 export class ReceivedCollections {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly collections: Collections, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly collections: Collections,
+    private readonly audit: Audit,
+  ) {}
 
   /** Once for each id, also where it came back: a copy gets what has become of the first. */
   @ServesInternal(mandatesInternal.receiveCollection, { body: ReceivedCollection })
   async receive({ operator = '', params: { collectionId = '' }, body }: InternalRequest<ReceivedCollection>): Promise<Received> {
-    if (!/[1-9]/.test(body.amount.amount)) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
+    if (!/[1-9]/.test(body.amount.amount))
+      throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
     const taken = await this.database.transaction((tx) => this.take(tx, collectionId, body, operator));
     return 'message' in taken ? stateOfUnmatched(taken) : this.collections.settled(taken);
   }
 
-  private async take(tx: Transaction, collectionId: string, body: ReceivedCollection, operator: string): Promise<CollectionRow | UnmatchedRow> {
+  private async take(
+    tx: Transaction,
+    collectionId: string,
+    body: ReceivedCollection,
+    operator: string,
+  ): Promise<CollectionRow | UnmatchedRow> {
     await tx.rows(lockReceivedCollection, collectionId);
     const before = await tx.row(unmatchedCollection, collectionId);
     if (before) return same(before, body);
-    const { creditorId, mandateId, scheme, debtorAccount: { iban }, amount, endToEndId, remittance } = body;
+    const {
+      creditorId,
+      mandateId,
+      scheme,
+      debtorAccount: { iban },
+      amount,
+      endToEndId,
+      remittance,
+    } = body;
     const mandate = await tx.row(mandateByNumber, creditorId, mandateId, iban);
     const known = await tx.row(collectionKnown, collectionId);
     if (known && known.resourceId !== mandate?.resourceId) throw anotherCollection();
     if (mandate?.scheme === scheme) {
-      return this.collections.take(tx, mandate.resourceId, { collectionId, amount, ...(endToEndId !== undefined && { endToEndId }), ...(remittance !== undefined && { remittance }) }, { operation: mandatesInternal.receiveCollection.id, operator });
+      return this.collections.take(
+        tx,
+        mandate.resourceId,
+        { collectionId, amount, ...(endToEndId !== undefined && { endToEndId }), ...(remittance !== undefined && { remittance }) },
+        { operation: mandatesInternal.receiveCollection.id, operator },
+      );
     }
     const reason: ReturnReason = mandate ? 'AG02' : 'MD01';
-    const unmatched = (await tx.row(insertUnmatched, collectionId, JSON.stringify(body), reason, this.clock.today(), operator, this.clock.now()))!;
+    const unmatched = (await tx.row(
+      insertUnmatched,
+      collectionId,
+      JSON.stringify(body),
+      reason,
+      this.clock.today(),
+      operator,
+      this.clock.now(),
+    ))!;
     await this.audit.record(tx, { operation: mandatesInternal.receiveCollection.id, operator, subject: collectionId });
     reached(tx, 'collection returned', collectionId);
     return unmatched;
@@ -52,7 +91,14 @@ function same(before: UnmatchedRow, body: ReceivedCollection): UnmatchedRow {
   throw anotherCollection();
 }
 
-const anotherCollection = (): Refusal => new Refusal([{ code: 'STATUS_INVALID', path: '/collectionId', text: 'Another collection has this id.' }]);
+const anotherCollection = (): Refusal =>
+  new Refusal([{ code: 'STATUS_INVALID', path: '/collectionId', text: 'Another collection has this id.' }]);
 
-const stateOfUnmatched = ({ collectionId, message: { amount }, reason, presentedOn }: UnmatchedRow): Received =>
-  ({ collectionId, amount, state: 'returned', presentedOn, reason, text: returns[reason] });
+const stateOfUnmatched = ({ collectionId, message: { amount }, reason, presentedOn }: UnmatchedRow): Received => ({
+  collectionId,
+  amount,
+  state: 'returned',
+  presentedOn,
+  reason,
+  text: returns[reason],
+});

@@ -19,27 +19,54 @@ const mostCollections = 24;
 /** Tells the customer's own pages, which ais-pis serves, of the mandates a customer has given. */
 @Injectable()
 export class CustomerMandates {
-  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
   @ServesInternal(mandatesInternal.listCustomerMandates, { body: OfCustomer })
   async list({ body: { psuId } }: InternalRequest<OfCustomer>): Promise<{ mandates: CustomerMandate[] }> {
     const mandates = await this.database.rows(mandatesOfCustomer, psuId, mostMandates);
-    const collections = await this.database.rows(collectionsOf, mandates.map(({ resourceId }) => resourceId), mostCollections);
-    return { mandates: mandates.map((mandate) => this.shown(mandate, collections.filter(({ resourceId }) => resourceId === mandate.resourceId))) };
+    const collections = await this.database.rows(
+      collectionsOf,
+      mandates.map(({ resourceId }) => resourceId),
+      mostCollections,
+    );
+    return {
+      mandates: mandates.map((mandate) =>
+        this.shown(
+          mandate,
+          collections.filter(({ resourceId }) => resourceId === mandate.resourceId),
+        ),
+      ),
+    };
   }
 
   @ServesInternal(mandatesInternal.listPendingMandates, { body: PendingAsked })
   async pending({ body: { psuId, accountIds } }: InternalRequest<PendingAsked>): Promise<{ mandates: PendingMandate[] }> {
     const rows = accountIds.length > 0 ? await this.database.rows(mandatesPending, psuId, accountIds, this.clock.now()) : [];
-    return { mandates: rows.map(({ resourceId, clientId, request, approveBy }) => ({ resourceId, clientId, creditorName: request.creditor.name, approveBy: approveBy!.toISOString() })) };
+    return {
+      mandates: rows.map(({ resourceId, clientId, request, approveBy }) => ({
+        resourceId,
+        clientId,
+        creditorName: request.creditor.name,
+        approveBy: approveBy!.toISOString(),
+      })),
+    };
   }
 
   private shown(mandate: MandateRow, collections: readonly CollectionRow[]): CustomerMandate {
     const { resourceId, clientId, request, suspendedBy, debtorAccount, dateOfSignature, statusChangedAt } = mandate;
     const today = this.clock.today();
     return known({
-      resourceId, clientId, ...termsOf(request, dateOfSignature ?? today), status: stateAt(mandate, this.clock.now(), today).mandateStatus, suspendedBy,
-      account: debtorAccount!, dateOfSignature, changedOn: this.clock.dayOf(statusChangedAt),
+      resourceId,
+      clientId,
+      ...termsOf(request, dateOfSignature ?? today),
+      status: stateAt(mandate, this.clock.now(), today).mandateStatus,
+      suspendedBy,
+      account: debtorAccount!,
+      dateOfSignature,
+      changedOn: this.clock.dayOf(statusChangedAt),
       collections: collections.map((one) => ({ ...stateOf(one), refundable: refundable(request.mandateType, one, today) })),
     }) as CustomerMandate;
   }

@@ -6,7 +6,10 @@ export const OfCustomer = Type.Object({ psuId: uuid }, { additionalProperties: f
 export type OfCustomer = Static<typeof OfCustomer>;
 
 /** Which mandates wait for this customer: of these accounts, which need two owners and are theirs. */
-export const PendingAsked = Type.Object({ psuId: uuid, accountIds: Type.Array(uuid, { maxItems: 1_000 }) }, { additionalProperties: false });
+export const PendingAsked = Type.Object(
+  { psuId: uuid, accountIds: Type.Array(uuid, { maxItems: 1_000 }) },
+  { additionalProperties: false },
+);
 export type PendingAsked = Static<typeof PendingAsked>;
 
 /** A mandate of this client, as this customer is asked about it. */

@@ -8,5 +8,8 @@ import { RemoteClients } from '../issuers/remote-directory.service.js';
 import { SecondOwner } from './second-owner.service.js';
 
 /** What the customer's own pages and the operator do with mandates, over the internal port. */
-@Module({ imports: [CommandsModule, MandatesModule, ApprovalsModule], providers: [RemoteClients, CustomerMandates, MandateChanges, SecondOwner] })
+@Module({
+  imports: [CommandsModule, MandatesModule, ApprovalsModule],
+  providers: [RemoteClients, CustomerMandates, MandateChanges, SecondOwner],
+})
 export class CustomerModule {}

@@ -17,19 +17,32 @@ type Move = (tx: Transaction, mandate: MandateRow, status: MandateStatus, by: 'c
 /** What a customer, or the bank, does with a mandate without a creditor's asking. */
 @Injectable()
 export class MandateChanges {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly life: MandateLife,
+    private readonly audit: Audit,
+  ) {}
 
   @ServesInternal(mandatesInternal.suspendMandate, { body: ByWhom })
   suspend(asked: Asked): Promise<MandateChanged> {
-    return this.change(mandatesInternal.suspendMandate.id, asked, async (tx, { resourceId }, status, by) =>
-      status === 'ACTV' && this.life.move(tx, resourceId, status, 'SUSP', reasons.suspended[by], by));
+    return this.change(
+      mandatesInternal.suspendMandate.id,
+      asked,
+      async (tx, { resourceId }, status, by) =>
+        status === 'ACTV' && this.life.move(tx, resourceId, status, 'SUSP', reasons.suspended[by], by),
+    );
   }
 
   /** Whoever has suspended it lets it go on: a customer not what the bank has stopped, nor the bank what a customer has. */
   @ServesInternal(mandatesInternal.resumeMandate, { body: ByWhom })
   resume(asked: Asked): Promise<MandateChanged> {
-    return this.change(mandatesInternal.resumeMandate.id, asked, async (tx, { resourceId, suspendedBy }, status, by) =>
-      status === 'SUSP' && suspendedBy === by && this.life.move(tx, resourceId, status, 'ACTV'));
+    return this.change(
+      mandatesInternal.resumeMandate.id,
+      asked,
+      async (tx, { resourceId, suspendedBy }, status, by) =>
+        status === 'SUSP' && suspendedBy === by && this.life.move(tx, resourceId, status, 'ACTV'),
+    );
   }
 
   /** For good; where a second owner was waited for, nobody is any more. */
@@ -41,12 +54,17 @@ export class MandateChanges {
     });
   }
 
-  private change(operation: string, { caller, operator, params: { resourceId = '' }, body: { psuId } }: Asked, move: Move): Promise<MandateChanged> {
+  private change(
+    operation: string,
+    { caller, operator, params: { resourceId = '' }, body: { psuId } }: Asked,
+    move: Move,
+  ): Promise<MandateChanged> {
     return this.database.transaction(async (tx) => {
       const mandate = await lockedAnyMandate(tx, resourceId);
       const by = caller === 'operator' ? 'bank' : 'customer';
       // Another customer's is absent.
-      if (!mandate || (by === 'customer' && !mandate.approvers.includes(psuId ?? ''))) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
+      if (!mandate || (by === 'customer' && !mandate.approvers.includes(psuId ?? '')))
+        throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
       const done = await move(tx, mandate, mandateStatus, by);
       if (done) await this.audit.record(tx, { operation, clientId: mandate.clientId, operator, psuId, subject: resourceId });

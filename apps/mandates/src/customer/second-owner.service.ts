@@ -14,7 +14,12 @@ type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked
 /** Second owners on the bank's own pages: ais-pis shows them and checks the code, the mandate is here. */
 @Injectable()
 export class SecondOwner {
-  constructor(private readonly database: Database, private readonly approvals: MandateApprovals, private readonly audit: Audit, private readonly clients: RemoteClients) {}
+  constructor(
+    private readonly database: Database,
+    private readonly approvals: MandateApprovals,
+    private readonly audit: Audit,
+    private readonly clients: RemoteClients,
+  ) {}
 
   @ServesInternal(mandatesInternal.readMandateFacts, { body: PendingOne })
   async facts(request: InternalRequest<PendingOne>): Promise<{ facts: MandateFacts } | { blocked: Blocked }> {
@@ -29,11 +34,18 @@ export class SecondOwner {
       if (!client || client.suspended || !client.roles.includes('PSP_PI')) throw new ApprovalBlocked('client');
       const facts = await this.approvals.facts(asked);
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(facts)), request.body.facts)) throw new ApprovalBlocked('state');
-      return { outcome: await this.database.transaction(async (tx) => {
-        const outcome = await this.approvals.approve(tx, asked, facts, facts.offers);
-        await this.audit.record(tx, { operation: mandatesInternal.approveMandate.id, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
-        return outcome;
-      }) };
+      return {
+        outcome: await this.database.transaction(async (tx) => {
+          const outcome = await this.approvals.approve(tx, asked, facts, facts.offers);
+          await this.audit.record(tx, {
+            operation: mandatesInternal.approveMandate.id,
+            clientId: asked.clientId,
+            psuId: asked.psuId,
+            subject: asked.id,
+          });
+          return outcome;
+        }),
+      };
     });
   }
 
@@ -42,12 +54,21 @@ export class SecondOwner {
     const asked = askedBy(request);
     await this.database.transaction(async (tx) => {
       await this.approvals.refuse(tx, asked);
-      await this.audit.record(tx, { operation: mandatesInternal.refuseMandate.id, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
+      await this.audit.record(tx, {
+        operation: mandatesInternal.refuseMandate.id,
+        clientId: asked.clientId,
+        psuId: asked.psuId,
+        subject: asked.id,
+      });
     });
   }
 }
 
-const askedBy = ({ params: { resourceId = '' }, body: { psuId, clientId } }: InternalRequest<PendingOne>): Asked => ({ id: resourceId, clientId, psuId });
+const askedBy = ({ params: { resourceId = '' }, body: { psuId, clientId } }: InternalRequest<PendingOne>): Asked => ({
+  id: resourceId,
+  clientId,
+  psuId,
+});
 
 async function orBlocked<Answer>(work: () => Promise<Answer>): Promise<Answer | { blocked: Blocked }> {
   try {

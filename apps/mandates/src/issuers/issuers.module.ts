@@ -15,11 +15,45 @@ import { RemoteClients, RemoteCustomers } from './remote-directory.service.js';
 
 const issuing = {
   provide: Issuing,
-  inject: [Database, BankClock, Audit, SigningKeys, Limits, ClientCertificates, RemoteClients, RemoteCustomers, SETTINGS, MandateApprovals, CancellationApprovals],
-  useFactory: (database: Database, clock: BankClock, audit: Audit, keys: SigningKeys, limits: Limits, certificates: ClientCertificates, clients: RemoteClients, customers: RemoteCustomers, service: ServiceSettings, given: MandateApprovals, ended: CancellationApprovals) =>
-    new Issuing({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } }, [{ id: 'mandates', approvals: given }, { id: 'cancellation', approvals: ended }]),
+  inject: [
+    Database,
+    BankClock,
+    Audit,
+    SigningKeys,
+    Limits,
+    ClientCertificates,
+    RemoteClients,
+    RemoteCustomers,
+    SETTINGS,
+    MandateApprovals,
+    CancellationApprovals,
+  ],
+  useFactory: (
+    database: Database,
+    clock: BankClock,
+    audit: Audit,
+    keys: SigningKeys,
+    limits: Limits,
+    certificates: ClientCertificates,
+    clients: RemoteClients,
+    customers: RemoteCustomers,
+    service: ServiceSettings,
+    given: MandateApprovals,
+    ended: CancellationApprovals,
+  ) =>
+    new Issuing(
+      { database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } },
+      [
+        { id: 'mandates', approvals: given },
+        { id: 'cancellation', approvals: ended },
+      ],
+    ),
 };
 
 /** The issuers of mandates and of their cancellation, and what they tell of their tokens. */
-@Module({ imports: [CommandsModule, NotificationsModule, ApprovalsModule], controllers: [MetadataController], providers: [issuing, RemoteClients, RemoteCustomers, IntrospectionInternal] })
+@Module({
+  imports: [CommandsModule, NotificationsModule, ApprovalsModule],
+  controllers: [MetadataController],
+  providers: [issuing, RemoteClients, RemoteCustomers, IntrospectionInternal],
+})
 export class IssuersModule {}

@@ -7,7 +7,9 @@ import { directoryInternal } from '@open-banking/spec';
 /** Clients, asked from ais-pis, each time: what a client shows itself by may have been renewed a moment ago. */
 @Injectable()
 export class RemoteClients extends Clients {
-  constructor(private readonly calls: InternalCalls) { super(); }
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
 
   find(clientId: string): Promise<Client | undefined> {
     return this.calls.call<Client>('ais-pis', directoryInternal.findClient, { params: { clientId } });
@@ -22,7 +24,9 @@ const most = 1_000;
 export class RememberedClients extends Clients {
   private readonly kept = new Map<string, { at: number; client: Promise<Client | undefined> }>();
 
-  constructor(private readonly clients: Clients) { super(); }
+  constructor(private readonly clients: Clients) {
+    super();
+  }
 
   find(clientId: string): Promise<Client | undefined> {
     const now = performance.now();
@@ -43,16 +47,22 @@ type SignInAnswer = Exclude<SignIn, { refused: 'locked' }> | { readonly refused:
 /** Customers, asked from ais-pis. */
 @Injectable()
 export class RemoteCustomers extends Customers {
-  constructor(private readonly calls: InternalCalls) { super(); }
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
 
   async signIn(login: string, password: string, deviceCookie?: string): Promise<SignIn> {
-    const answer = await this.calls.call<SignInAnswer>('ais-pis', directoryInternal.signInCustomer, { body: { login, password, deviceCookie } });
+    const answer = await this.calls.call<SignInAnswer>('ais-pis', directoryInternal.signInCustomer, {
+      body: { login, password, deviceCookie },
+    });
     if (!answer) throw unanswered(directoryInternal.signInCustomer.id);
     return 'refused' in answer && answer.refused === 'locked' ? { ...answer, until: new Date(answer.until) } : answer;
   }
 
   async takeCodeTry(psuId: string): Promise<CodeTry> {
-    const answer = await this.calls.call<{ taken: boolean; lockedUntil?: string }>('ais-pis', directoryInternal.countApprovalCode, { body: { psuId } });
+    const answer = await this.calls.call<{ taken: boolean; lockedUntil?: string }>('ais-pis', directoryInternal.countApprovalCode, {
+      body: { psuId },
+    });
     if (!answer) throw unanswered(directoryInternal.countApprovalCode.id);
     return { taken: answer.taken, ...(answer.lockedUntil !== undefined && { lockedUntil: new Date(answer.lockedUntil) }) } as CodeTry;
   }

@@ -11,14 +11,18 @@ export class LocalTokenAuthority extends TokenAuthority {
   private readonly clients: RememberedClients;
   private readonly tokens = new TokenRows((hashes, issuers) => this.database.rows(findTokens, hashes, issuers, this.clock.now()));
 
-  constructor(private readonly database: Database, private readonly clock: BankClock, calls: InternalCalls) {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    calls: InternalCalls,
+  ) {
     super();
     this.clients = new RememberedClients(new RemoteClients(calls));
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {
     const row = await this.tokens.find(issuer, token);
-    const client = row && await this.clients.find(row.clientId);
+    const client = row && (await this.clients.find(row.clientId));
     return introspectionOf(issuer, row, client);
   }
 }

@@ -7,7 +7,10 @@ import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
 /** What creditors ask of mandates that their customers have approved: to end them. Whoever asks holds the mandate's lock. */
 @Injectable()
 export class Cancellations {
-  constructor(private readonly clock: BankClock, @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) {}
+  constructor(
+    private readonly clock: BankClock,
+    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
+  ) {}
 
   /** Asks once: while the customer has not answered, a second request is the same one. */
   async ask(tx: Transaction, clientId: string, resourceId: string): Promise<void> {
@@ -28,6 +31,6 @@ export class Cancellations {
 
   /** False: it was answered already, or not in time. */
   async close(tx: Transaction, { cancellationId }: CancellationRow, state: 'approved' | 'refused'): Promise<boolean> {
-    return await tx.row(closeCancellation, cancellationId, state, this.clock.now()) !== undefined;
+    return (await tx.row(closeCancellation, cancellationId, state, this.clock.now())) !== undefined;
   }
 }

@@ -11,10 +11,21 @@ const most = 500;
 /** The only place where a mandate's status changes; the database itself refuses a change along no edge. */
 @Injectable()
 export class MandateLife {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly notifications: Notifications) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly notifications: Notifications,
+  ) {}
 
   /** False: the mandate is not `from` (any longer), and nothing has happened. */
-  async move<From extends MandateStatus>(tx: Transaction, resourceId: string, from: From, to: (typeof next)[From][number], reason: string | null = null, suspendedBy: 'customer' | 'bank' | null = null): Promise<boolean> {
+  async move<From extends MandateStatus>(
+    tx: Transaction,
+    resourceId: string,
+    from: From,
+    to: (typeof next)[From][number],
+    reason: string | null = null,
+    suspendedBy: 'customer' | 'bank' | null = null,
+  ): Promise<boolean> {
     const moved = await tx.row(moveMandate, resourceId, from, to, reason, this.clock.now(), suspendedBy);
     if (moved) await this.notifications.changed(tx, resourceId, [{ status: to, reasonCode: reason, last: next[to].length === 0 }]);
     return moved !== undefined;
@@ -29,7 +40,12 @@ export class MandateLife {
     await this.database.rows(cancellationsNotAnswered, this.clock.now());
   }
 
-  private async each<At>(found: Statement<{ resourceId: string; mandateStatus: MandateStatus }, [at: At, most: number]>, at: At, to: 'RJCT' | 'EXPI', reason: string): Promise<void> {
+  private async each<At>(
+    found: Statement<{ resourceId: string; mandateStatus: MandateStatus }, [at: At, most: number]>,
+    at: At,
+    to: 'RJCT' | 'EXPI',
+    reason: string,
+  ): Promise<void> {
     for (let moved = most; moved === most;) {
       moved = await this.database.transaction(async (tx) => {
         const due = await tx.rows(found, at, most);

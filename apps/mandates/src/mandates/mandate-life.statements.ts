@@ -2,7 +2,12 @@ import { statement } from '@open-banking/database';
 import type { MandateStatus } from './mandate.js';
 
 /** No row: the mandate has another status than `from`. A mandate that ends leaves no cancellation waiting. */
-export const moveMandate = statement<{ changeNumber: number }, [resourceId: string, from: string, to: string, reason: string | null, now: Date, suspendedBy: string | null]>('mandates.move', /* sql */ `
+export const moveMandate = statement<
+  { changeNumber: number },
+  [resourceId: string, from: string, to: string, reason: string | null, now: Date, suspendedBy: string | null]
+>(
+  'mandates.move',
+  /* sql */ `
   with moved as (
     update mandate
     set mandate_status = $3, reason_code = $4, status_changed_at = $5, changes = changes + 1,
@@ -17,28 +22,41 @@ export const moveMandate = statement<{ changeNumber: number }, [resourceId: stri
   insert into mandate_status_change (resource_id, change_number, from_status, to_status, reason, changed_at)
   select resource_id, changes, $2, $3, $4, $5 from moved
   returning change_number as "changeNumber"
-`);
+`,
+);
 
-interface DueRow { readonly resourceId: string; readonly mandateStatus: MandateStatus }
+interface DueRow {
+  readonly resourceId: string;
+  readonly mandateStatus: MandateStatus;
+}
 
 /** Not approved in time. Those that somebody else is busy with are left for the next time. */
-export const mandatesNotApproved = statement<DueRow, [now: Date, most: number]>('mandates.not-approved', /* sql */ `
+export const mandatesNotApproved = statement<DueRow, [now: Date, most: number]>(
+  'mandates.not-approved',
+  /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
   where approve_by is not null and approve_by <= $1
   order by approve_by limit $2
   for update skip locked
-`);
+`,
+);
 
-export const mandatesPastTheirEnd = statement<DueRow, [today: string, most: number]>('mandates.past-their-end', /* sql */ `
+export const mandatesPastTheirEnd = statement<DueRow, [today: string, most: number]>(
+  'mandates.past-their-end',
+  /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
   where mandate_status in ('ACTV', 'SUSP') and final_collection_date < $1::date
   order by final_collection_date limit $2
   for update skip locked
-`);
+`,
+);
 
-export const mandatesIdle = statement<DueRow, [idleSince: string, most: number]>('mandates.idle', /* sql */ `
+export const mandatesIdle = statement<DueRow, [idleSince: string, most: number]>(
+  'mandates.idle',
+  /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
   where mandate_status in ('ACTV', 'SUSP') and idle_since <= $1::date
   order by idle_since limit $2
   for update skip locked
-`);
+`,
+);

@@ -6,7 +6,9 @@ export const next = {
   PATC: ['ACTV', 'RJCT', 'CANC'],
   ACTV: ['SUSP', 'EXPI', 'CANC'],
   SUSP: ['ACTV', 'EXPI', 'CANC'],
-  EXPI: [], CANC: [], RJCT: [],
+  EXPI: [],
+  CANC: [],
+  RJCT: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MandateStatus = keyof typeof next;
@@ -19,7 +21,7 @@ export const withdrawable: readonly MandateStatus[] = ['RCVD', 'PATC'];
 
 /** `open` waits for an approval, `living` has it, `ended` is over. */
 export const lifeOf = (status: MandateStatus): 'open' | 'living' | 'ended' =>
-  (withdrawable.includes(status) ? 'open' : next[status].length > 0 ? 'living' : 'ended');
+  withdrawable.includes(status) ? 'open' : next[status].length > 0 ? 'living' : 'ended';
 
 /** Why a mandate is what it is: MandateReasonCode (ISO 20022 ExternalMandateReason1Code) of the openFinance data dictionary. */
 export const reasons = {
@@ -54,7 +56,11 @@ export interface Times {
 }
 
 /** What a mandate is now, and why, whether or not anybody has written it down yet. */
-export function stateAt({ mandateStatus, reasonCode, approveBy, finalCollectionDate, idleSince }: Times, now: Date, today: string): { readonly mandateStatus: MandateStatus; readonly reasonCode: string | null } {
+export function stateAt(
+  { mandateStatus, reasonCode, approveBy, finalCollectionDate, idleSince }: Times,
+  now: Date,
+  today: string,
+): { readonly mandateStatus: MandateStatus; readonly reasonCode: string | null } {
   const life = lifeOf(mandateStatus);
   const late = approveBy !== null && approveBy <= now;
   if (life === 'open' && late) return { mandateStatus: 'RJCT', reasonCode: reasons.notApproved };

@@ -12,7 +12,12 @@ type One = ParamsOf<typeof mandates.readMandate.path>;
 export class MandatesController {
   constructor(private readonly mandates: MandatesService) {}
 
-  @Serves(mandates.createMandate, { body: MandateRequest, consistency: mandateFaults, answers: MandateCreated, refuses: ['PARAMETER_NOT_CONSISTENT'] })
+  @Serves(mandates.createMandate, {
+    body: MandateRequest,
+    consistency: mandateFaults,
+    answers: MandateCreated,
+    refuses: ['PARAMETER_NOT_CONSISTENT'],
+  })
   create(@From() reader: Reader, @Asked() asked: RequestContext, @Body() request: MandateRequest): Promise<Answer<MandateCreated>> {
     return this.mandates.create(reader, asked, request);
   }
@@ -23,7 +28,11 @@ export class MandatesController {
   }
 
   @Serves(mandates.deleteMandate, { answers: { 202: MandateCancellation, 204: null } })
-  remove(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { resourceId }: One): Promise<Answer<MandateCancellation | undefined>> {
+  remove(
+    @From() reader: Reader,
+    @Asked() asked: RequestContext,
+    @Param() { resourceId }: One,
+  ): Promise<Answer<MandateCancellation | undefined>> {
     return this.mandates.remove(reader, asked, resourceId);
   }
 

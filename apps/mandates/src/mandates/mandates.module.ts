@@ -10,5 +10,10 @@ import { MANDATE_SETTINGS, settings } from './mandates.settings.js';
 
 const given = { provide: MANDATE_SETTINGS, useFactory: () => readSettings(settings) };
 
-@Module({ imports: [CommandsModule, NotificationsModule], controllers: [MandatesController], providers: [given, MandatesService, MandateLife, Cancellations], exports: [given, MandateLife, Cancellations] })
+@Module({
+  imports: [CommandsModule, NotificationsModule],
+  controllers: [MandatesController],
+  providers: [given, MandatesService, MandateLife, Cancellations],
+  exports: [given, MandateLife, Cancellations],
+})
 export class MandatesModule {}

@@ -17,19 +17,45 @@ import { insertMandate, lockNotApproved, mandateOfClient, openMandates, type Man
 
 @Injectable()
 export class MandatesService {
-  constructor(private readonly commands: Commands, private readonly database: Database, private readonly clock: BankClock, private readonly life: MandateLife, private readonly notifications: Notifications,
-    private readonly cancellations: Cancellations, private readonly bounds: OpenBounds, @Inject(SETTINGS) private readonly bank: ServiceSettings, @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings) {}
+  constructor(
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly life: MandateLife,
+    private readonly notifications: Notifications,
+    private readonly cancellations: Cancellations,
+    private readonly bounds: OpenBounds,
+    @Inject(SETTINGS) private readonly bank: ServiceSettings,
+    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
+  ) {}
 
   async create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {
     const wish = await this.notifications.wished(reader.clientId, asked);
     return this.commands.once(reader, mandates.createMandate, asked, async (tx) => {
       await this.freeNumber(tx, reader.clientId, request);
       const now = this.clock.now();
-      await this.bounds.refuseBeyond(tx, reader.clientId, now, { kind: 'mandates', most: this.settings.mostOpenMandates, counted: openMandates });
+      await this.bounds.refuseBeyond(tx, reader.clientId, now, {
+        kind: 'mandates',
+        most: this.settings.mostOpenMandates,
+        counted: openMandates,
+      });
       const approveBy = new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000);
-      const inserted = await tx.row(insertMandate, randomUUID(), reader.clientId, request.creditorSchemeIdentification, request.mandateId, JSON.stringify(request),
-        first, now, approveBy, request.occurrences.finalCollectionDate ?? null);
-      if (!inserted) throw new Refusal([{ code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId', text: 'This creditor has a mandate of that number already.' }]);
+      const inserted = await tx.row(
+        insertMandate,
+        randomUUID(),
+        reader.clientId,
+        request.creditorSchemeIdentification,
+        request.mandateId,
+        JSON.stringify(request),
+        first,
+        now,
+        approveBy,
+        request.occurrences.finalCollectionDate ?? null,
+      );
+      if (!inserted)
+        throw new Refusal([
+          { code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId', text: 'This creditor has a mandate of that number already.' },
+        ]);
       await wish.keep(tx, 'mandate', inserted.resourceId);
       return { answer: wish.on(this.created(inserted.resourceId)), subject: inserted.resourceId };
     });
@@ -39,8 +65,11 @@ export class MandatesService {
     const row = await this.find(clientId, resourceId);
     const { debtorAccount, dateOfSignature } = row;
     return {
-      ...row.request, ...(debtorAccount && !row.request.debtorAccount && { debtorAccount: { iban: debtorAccount.iban, currency: debtorAccount.currency } }),
-      resourceId, statusChangeDateTime: row.statusChangedAt.toISOString(), ...known({ ...this.state(row), dateOfSignature }),
+      ...row.request,
+      ...(debtorAccount && !row.request.debtorAccount && { debtorAccount: { iban: debtorAccount.iban, currency: debtorAccount.currency } }),
+      resourceId,
+      statusChangeDateTime: row.statusChangedAt.toISOString(),
+      ...known({ ...this.state(row), dateOfSignature }),
     } as Mandate;
   }
 
@@ -78,9 +107,18 @@ export class MandatesService {
     if (late) await this.life.move(tx, late.resourceId, late.mandateStatus, 'RJCT', reasons.notApproved);
   }
 
-  private async askToCancel(tx: Transaction, clientId: string, resourceId: string, mandateStatus: MandateStatus): Promise<Answer<MandateCancellation>> {
+  private async askToCancel(
+    tx: Transaction,
+    clientId: string,
+    resourceId: string,
+    mandateStatus: MandateStatus,
+  ): Promise<Answer<MandateCancellation>> {
     await this.cancellations.ask(tx, clientId, resourceId);
-    return new Answer({ resourceId, mandateStatus, _links: this.links(resourceId, mandates.readCancellationMetadata.path) }, { 'aspsp-sca-approach': 'REDIRECT' }, 202);
+    return new Answer(
+      { resourceId, mandateStatus, _links: this.links(resourceId, mandates.readCancellationMetadata.path) },
+      { 'aspsp-sca-approach': 'REDIRECT' },
+      202,
+    );
   }
 
   private created(resourceId: string): Answer<MandateCreated> {

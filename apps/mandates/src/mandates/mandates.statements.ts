@@ -4,26 +4,49 @@ import type { MandateRequest } from './mandates.messages.js';
 import type { Times } from './mandate.js';
 
 /** The account that a mandate collects from, as its customer chose it. */
-export interface DebtorAccount { readonly iban: string; readonly currency: string; readonly name: string }
+export interface DebtorAccount {
+  readonly iban: string;
+  readonly currency: string;
+  readonly name: string;
+}
 
 export interface MandateRow extends Times {
-  readonly resourceId: string; readonly clientId: string; readonly request: MandateRequest;
-  readonly dateOfSignature: string | null; readonly statusChangedAt: Date;
-  readonly psuId: string | null; readonly debtorAccountId: string | null; readonly debtorAccount: DebtorAccount | null;
+  readonly resourceId: string;
+  readonly clientId: string;
+  readonly request: MandateRequest;
+  readonly dateOfSignature: string | null;
+  readonly statusChangedAt: Date;
+  readonly psuId: string | null;
+  readonly debtorAccountId: string | null;
+  readonly debtorAccount: DebtorAccount | null;
   readonly suspendedBy: 'customer' | 'bank' | null;
   /** Who has approved it. */
   readonly approvers: readonly string[];
 }
 
 /** No row: this creditor has a living mandate of that number. */
-export const insertMandate = statement<{ resourceId: string }, [
-  resourceId: string, clientId: string, creditorSchemeId: string, mandateId: string, request: string, status: string, now: Date, approveBy: Date, finalCollectionDate: string | null,
-]>('mandates.insert', /* sql */ `
+export const insertMandate = statement<
+  { resourceId: string },
+  [
+    resourceId: string,
+    clientId: string,
+    creditorSchemeId: string,
+    mandateId: string,
+    request: string,
+    status: string,
+    now: Date,
+    approveBy: Date,
+    finalCollectionDate: string | null,
+  ]
+>(
+  'mandates.insert',
+  /* sql */ `
   insert into mandate (resource_id, client_id, creditor_scheme_id, mandate_id, request, mandate_status, created_at, status_changed_at, approve_by, final_collection_date)
   values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)
   on conflict (client_id, creditor_scheme_id, mandate_id) where mandate_status not in ('RJCT', 'CANC') do nothing
   returning resource_id as "resourceId"
-`);
+`,
+);
 
 export const mandateColumns = /* sql */ `
   m.resource_id as "resourceId", m.client_id as "clientId", m.request, m.mandate_status as "mandateStatus", m.reason_code as "reasonCode", m.date_of_signature::text as "dateOfSignature",
@@ -37,39 +60,69 @@ const ofClient = /* sql */ `select ${mandateColumns} from mandate m where m.clie
 export const mandateOfClient = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.one', ofClient);
 
 /** Whoever's it is: for those who may present collections, for its customers and for the bank. */
-export const mandateById = statement<MandateRow, [resourceId: string]>('mandates.any', `select ${mandateColumns} from mandate m where m.resource_id = $1`);
+export const mandateById = statement<MandateRow, [resourceId: string]>(
+  'mandates.any',
+  `select ${mandateColumns} from mandate m where m.resource_id = $1`,
+);
 
 /** Kept from changing until the transaction ends; what it is then is another statement's to say (`locked-mandate.ts`). */
-export const lockMandate = statement<{ resourceId: string }, [clientId: string, resourceId: string]>('mandates.lock', /* sql */ `
+export const lockMandate = statement<{ resourceId: string }, [clientId: string, resourceId: string]>(
+  'mandates.lock',
+  /* sql */ `
   select resource_id as "resourceId" from mandate where client_id = $1 and resource_id = $2 for update
-`);
-export const lockAnyMandate = statement<{ resourceId: string }, [resourceId: string]>('mandates.lock-any', 'select resource_id as "resourceId" from mandate where resource_id = $1 for update');
+`,
+);
+export const lockAnyMandate = statement<{ resourceId: string }, [resourceId: string]>(
+  'mandates.lock-any',
+  'select resource_id as "resourceId" from mandate where resource_id = $1 for update',
+);
 
 /** The one that keeps a number from being used again, where nobody approved it in time and nobody has written that down. */
-export const lockNotApproved = statement<{ resourceId: string; mandateStatus: 'RCVD' | 'PATC' }, [clientId: string, creditorSchemeId: string, mandateId: string, now: Date]>('mandates.lock-not-approved', /* sql */ `
+export const lockNotApproved = statement<
+  { resourceId: string; mandateStatus: 'RCVD' | 'PATC' },
+  [clientId: string, creditorSchemeId: string, mandateId: string, now: Date]
+>(
+  'mandates.lock-not-approved',
+  /* sql */ `
   select resource_id as "resourceId", mandate_status as "mandateStatus" from mandate
   where client_id = $1 and creditor_scheme_id = $2 and mandate_id = $3 and mandate_status not in ('RJCT', 'CANC') and approve_by <= $4
   for update
-`);
+`,
+);
 
 /** The account, once and for all: whom a mandate collects from does not change with a second owner. */
-export const chooseAccount = statement<never, [resourceId: string, psuId: string, accountId: string, account: string]>('mandates.choose-account', /* sql */ `
+export const chooseAccount = statement<never, [resourceId: string, psuId: string, accountId: string, account: string]>(
+  'mandates.choose-account',
+  /* sql */ `
   update mandate set psu_id = $2, debtor_account_id = $3, debtor_account = $4 where resource_id = $1
-`);
+`,
+);
 
-export const signMandate = statement<never, [resourceId: string, today: string]>('mandates.sign', /* sql */ `
+export const signMandate = statement<never, [resourceId: string, today: string]>(
+  'mandates.sign',
+  /* sql */ `
   update mandate set date_of_signature = $2, idle_since = $2 where resource_id = $1
-`);
+`,
+);
 
-export const waitForSecond = statement<never, [resourceId: string, approveBy: Date]>('mandates.wait-for-second', 'update mandate set approve_by = $2 where resource_id = $1');
+export const waitForSecond = statement<never, [resourceId: string, approveBy: Date]>(
+  'mandates.wait-for-second',
+  'update mandate set approve_by = $2 where resource_id = $1',
+);
 
-export const insertApproval = statement<never, [resourceId: string, psuId: string, now: Date]>('mandates.insert-approval', /* sql */ `
+export const insertApproval = statement<never, [resourceId: string, psuId: string, now: Date]>(
+  'mandates.insert-approval',
+  /* sql */ `
   insert into mandate_approval (resource_id, psu_id, approved_at) values ($1, $2, $3)
-`);
+`,
+);
 
 /** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
-export const openMandates = statement<OpenCount, [clientId: string, now: Date, most: number]>('mandates.open', /* sql */ `
+export const openMandates = statement<OpenCount, [clientId: string, now: Date, most: number]>(
+  'mandates.open',
+  /* sql */ `
   select count(*)::int as open, min(approve_by) as "firstEnds" from (
     select approve_by from mandate where client_id = $1 and approve_by > $2 order by approve_by limit $3
   ) waiting
-`);
+`,
+);

@@ -6,7 +6,8 @@ import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contr
 /** Rows as messages. Balances come along where they are asked for and the consent covers them. */
 export function toAccount(path: string, row: AccountRow, reader: CustomerReader, withBalance: boolean): ContractAccount {
   const { accountId, startDate, endDate, availabilityDate } = row;
-  const link = (permission: 'balances' | 'transactions') => (permits(reader, permission, accountId) ? `${path}/${accountId}/${permission}` : undefined);
+  const link = (permission: 'balances' | 'transactions') =>
+    permits(reader, permission, accountId) ? `${path}/${accountId}/${permission}` : undefined;
   const covered = covers(reader.grantedBalances, accountId);
   return known({
     resourceId: accountId,
@@ -35,17 +36,29 @@ export const toReference = ({ iban, bban, currency }: Pick<AccountRow, 'iban' | 
   known(iban === null ? { bban, currency } : { iban, currency }) as AccountReference;
 
 /** Owed is negative. `expected` counts in what is pending; a loan has nothing available. */
-export function toBalances({ cashAccountType, currency, booked, expected, lastBookingDate: referenceDate, changedAt }: BalanceRow): Balance[] {
+export function toBalances({
+  cashAccountType,
+  currency,
+  booked,
+  expected,
+  lastBookingDate: referenceDate,
+  changedAt,
+}: BalanceRow): Balance[] {
   const lastChangeDateTime = changedAt.toISOString();
   return [
     { balanceType: 'closingBooked', balanceAmount: { currency, amount: booked }, referenceDate, lastChangeDateTime },
     { balanceType: 'expected', balanceAmount: { currency, amount: expected }, lastChangeDateTime },
-    ...(cashAccountType === 'LOAN' ? [] : [{ balanceType: 'interimAvailable', balanceAmount: { currency, amount: booked }, creditLimitIncluded: false, lastChangeDateTime }]),
+    ...(cashAccountType === 'LOAN'
+      ? []
+      : [{ balanceType: 'interimAvailable', balanceAmount: { currency, amount: booked }, creditLimitIncluded: false, lastChangeDateTime }]),
   ];
 }
 
 /** What of an entry the consent grants besides the entry itself. */
-export interface Shows { readonly balances: boolean; readonly ownerName: boolean }
+export interface Shows {
+  readonly balances: boolean;
+  readonly ownerName: boolean;
+}
 
 export const toEntries = (rows: readonly AccountWithEntry[], shows: Shows): ContractEntry[] =>
   rows.filter((row): row is AccountWithEntry & EntryRow => row.entryReference !== null).map((row) => toEntry(row, shows));
@@ -66,8 +79,10 @@ function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry 
     additionalInformation: row.information,
     bankTransactionCode: row.code,
     proprietaryBankTransactionCode: row.proprietaryCode,
-    balanceAfterTransaction: !shows.balances || balanceAfter === null ? null
-      : { balanceType: 'interimBooked', balanceAmount: { currency, amount: balanceAfter }, referenceDate: bookingDate },
+    balanceAfterTransaction:
+      !shows.balances || balanceAfter === null
+        ? null
+        : { balanceType: 'interimBooked', balanceAmount: { currency, amount: balanceAfter }, referenceDate: bookingDate },
   });
   if (!shows.ownerName) withholdOwnerName(entry, row);
   return entry as ContractEntry;

@@ -8,23 +8,35 @@ import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
 
 /** One of the two kinds of contract: its statements and where it is served. */
-export interface ContractKind { readonly statements: ContractStatements; readonly path: '/v1.5/savings' | '/v1.5/loans' }
+export interface ContractKind {
+  readonly statements: ContractStatements;
+  readonly path: '/v1.5/savings' | '/v1.5/loans';
+}
 
-export interface EntriesOfAccount { readonly account: AccountReference; readonly transactions: ContractEntries; readonly balances?: Balance[] }
+export interface EntriesOfAccount {
+  readonly account: AccountReference;
+  readonly transactions: ContractEntries;
+  readonly balances?: Balance[];
+}
 
 type ByDay = Page<[date: string, reference: string], [from: string, to: string]>;
 
 interface Report {
-  readonly rows: readonly AccountWithEntry[]; readonly first: string; readonly next?: string;
-  readonly booked?: ContractEntries['booked']; readonly pending?: ContractEntries['pending'];
+  readonly rows: readonly AccountWithEntry[];
+  readonly first: string;
+  readonly next?: string;
+  readonly booked?: ContractEntries['booked'];
+  readonly pending?: ContractEntries['pending'];
 }
 
 /** The first day where none is named: 90 days before the last one, which may be named and not be there yet (messages.md §4). */
 const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
   daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
 
-const shownOf = (reader: CustomerReader, accountId: string): Shows =>
-  ({ balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) });
+const shownOf = (reader: CustomerReader, accountId: string): Shows => ({
+  balances: permits(reader, 'balances', accountId),
+  ownerName: showsOwner(reader, accountId),
+});
 
 /** An entry that was announced for a day this long gone, and is not booked, will not be: a weekend with a holiday on either side is five days. */
 const pendingDays = 5;
@@ -32,7 +44,11 @@ const pendingDays = 5;
 /** Savings and loan accounts are read alike; their controllers say which is meant. */
 @Injectable()
 export class Contracts {
-  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    private readonly clock: BankClock,
+  ) {}
 
   async list(kind: ContractKind, reader: CustomerReader, { withBalance }: WithBalance): Promise<ContractAccount[]> {
     const rows = await this.database.rows(kind.statements.list, reader.psuId, reader.granted, this.pendingSince());
@@ -45,7 +61,11 @@ export class Contracts {
     return toAccount(kind.path, row, reader, withBalance === 'true');
   }
 
-  async balances(kind: ContractKind, reader: CustomerReader, accountId: string): Promise<{ account: AccountReference; balances: Balance[] }> {
+  async balances(
+    kind: ContractKind,
+    reader: CustomerReader,
+    accountId: string,
+  ): Promise<{ account: AccountReference; balances: Balance[] }> {
     const row = await this.database.row(kind.statements.balances, reader.psuId, reader.granted, accountId, this.pendingSince());
     if (!row) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return { account: toReference(row), balances: toBalances(row) };
@@ -54,7 +74,13 @@ export class Contracts {
   async transactions(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
     const withBalances = query.withBalance === 'true';
     if (withBalances && !permits(reader, 'balances', accountId)) throw notGranted('balances', 'withBalance');
-    const { rows: [account], first, next, booked, pending } = await this.report(kind, reader, accountId, query);
+    const {
+      rows: [account],
+      first,
+      next,
+      booked,
+      pending,
+    } = await this.report(kind, reader, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
       account: toReference(account),
@@ -73,16 +99,27 @@ export class Contracts {
     if (bookingStatus === 'information') return { ...first, rows };
     const pending = toEntries(rows, shownOf(reader, accountId));
     if (bookingStatus === 'pending') return { ...first, rows, pending };
-    return { ...await this.booked(kind, reader, accountId, page), pending };
+    return { ...(await this.booked(kind, reader, accountId, page)), pending };
   }
 
   private async booked({ statements }: ContractKind, reader: CustomerReader, accountId: string, page: ByDay): Promise<Report> {
-    const found = await this.database.rows(statements.booked, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const found = await this.database.rows(
+      statements.booked,
+      reader.psuId,
+      reader.granted,
+      accountId,
+      ...page.fixed,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.take,
+    );
     const shown = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
     return { ...shown, booked: toEntries(shown.rows, shownOf(reader, accountId)) };
   }
 
-  private pendingSince(): string { return daysAfter(this.clock.today(), -pendingDays); }
+  private pendingSince(): string {
+    return daysAfter(this.clock.today(), -pendingDays);
+  }
 
   private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): ByDay {
     const today = this.clock.today();

@@ -2,24 +2,56 @@ import { type Granted, isGranted } from '@open-banking/access';
 import { statement, type Statement } from '@open-banking/database';
 
 export interface AccountRow {
-  readonly accountId: string; readonly iban: string | null; readonly bban: string | null; readonly currency: string; readonly ownerName: string; readonly name: string;
-  readonly displayName: string | null; readonly product: string; readonly cashAccountType: string; readonly status: string; readonly usage: string;
-  readonly details: string | null; readonly linkedAccounts: string | null; readonly interest: unknown[];
-  readonly startDate: string; readonly endDate: string | null; readonly availabilityDate: string | null;
-  readonly collateralsInvolved: boolean | null; readonly guaranteeInvolved: boolean | null;
-  readonly booked: string; readonly expected: string; readonly lastBookingDate: string; readonly changedAt: Date;
+  readonly accountId: string;
+  readonly iban: string | null;
+  readonly bban: string | null;
+  readonly currency: string;
+  readonly ownerName: string;
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly product: string;
+  readonly cashAccountType: string;
+  readonly status: string;
+  readonly usage: string;
+  readonly details: string | null;
+  readonly linkedAccounts: string | null;
+  readonly interest: unknown[];
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly availabilityDate: string | null;
+  readonly collateralsInvolved: boolean | null;
+  readonly guaranteeInvolved: boolean | null;
+  readonly booked: string;
+  readonly expected: string;
+  readonly lastBookingDate: string;
+  readonly changedAt: Date;
 }
 
-export type BalanceRow = Pick<AccountRow, 'accountId' | 'iban' | 'bban' | 'currency' | 'cashAccountType' | 'booked' | 'expected' | 'lastBookingDate' | 'changedAt'>;
+export type BalanceRow = Pick<
+  AccountRow,
+  'accountId' | 'iban' | 'bban' | 'currency' | 'cashAccountType' | 'booked' | 'expected' | 'lastBookingDate' | 'changedAt'
+>;
 
 export interface EntryRow {
-  readonly transactionId: string; readonly entryReference: string; readonly bookingDate: string | null; readonly valueDate: string; readonly amount: string; readonly balanceAfter: string | null;
-  readonly creditorName: string | null; readonly creditorAccount: Record<string, string> | null; readonly debtorName: string | null; readonly debtorAccount: Record<string, string> | null;
-  readonly remittance: string | null; readonly code: string; readonly proprietaryCode: string; readonly information: string | null;
+  readonly transactionId: string;
+  readonly entryReference: string;
+  readonly bookingDate: string | null;
+  readonly valueDate: string;
+  readonly amount: string;
+  readonly balanceAfter: string | null;
+  readonly creditorName: string | null;
+  readonly creditorAccount: Record<string, string> | null;
+  readonly debtorName: string | null;
+  readonly debtorAccount: Record<string, string> | null;
+  readonly remittance: string | null;
+  readonly code: string;
+  readonly proprietaryCode: string;
+  readonly information: string | null;
 }
 
 /** An account without entries is one row without any: so it is told apart from no account. */
-export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency' | 'ownerName'> & (EntryRow | { readonly [K in keyof EntryRow]: null });
+export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency' | 'ownerName'> &
+  (EntryRow | { readonly [K in keyof EntryRow]: null });
 
 type Whose = [psuId: string, granted: Granted];
 type Which = [...Whose, accountId: string];
@@ -31,12 +63,18 @@ export interface ContractStatements {
   readonly list: Statement<AccountRow, [...Whose, ...Since]>;
   readonly one: Statement<AccountRow, [...Which, ...Since]>;
   readonly balances: Statement<BalanceRow, [...Which, ...Since]>;
-  readonly booked: Statement<AccountWithEntry, [...Which, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]>;
+  readonly booked: Statement<
+    AccountWithEntry,
+    [...Which, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number]
+  >;
   readonly pending: Statement<AccountWithEntry, [...Which, ...Since]>;
 }
 
 const reference = 'a.iban, a.bban, a.currency';
-const balance = (kind: 'savings' | 'loan', since: string): string => `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text,
+const balance = (
+  kind: 'savings' | 'loan',
+  since: string,
+): string => `a.account_id as "accountId", ${reference}, a.cash_account_type as "cashAccountType", a.booked::text,
   (a.booked + a.incoming - coalesce((select sum(p.amount) from ${kind}_pending_entry p where p.account_id = a.account_id and p.value_date < ${since}::date), 0))::text as expected,
   a.last_booking_date::text as "lastBookingDate", a.changed_at as "changedAt"`;
 const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text, e.creditor_name as "creditorName", e.creditor_account as "creditorAccount",
@@ -45,7 +83,9 @@ const entry = `coalesce(e.transaction_id, e.entry_reference) as "transactionId",
 
 /** Declares the statements over `<kind>_account`, `<kind>_entry` and `<kind>_pending_entry`. */
 export function contractStatements(kind: 'savings' | 'loan', involved: string): ContractStatements {
-  const details = (since: string): string => `${balance(kind, since)}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
+  const details = (
+    since: string,
+  ): string => `${balance(kind, since)}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
     a.status, a.usage, a.details, a.linked_accounts as "linkedAccounts", a.interest, a.contract_start_date::text as "startDate",
     a.contract_end_date::text as "endDate", a.contract_availability_date::text as "availabilityDate", ${involved}`;
   const owned = `from holder h join ${kind}_account a on a.account_id = h.resource_id`;
@@ -54,7 +94,9 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
     list: statement(`${kind}.list`, `select ${details('$3')} ${owned} where ${whose} order by a.name, a.account_id`),
     one: statement(`${kind}.one`, `select ${details('$4')} ${owned} where ${whose} and h.resource_id = $3`),
     balances: statement(`${kind}.balances`, `select ${balance(kind, '$4')} ${owned} where ${whose} and h.resource_id = $3`),
-    booked: statement(`${kind}.booked`, /* sql */ `
+    booked: statement(
+      `${kind}.booked`,
+      /* sql */ `
       select ${reference}, a.owner_name as "ownerName", e.* ${owned}
       left join lateral (
         select ${entry}, e.booking_date::text as "bookingDate", e.balance_after::text as "balanceAfter"
@@ -64,8 +106,11 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
         order by e.booking_date desc, e.entry_reference desc
         limit $8
       ) e on true
-      where ${whose} and h.resource_id = $3`),
-    pending: statement(`${kind}.pending`, /* sql */ `
+      where ${whose} and h.resource_id = $3`,
+    ),
+    pending: statement(
+      `${kind}.pending`,
+      /* sql */ `
       select ${reference}, a.owner_name as "ownerName", e.* ${owned}
       left join lateral (
         select ${entry}, null as "bookingDate", null as "balanceAfter"
@@ -74,6 +119,7 @@ export function contractStatements(kind: 'savings' | 'loan', involved: string): 
         order by e.entry_date desc, e.entry_reference desc
         limit 500
       ) e on true
-      where ${whose} and h.resource_id = $3`),
+      where ${whose} and h.resource_id = $3`,
+    ),
   };
 }

@@ -8,15 +8,21 @@ export type LoansList = Static<typeof LoansList>;
 export const LoansDetails = Type.Object({ loanAccount: ContractAccount }, { additionalProperties: false });
 export type LoansDetails = Static<typeof LoansDetails>;
 
-export const LoansBalances = Type.Object({
-  ...discloses('none', { loanAccount: AccountReference }),
-  ...discloses('balance', { balances: Type.Array(Balance) }),
-}, { additionalProperties: false });
+export const LoansBalances = Type.Object(
+  {
+    ...discloses('none', { loanAccount: AccountReference }),
+    ...discloses('balance', { balances: Type.Array(Balance) }),
+  },
+  { additionalProperties: false },
+);
 export type LoansBalances = Static<typeof LoansBalances>;
 
-export const LoansTransactions = Type.Object({
-  ...discloses('none', { loanAccount: AccountReference }),
-  transactions: ContractEntries,
-  ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
-}, { additionalProperties: false });
+export const LoansTransactions = Type.Object(
+  {
+    ...discloses('none', { loanAccount: AccountReference }),
+    transactions: ContractEntries,
+    ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
+  },
+  { additionalProperties: false },
+);
 export type LoansTransactions = Static<typeof LoansTransactions>;

@@ -28,7 +28,11 @@ export class SavingsController {
   }
 
   @Serves(savingsLoans.listSavingsTransactions, { query: EntriesQuery, queryFaults: entriesFaults, answers: SavingsTransactions })
-  transactions(@From() reader: CustomerReader, @Param() { savingsAccountId }: One, @Query() query: EntriesQuery): Promise<SavingsTransactions> {
+  transactions(
+    @From() reader: CustomerReader,
+    @Param() { savingsAccountId }: One,
+    @Query() query: EntriesQuery,
+  ): Promise<SavingsTransactions> {
     return this.savings.transactions(reader, savingsAccountId, query);
   }
 }

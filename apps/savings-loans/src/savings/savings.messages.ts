@@ -8,15 +8,21 @@ export type SavingsList = Static<typeof SavingsList>;
 export const SavingsDetails = Type.Object({ savingsAccount: ContractAccount }, { additionalProperties: false });
 export type SavingsDetails = Static<typeof SavingsDetails>;
 
-export const SavingsBalances = Type.Object({
-  ...discloses('none', { savingsAccount: AccountReference }),
-  ...discloses('balance', { balances: Type.Array(Balance) }),
-}, { additionalProperties: false });
+export const SavingsBalances = Type.Object(
+  {
+    ...discloses('none', { savingsAccount: AccountReference }),
+    ...discloses('balance', { balances: Type.Array(Balance) }),
+  },
+  { additionalProperties: false },
+);
 export type SavingsBalances = Static<typeof SavingsBalances>;
 
-export const SavingsTransactions = Type.Object({
-  ...discloses('none', { savingsAccount: AccountReference }),
-  transactions: ContractEntries,
-  ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
-}, { additionalProperties: false });
+export const SavingsTransactions = Type.Object(
+  {
+    ...discloses('none', { savingsAccount: AccountReference }),
+    transactions: ContractEntries,
+    ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
+  },
+  { additionalProperties: false },
+);
 export type SavingsTransactions = Static<typeof SavingsTransactions>;

@@ -1,3 +1,6 @@
 import { contractStatements } from '../contracts/contract.statements.js';
 
-export const savingsStatements = contractStatements('savings', 'null::boolean as "collateralsInvolved", null::boolean as "guaranteeInvolved"');
+export const savingsStatements = contractStatements(
+  'savings',
+  'null::boolean as "collateralsInvolved", null::boolean as "guaranteeInvolved"',
+);

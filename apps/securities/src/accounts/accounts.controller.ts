@@ -16,7 +16,11 @@ export class AccountsController {
   }
 
   @Serves(securities.readSecuritiesAccount, { query: WithBalance, queryFaults: evaluationFaults, answers: SecuritiesAccountDetails })
-  one(@From() reader: CustomerReader, @Param() { securitiesAccountId }: ParamsOf<typeof securities.readSecuritiesAccount.path>, @Query() query: WithBalance): Promise<SecuritiesAccountDetails> {
+  one(
+    @From() reader: CustomerReader,
+    @Param() { securitiesAccountId }: ParamsOf<typeof securities.readSecuritiesAccount.path>,
+    @Query() query: WithBalance,
+  ): Promise<SecuritiesAccountDetails> {
     return this.accounts.one(reader, securitiesAccountId, query);
   }
 }

@@ -3,11 +3,21 @@ import { covers, type CustomerReader, type Granted, permits, showsOwner } from '
 import { BankClock, Database } from '@open-banking/database';
 import { known, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
 import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
-import { accountOfCustomer, accountsOfCustomer, valuesOfAccounts, type AccountRow, type ReferenceRow, type ValueRow } from './accounts.statements.js';
+import {
+  accountOfCustomer,
+  accountsOfCustomer,
+  valuesOfAccounts,
+  type AccountRow,
+  type ReferenceRow,
+  type ValueRow,
+} from './accounts.statements.js';
 
 @Injectable()
 export class AccountsService {
-  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
   async list(reader: CustomerReader, { withBalance }: WithBalance): Promise<SecuritiesAccountList> {
     const rows = await this.database.rows(accountsOfCustomer, reader.psuId, reader.granted);
@@ -22,19 +32,27 @@ export class AccountsService {
     return { securitiesAccount: toAccount(row, reader, balances.get(accountId)) };
   }
 
-  private async balances(withBalance: WithBalance['withBalance'], { psuId }: CustomerReader, accountIds: Granted): Promise<Map<string, Balance[]>> {
+  private async balances(
+    withBalance: WithBalance['withBalance'],
+    { psuId }: CustomerReader,
+    accountIds: Granted,
+  ): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
     const rows = await this.database.rows(valuesOfAccounts, psuId, accountIds, this.clock.today());
     return new Map(rows.map((row) => [row.accountId, toBalances(row)]));
   }
 }
 
-export const toReference = ({ identification, scheme, issuer, currency }: ReferenceRow): AccountReference =>
-  ({ other: { identification, schemeNameProprietary: scheme, issuer }, currency });
+export const toReference = ({ identification, scheme, issuer, currency }: ReferenceRow): AccountReference => ({
+  other: { identification, schemeNameProprietary: scheme, issuer },
+  currency,
+});
 
 /** The balance of a securities account is what its holdings are worth, by the prices of its reference date; none where one has no price. */
 export const toBalances = ({ currency, value, priceDate }: Pick<ValueRow, 'currency' | 'value' | 'priceDate'>): Balance[] =>
-  (value === null ? [] : [known({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance]);
+  value === null
+    ? []
+    : [known({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance];
 
 function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] | undefined): SecuritiesAccount {
   const { accountId, identification, scheme, issuer, ownerName, ...fields } = row;
@@ -46,6 +64,10 @@ function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] 
     ...fields,
     ownerName: showsOwner(reader, accountId) ? ownerName : null,
     balances,
-    _links: linksTo({ positions: balanced ? `${path}/positions` : undefined, transactions: moved ? `${path}/transactions` : undefined, orders: moved ? `${path}/orders` : undefined }),
+    _links: linksTo({
+      positions: balanced ? `${path}/positions` : undefined,
+      transactions: moved ? `${path}/transactions` : undefined,
+      orders: moved ? `${path}/orders` : undefined,
+    }),
   }) as SecuritiesAccount;
 }

@@ -2,39 +2,65 @@ import { type Granted, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { valuedOn } from '../instruments/instrument.js';
 
-export interface ReferenceRow { readonly identification: string; readonly scheme: string; readonly issuer: string; readonly currency: string }
+export interface ReferenceRow {
+  readonly identification: string;
+  readonly scheme: string;
+  readonly issuer: string;
+  readonly currency: string;
+}
 
 export interface AccountRow extends ReferenceRow {
-  readonly accountId: string; readonly ownerName: string; readonly name: string; readonly displayName: string | null; readonly product: string;
-  readonly cashAccountType: string; readonly status: string; readonly usage: string; readonly details: string | null; readonly tariffs: string | null;
+  readonly accountId: string;
+  readonly ownerName: string;
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly product: string;
+  readonly cashAccountType: string;
+  readonly status: string;
+  readonly usage: string;
+  readonly details: string | null;
+  readonly tariffs: string | null;
   readonly applicableFees: unknown[] | null;
 }
 
 /** What an account's holdings are worth in its currency, by the prices of the day named; null where one of them has no price or no rate. */
-export interface ValueRow { readonly accountId: string; readonly currency: string; readonly value: string | null; readonly priceDate: string | null }
+export interface ValueRow {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly value: string | null;
+  readonly priceDate: string | null;
+}
 
 export const referenceColumns = 'a.other_identification as identification, a.other_scheme as scheme, a.other_issuer as issuer, a.currency';
 const account = `a.account_id as "accountId", ${referenceColumns}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
   a.cash_account_type as "cashAccountType", a.status, a.usage, a.details, a.tariffs, a.applicable_fees as "applicableFees"`;
 
-export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: Granted]>('securities-accounts.list', /* sql */ `
+export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: Granted]>(
+  'securities-accounts.list',
+  /* sql */ `
   select ${account}
   from holder h
   join securities_account a on a.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted}
   order by a.name, a.account_id
-`);
+`,
+);
 
 /** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: Granted, accountId: string]>('securities-accounts.one', /* sql */ `
+export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: Granted, accountId: string]>(
+  'securities-accounts.one',
+  /* sql */ `
   select ${account}
   from holder h
   join securities_account a on a.account_id = h.resource_id
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);
 
 /** One row an account, also where nothing is held. Rates and prices are the latest the bank has by the day asked for. */
-export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: Granted, today: string]>('accounts.values', /* sql */ `
+export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: Granted, today: string]>(
+  'accounts.values',
+  /* sql */ `
   select a.account_id as "accountId", a.currency,
     case when count(p.units) = count(worth.value) then coalesce(sum(worth.value), 0.00)::text end as value,
     max(price.price_date)::text as "priceDate"
@@ -48,4 +74,5 @@ export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: 
   ) worth
   where h.psu_id = $1 and ${isGranted}
   group by a.account_id, a.currency
-`);
+`,
+);

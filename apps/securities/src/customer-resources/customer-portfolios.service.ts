@@ -5,15 +5,24 @@ import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { everyInternal } from '@open-banking/spec';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 
-interface Row extends ReferenceRow { readonly accountId: string; readonly name: string; readonly product: string; readonly ownerName: string; readonly rule: 'any' | 'both' }
+interface Row extends ReferenceRow {
+  readonly accountId: string;
+  readonly name: string;
+  readonly product: string;
+  readonly ownerName: string;
+  readonly rule: 'any' | 'both';
+}
 
-const portfoliosOfHolder = statement<Row, [psuId: string]>('customer-resources.portfolios', /* sql */ `
+const portfoliosOfHolder = statement<Row, [psuId: string]>(
+  'customer-resources.portfolios',
+  /* sql */ `
   select a.account_id as "accountId", ${referenceColumns}, a.name, a.product, a.owner_name as "ownerName", h.rule
   from holder h
   join securities_account a on a.account_id = h.resource_id
   where h.psu_id = $1
   order by a.name, a.account_id
-`);
+`,
+);
 
 /** Tells the issuers which securities accounts a customer has: for the approval page and for what a consent grants. */
 @Injectable()
@@ -25,8 +34,12 @@ export class CustomerPortfolios {
     const portfolios = await this.database.rows(portfoliosOfHolder, body.psuId);
     return {
       resources: portfolios.map(({ accountId, identification, scheme, issuer, ...portfolio }) => ({
-        service: 'securities', kind: 'securities', resourceId: accountId, cashAccountType: 'SCTS',
-        reference: { other: { identification, schemeNameProprietary: scheme, issuer }, currency: portfolio.currency }, ...portfolio,
+        service: 'securities',
+        kind: 'securities',
+        resourceId: accountId,
+        cashAccountType: 'SCTS',
+        reference: { other: { identification, schemeNameProprietary: scheme, issuer }, currency: portfolio.currency },
+        ...portfolio,
       })),
     };
   }

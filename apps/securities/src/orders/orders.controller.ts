@@ -10,7 +10,11 @@ export class OrdersController {
   constructor(private readonly orders: OrdersService) {}
 
   @Serves(securities.listOrders, { query: OrdersQuery, queryFaults: ordersFaults, answers: Orders })
-  list(@From() reader: CustomerReader, @Param() { securitiesAccountId }: ParamsOf<typeof securities.listOrders.path>, @Query() query: OrdersQuery): Promise<Orders> {
+  list(
+    @From() reader: CustomerReader,
+    @Param() { securitiesAccountId }: ParamsOf<typeof securities.listOrders.path>,
+    @Query() query: OrdersQuery,
+  ): Promise<Orders> {
     return this.orders.list(reader, securitiesAccountId, query);
   }
 }

@@ -12,19 +12,36 @@ import { ordersOfAccount, type AccountWithOrder, type OrderRow } from './orders.
 
 @Injectable()
 export class OrdersService {
-  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock, @Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'historyMonths'>) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    private readonly clock: BankClock,
+    @Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'historyMonths'>,
+  ) {}
 
   async list(reader: CustomerReader, accountId: string, query: OrdersQuery): Promise<Orders> {
     const path = `/v1.0/securities-accounts/${accountId}`;
     const { from, to } = periodOf(query, this.clock.today(), earliestKept);
     const page = pageOf<[date: string, id: string], [from: string, to: string]>(this.cursors, reader, `${path}/orders`, query, [from!, to]);
-    const found = await this.database.rows(ordersOfAccount, reader.psuId, reader.granted, accountId, ...page.fixed, query.orderStatus ?? null, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const found = await this.database.rows(
+      ordersOfAccount,
+      reader.psuId,
+      reader.granted,
+      accountId,
+      ...page.fixed,
+      query.orderStatus ?? null,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.take,
+    );
     const [account] = found;
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     const { rows, first, next } = page.show(found, (row) => [row.orderDate!, row.orderId!]);
     return {
       securitiesAccount: toReference(account),
-      orders: rows.filter((row): row is AccountWithOrder & OrderRow => row.orderId !== null).map((row) => toOrder(row, path, this.earliest())),
+      orders: rows
+        .filter((row): row is AccountWithOrder & OrderRow => row.orderId !== null)
+        .map((row) => toOrder(row, path, this.earliest())),
       _links: linksTo({ account: path, first, next }),
     };
   }
@@ -64,6 +81,9 @@ function toOrder(row: OrderRow, path: string, earliest: string): Order {
     orderModifyable: row.orderModifyable,
     orderStatus: row.orderStatus,
     details: row.details,
-    _links: row.firstBooked === null ? null : { relatedTransactions: [{ href: transactionsBetween(path, row.firstBooked, row.lastBooked!, earliest) }] },
+    _links:
+      row.firstBooked === null
+        ? null
+        : { relatedTransactions: [{ href: transactionsBetween(path, row.firstBooked, row.lastBooked!, earliest) }] },
   }) as Order;
 }

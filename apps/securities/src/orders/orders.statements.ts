@@ -4,20 +4,45 @@ import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statem
 import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
 
 export interface OrderRow extends InstrumentRow {
-  readonly orderId: string; readonly orderDate: string; readonly side: string; readonly units: string; readonly mic: string;
-  readonly limitPrice: string | null; readonly stopPrice: string | null; readonly typesOfOrder: string[]; readonly timeInForce: string; readonly expiryDate: string | null;
-  readonly relatedIban: string; readonly orderSplit: boolean; readonly orderModifyable: boolean; readonly orderStatus: string; readonly details: string | null;
+  readonly orderId: string;
+  readonly orderDate: string;
+  readonly side: string;
+  readonly units: string;
+  readonly mic: string;
+  readonly limitPrice: string | null;
+  readonly stopPrice: string | null;
+  readonly typesOfOrder: string[];
+  readonly timeInForce: string;
+  readonly expiryDate: string | null;
+  readonly relatedIban: string;
+  readonly orderSplit: boolean;
+  readonly orderModifyable: boolean;
+  readonly orderStatus: string;
+  readonly details: string | null;
   /** The days between which its transactions were booked; null where nothing was filled. */
-  readonly firstBooked: string | null; readonly lastBooked: string | null;
+  readonly firstBooked: string | null;
+  readonly lastBooked: string | null;
 }
 
 /** An account without orders is one row without any. */
 export type AccountWithOrder = ReferenceRow & (OrderRow | { readonly [K in keyof OrderRow]: null });
 
-type Page = [psuId: string, granted: Granted, accountId: string, from: string, to: string, status: string | null, beforeDate: string | null, beforeId: string | null, take: number];
+type Page = [
+  psuId: string,
+  granted: Granted,
+  accountId: string,
+  from: string,
+  to: string,
+  status: string | null,
+  beforeDate: string | null,
+  beforeId: string | null,
+  take: number,
+];
 
 /** A page of orders, newest first. No row: no such account of this customer, or not covered. */
-export const ordersOfAccount = statement<AccountWithOrder, Page>('orders.list', /* sql */ `
+export const ordersOfAccount = statement<AccountWithOrder, Page>(
+  'orders.list',
+  /* sql */ `
   select ${referenceColumns}, o.*
   from holder h
   join securities_account a on a.account_id = h.resource_id
@@ -37,4 +62,5 @@ export const ordersOfAccount = statement<AccountWithOrder, Page>('orders.list', 
     limit $9
   ) o on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);

@@ -10,7 +10,10 @@ export class PositionsController {
   constructor(private readonly positions: PositionsService) {}
 
   @Serves(securities.listPositions, { query: PositionsQuery, queryFaults: evaluationFaults, answers: Positions })
-  list(@From() reader: CustomerReader, @Param() { securitiesAccountId }: ParamsOf<typeof securities.listPositions.path>): Promise<Positions> {
+  list(
+    @From() reader: CustomerReader,
+    @Param() { securitiesAccountId }: ParamsOf<typeof securities.listPositions.path>,
+  ): Promise<Positions> {
     return this.positions.list(reader, securitiesAccountId);
   }
 }

@@ -10,7 +10,10 @@ import { positionsOfAccount, type AccountWithPosition, type PositionRow } from '
 
 @Injectable()
 export class PositionsService {
-  constructor(private readonly database: Database, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
 
   async list(reader: CustomerReader, accountId: string): Promise<Positions> {
     const rows = await this.database.rows(positionsOfAccount, reader.psuId, reader.granted, accountId, this.clock.today());
@@ -39,19 +42,36 @@ function toPosition(row: AccountWithPosition & PositionRow): Position {
     averageBuyingPrice: isNominal(row) ? null : amount(row.averageBuyingPrice),
     totalBuyingPrice: amount(row.totalBuyingPrice),
     estimatedCurrentValue: row.value === null ? null : { amount: { currency, amount: row.value }, evaluationDate: row.priceDate! },
-    accruedInterest: row.daysAccrued === null || row.accrued === null ? null : { daysAccrued: row.daysAccrued, amounts: [{ currency, amount: row.accrued }] },
-    currencyExchange: row.rate === null ? null
-      : [{ sourceCurrency: currency, exchangeRate: row.rate, unitCurrency: currency, targetCurrency: row.currency, quotationDate: row.rateDate! }],
+    accruedInterest:
+      row.daysAccrued === null || row.accrued === null
+        ? null
+        : { daysAccrued: row.daysAccrued, amounts: [{ currency, amount: row.accrued }] },
+    currencyExchange:
+      row.rate === null
+        ? null
+        : [
+            {
+              sourceCurrency: currency,
+              exchangeRate: row.rate,
+              unitCurrency: currency,
+              targetCurrency: row.currency,
+              quotationDate: row.rateDate!,
+            },
+          ],
     details: row.details,
   }) as Position;
 }
 
-const priced = (row: AccountWithPosition & PositionRow): Instrument => known({
-  ...toInstrument(row),
-  normalisedPrice: row.price === null ? null : {
-    ...(isNominal(row) ? { percentage: row.price } : { amount: { currency: row.instrumentCurrency, amount: row.price } }),
-    priceDate: row.priceDate!,
-    priceType: row.priceType,
-    sourceOfPrice: row.kind === 'fund' ? { type: 'FUND' } : { type: 'LMAR', mic: row.mic },
-  },
-}) as Instrument;
+const priced = (row: AccountWithPosition & PositionRow): Instrument =>
+  known({
+    ...toInstrument(row),
+    normalisedPrice:
+      row.price === null
+        ? null
+        : {
+            ...(isNominal(row) ? { percentage: row.price } : { amount: { currency: row.instrumentCurrency, amount: row.price } }),
+            priceDate: row.priceDate!,
+            priceType: row.priceType,
+            sourceOfPrice: row.kind === 'fund' ? { type: 'FUND' } : { type: 'LMAR', mic: row.mic },
+          },
+  }) as Instrument;

@@ -4,11 +4,23 @@ import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statem
 import { instrumentColumns, valuedOn, type InstrumentRow } from '../instruments/instrument.js';
 
 export interface PositionRow extends InstrumentRow {
-  readonly units: string; readonly balanceType: string; readonly safekeepingPlace: string; readonly safekeepingCountry: string; readonly details: string | null;
-  readonly averageBuyingPrice: string | null; readonly totalBuyingPrice: string | null; readonly priceType: string; readonly mic: string; readonly kind: string;
-  readonly price: string | null; readonly priceDate: string | null; readonly value: string | null;
-  readonly daysAccrued: number | null; readonly accrued: string | null;
-  readonly rate: string | null; readonly rateDate: string | null;
+  readonly units: string;
+  readonly balanceType: string;
+  readonly safekeepingPlace: string;
+  readonly safekeepingCountry: string;
+  readonly details: string | null;
+  readonly averageBuyingPrice: string | null;
+  readonly totalBuyingPrice: string | null;
+  readonly priceType: string;
+  readonly mic: string;
+  readonly kind: string;
+  readonly price: string | null;
+  readonly priceDate: string | null;
+  readonly value: string | null;
+  readonly daysAccrued: number | null;
+  readonly accrued: string | null;
+  readonly rate: string | null;
+  readonly rateDate: string | null;
 }
 
 /** An account that holds nothing is one row without a position. */
@@ -18,7 +30,9 @@ export type AccountWithPosition = ReferenceRow & (PositionRow | { readonly [K in
  * Holdings valued by the latest price there is. Interest of a bond accrues from its last coupon by actual days over
  * 365 (`coupon_day` is a day, past or to come, on which one is paid, every year).
  */
-export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: Granted, accountId: string, today: string]>('positions.list', /* sql */ `
+export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: Granted, accountId: string, today: string]>(
+  'positions.list',
+  /* sql */ `
   select ${referenceColumns}, ${instrumentColumns}, i.price_type as "priceType", i.mic, i.kind,
     p.units::text, p.balance_type as "balanceType", p.safekeeping_place as "safekeepingPlace", p.safekeeping_country as "safekeepingCountry", p.details,
     round(p.average_buying_price, 2)::text as "averageBuyingPrice", p.total_buying_price::text as "totalBuyingPrice",
@@ -39,4 +53,5 @@ export const positionsOfAccount = statement<AccountWithPosition, [psuId: string,
   ) bond on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
   order by i.name, i.instrument_id
-`);
+`,
+);

@@ -11,8 +11,16 @@ type One = ParamsOf<typeof securities.listSecuritiesTransactions.path>;
 export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
-  @Serves(securities.listSecuritiesTransactions, { query: SecuritiesTransactionsQuery, queryFaults: securitiesTransactionsFaults, answers: SecuritiesTransactions })
-  list(@From() reader: CustomerReader, @Param() { securitiesAccountId }: One, @Query() query: SecuritiesTransactionsQuery): Promise<SecuritiesTransactions> {
+  @Serves(securities.listSecuritiesTransactions, {
+    query: SecuritiesTransactionsQuery,
+    queryFaults: securitiesTransactionsFaults,
+    answers: SecuritiesTransactions,
+  })
+  list(
+    @From() reader: CustomerReader,
+    @Param() { securitiesAccountId }: One,
+    @Query() query: SecuritiesTransactionsQuery,
+  ): Promise<SecuritiesTransactions> {
     return this.transactions.list(reader, securitiesAccountId, query);
   }
 }

@@ -13,13 +13,32 @@ export const earliestKept = '-infinity';
 
 @Injectable()
 export class TransactionsService {
-  constructor(private readonly database: Database, private readonly cursors: Cursors, private readonly clock: BankClock) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    private readonly clock: BankClock,
+  ) {}
 
   async list(reader: CustomerReader, accountId: string, query: SecuritiesTransactionsQuery): Promise<SecuritiesTransactions> {
     const path = `/v1.0/securities-accounts/${accountId}`;
     const { from, to } = periodOf(query, this.clock.today(), earliestKept);
-    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, `${path}/transactions`, query, [from!, to]);
-    const found = await this.database.rows(transactionsOfAccount, reader.psuId, reader.granted, accountId, ...page.fixed, page.after?.[0] ?? null, page.after?.[1] ?? null, page.take);
+    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(
+      this.cursors,
+      reader,
+      `${path}/transactions`,
+      query,
+      [from!, to],
+    );
+    const found = await this.database.rows(
+      transactionsOfAccount,
+      reader.psuId,
+      reader.granted,
+      accountId,
+      ...page.fixed,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.take,
+    );
     const [account] = found;
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     const { rows, first, next } = page.show(found, (row) => [row.bookingDate!, row.entryReference!]);
@@ -57,17 +76,27 @@ function toTransaction(row: TransactionRow): SecuritiesTransaction {
     unitsNumberAfterTx: number(row.unitsAfter),
     unitsNominalBeforeTx: ofNominal(row.unitsBefore),
     unitsNominalAfterTx: ofNominal(row.unitsAfter),
-    accruedInterest: accruedAmount === null ? null
-      : known({ daysAccrued: accruedDays, amounts: [{ currency: currency ?? row.instrumentCurrency, amount: accruedAmount }] }),
+    accruedInterest:
+      accruedAmount === null
+        ? null
+        : known({ daysAccrued: accruedDays, amounts: [{ currency: currency ?? row.instrumentCurrency, amount: accruedAmount }] }),
     details: row.details,
   }) as SecuritiesTransaction;
 }
 
 /** Booked when, agreed when, settled when: those the bank knows of. */
-function datesOf({ bookingDate, transactionDate, transactedAt, settlementDate, valueDate }: TransactionRow): SecuritiesTransaction['relevantDates'] {
+function datesOf({
+  bookingDate,
+  transactionDate,
+  transactedAt,
+  settlementDate,
+  valueDate,
+}: TransactionRow): SecuritiesTransaction['relevantDates'] {
   return [
     { type: 'bookingDate', date: bookingDate },
-    transactedAt === null ? { type: 'transactionDate', date: transactionDate } : { type: 'transactionDate', dateAndTime: transactedAt.toISOString() },
+    transactedAt === null
+      ? { type: 'transactionDate', date: transactionDate }
+      : { type: 'transactionDate', dateAndTime: transactedAt.toISOString() },
     ...(settlementDate === null ? [] : [{ type: 'settlementDate', date: settlementDate }]),
     ...(valueDate === null ? [] : [{ type: 'valueDate', date: valueDate }]),
   ];

@@ -4,21 +4,50 @@ import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statem
 import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
 
 export interface TransactionRow extends InstrumentRow {
-  readonly transactionId: string; readonly entryReference: string; readonly bookingDate: string; readonly transactionDate: string; readonly transactedAt: Date | null;
-  readonly settlementDate: string | null; readonly valueDate: string | null; readonly orderId: string | null;
-  readonly units: string; readonly unitsBefore: string; readonly unitsAfter: string; readonly typeCode: string; readonly mic: string | null;
-  readonly amount: string | null; readonly amountCurrency: string | null; readonly includesFees: boolean; readonly includesTaxes: boolean;
-  readonly relatedFees: unknown[] | null; readonly currencyExchange: unknown[] | null; readonly reversal: boolean; readonly reversedId: string | null;
-  readonly accruedDays: number | null; readonly accruedAmount: string | null; readonly details: string | null;
+  readonly transactionId: string;
+  readonly entryReference: string;
+  readonly bookingDate: string;
+  readonly transactionDate: string;
+  readonly transactedAt: Date | null;
+  readonly settlementDate: string | null;
+  readonly valueDate: string | null;
+  readonly orderId: string | null;
+  readonly units: string;
+  readonly unitsBefore: string;
+  readonly unitsAfter: string;
+  readonly typeCode: string;
+  readonly mic: string | null;
+  readonly amount: string | null;
+  readonly amountCurrency: string | null;
+  readonly includesFees: boolean;
+  readonly includesTaxes: boolean;
+  readonly relatedFees: unknown[] | null;
+  readonly currencyExchange: unknown[] | null;
+  readonly reversal: boolean;
+  readonly reversedId: string | null;
+  readonly accruedDays: number | null;
+  readonly accruedAmount: string | null;
+  readonly details: string | null;
 }
 
 /** An account without transactions is one row without any. */
 export type AccountWithTransaction = ReferenceRow & (TransactionRow | { readonly [K in keyof TransactionRow]: null });
 
-type Page = [psuId: string, granted: Granted, accountId: string, from: string, to: string, afterDate: string | null, afterReference: string | null, take: number];
+type Page = [
+  psuId: string,
+  granted: Granted,
+  accountId: string,
+  from: string,
+  to: string,
+  afterDate: string | null,
+  afterReference: string | null,
+  take: number,
+];
 
 /** A page of transactions, newest first. No row: no such account of this customer, or not covered. */
-export const transactionsOfAccount = statement<AccountWithTransaction, Page>('transactions.list', /* sql */ `
+export const transactionsOfAccount = statement<AccountWithTransaction, Page>(
+  'transactions.list',
+  /* sql */ `
   select ${referenceColumns}, t.*
   from holder h
   join securities_account a on a.account_id = h.resource_id
@@ -37,4 +66,5 @@ export const transactionsOfAccount = statement<AccountWithTransaction, Page>('tr
     limit $8
   ) t on true
   where h.psu_id = $1 and ${isGranted} and h.resource_id = $3
-`);
+`,
+);

@@ -6,7 +6,9 @@ const algorithms: Readonly<Record<string, string>> = { 'SHA-256': 'sha256', 'SHA
 /** What is wrong with a `Digest` header (RFC 3230) over the bytes of a body; undefined: nothing. Every digest of a known algorithm must fit. */
 export function digestFault(header: string, body: Buffer): string | undefined {
   const digests = header.split(',').map((one) => /^\s*([^=\s]+)=(\S+)\s*$/.exec(one)?.slice(1) ?? []);
-  const known = digests.flatMap(([name, value]) => (algorithms[name?.toUpperCase() ?? ''] ? [{ algorithm: algorithms[name!.toUpperCase()]!, value: value! }] : []));
+  const known = digests.flatMap(([name, value]) =>
+    algorithms[name?.toUpperCase() ?? ''] ? [{ algorithm: algorithms[name!.toUpperCase()]!, value: value! }] : [],
+  );
   if (known.length === 0) return 'Must be SHA-256=<base64> or SHA-512=<base64>.';
   const fits = known.every(({ algorithm, value }) => base64(value)?.equals(hash(algorithm, body, 'buffer')));
   return fits ? undefined : 'Does not fit the body as it was received; without a body it is the digest of no bytes.';

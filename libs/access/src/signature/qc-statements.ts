@@ -10,7 +10,12 @@ const typeId = '0.4.0.1862.1.6';
 const typeIds = { seal: '0.4.0.1862.1.6.2', web: '0.4.0.1862.1.6.3' } as const;
 
 /** Roles a certificate can name. PSP_AS, account servicing, is a bank's own. */
-const roleIds = { PSP_AS: '0.4.0.19495.1.1', PSP_PI: '0.4.0.19495.1.2', PSP_AI: '0.4.0.19495.1.3', PSP_IC: '0.4.0.19495.1.4' } as const satisfies Readonly<Record<Role | 'PSP_AS', string>>;
+const roleIds = {
+  PSP_AS: '0.4.0.19495.1.1',
+  PSP_PI: '0.4.0.19495.1.2',
+  PSP_AI: '0.4.0.19495.1.3',
+  PSP_IC: '0.4.0.19495.1.4',
+} as const satisfies Readonly<Record<Role | 'PSP_AS', string>>;
 export type CertificateRole = keyof typeof roleIds;
 
 /** What a certificate says of its holder under PSD2: its roles, and the authority that gave them. */
@@ -46,7 +51,9 @@ export function psd2In(der: ArrayBuffer): Psd2 | undefined {
   const info = AsnConvert.parse(der, Statements).find(({ id }) => id === psd2Id)?.info;
   if (!info) return undefined;
   const { roles, authorityName, authorityId } = AsnConvert.parse(info, Psd2Type);
-  const known = Object.entries(roleIds).filter(([, id]) => roles.some((role) => role.id === id)).map(([name]) => name as CertificateRole);
+  const known = Object.entries(roleIds)
+    .filter(([, id]) => roles.some((role) => role.id === id))
+    .map(([name]) => name as CertificateRole);
   return { roles: known, authority: { name: authorityName, id: authorityId } };
 }
 
@@ -54,10 +61,13 @@ export function psd2In(der: ArrayBuffer): Psd2 | undefined {
 export function qcStatements({ roles, authority }: Psd2, use: keyof typeof typeIds): ArrayBuffer {
   const psd2 = Object.assign(new Psd2Type(), {
     roles: roles.map((name) => Object.assign(new RoleOfPsp(), { id: roleIds[name], name })),
-    authorityName: authority.name, authorityId: authority.id,
+    authorityName: authority.name,
+    authorityId: authority.id,
   });
-  return AsnConvert.serialize(new Statements([
-    Object.assign(new Statement(), { id: typeId, info: AsnConvert.serialize(new Types([typeIds[use]])) }),
-    Object.assign(new Statement(), { id: psd2Id, info: AsnConvert.serialize(psd2) }),
-  ]));
+  return AsnConvert.serialize(
+    new Statements([
+      Object.assign(new Statement(), { id: typeId, info: AsnConvert.serialize(new Types([typeIds[use]])) }),
+      Object.assign(new Statement(), { id: psd2Id, info: AsnConvert.serialize(psd2) }),
+    ]),
+  );
 }

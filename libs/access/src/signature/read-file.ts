@@ -6,7 +6,11 @@ export class ReadFile<T> {
   private version?: string;
   private read?: T;
 
-  constructor(private readonly file: string | undefined, private readonly parse: (text: string) => T, private readonly otherwise: T) {}
+  constructor(
+    private readonly file: string | undefined,
+    private readonly parse: (text: string) => T,
+    private readonly otherwise: T,
+  ) {}
 
   /** Throws SERVICE_UNAVAILABLE where the file cannot be read: nobody is let in for want of a list that keeps somebody out. */
   get now(): T {
@@ -25,4 +29,5 @@ export class ReadFile<T> {
   }
 }
 
-export const unavailable = (why: string, cause?: unknown): Refusal => new Refusal('SERVICE_UNAVAILABLE', new Error(why, { cause }), { retryAfterSeconds: 10 });
+export const unavailable = (why: string, cause?: unknown): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', new Error(why, { cause }), { retryAfterSeconds: 10 });

@@ -17,8 +17,11 @@ export interface SealingCertificate {
 }
 
 /** The issuer (RFC 4514) and serial number by which a list of revoked certificates names a certificate. */
-export const numberOf = (x509: X509Certificate): Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'> =>
-  ({ x509, issuer: new Certificate(x509.raw).issuer, serialNumber: BigInt(`0x${x509.serialNumber}`) });
+export const numberOf = (x509: X509Certificate): Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'> => ({
+  x509,
+  issuer: new Certificate(x509.raw).issuer,
+  serialNumber: BigInt(`0x${x509.serialNumber}`),
+});
 
 const organizationIdentifier = '2.5.4.97';
 
@@ -30,8 +33,10 @@ export function sealingCertificate(der: Buffer): SealingCertificate {
   const usages = certificate.getExtension(KeyUsagesExtension)?.usages;
   const [organization] = certificate.subjectName.getField(organizationIdentifier);
   return {
-    x509, serialNumber: BigInt(`0x${x509.serialNumber}`), issuer: certificate.issuer,
-    roles: statements ? psd2In(statements.value)?.roles ?? [] : [],
+    x509,
+    serialNumber: BigInt(`0x${x509.serialNumber}`),
+    issuer: certificate.issuer,
+    roles: statements ? (psd2In(statements.value)?.roles ?? []) : [],
     ...(organization !== undefined && { organization }),
     signs: !x509.ca && (usages === undefined || (usages & (KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation)) !== 0),
   };

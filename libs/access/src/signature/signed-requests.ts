@@ -26,14 +26,23 @@ const mostKept = 1_000;
 export class SignedRequests {
   private readonly certificates = new Map<string, SealingCertificate>();
 
-  constructor(private readonly trust: Trust, private readonly policy: SignaturePolicy) {}
+  constructor(
+    private readonly trust: Trust,
+    private readonly policy: SignaturePolicy,
+  ) {}
 
   /** Throws the refusal of a request that is not signed as it should be by the client that asks. */
   async check(received: Received, token: Token, signer: Signer): Promise<void> {
     const [header, digest, encoded] = ['signature', 'digest', 'tpp-signature-certificate'].map((name) => headerOf(received, name));
     if (header === undefined && encoded === undefined && this.policy !== 'required') return checkDigest(digest, received.body);
-    if (header === undefined) throw refused('SIGNATURE_MISSING', 'Signature', 'This header is required: sign x-request-id and digest at least.');
-    if (encoded === undefined) throw refused('CERTIFICATE_MISSING', certificateHeader, 'This header is required with a signature: the certificate as base64 of its DER.');
+    if (header === undefined)
+      throw refused('SIGNATURE_MISSING', 'Signature', 'This header is required: sign x-request-id and digest at least.');
+    if (encoded === undefined)
+      throw refused(
+        'CERTIFICATE_MISSING',
+        certificateHeader,
+        'This header is required with a signature: the certificate as base64 of its DER.',
+      );
     const certificate = this.read(encoded);
     await this.believe(certificate);
     belongs(certificate, signer);
@@ -58,12 +67,15 @@ export class SignedRequests {
     const code = await this.trust.refuses(certificate, new Date());
     if (code) throw refused(code, certificateHeader, whyNot[code]);
     const { asymmetricKeyType, asymmetricKeyDetails } = certificate.x509.publicKey;
-    if (asymmetricKeyType !== 'rsa' || asymmetricKeyDetails!.modulusLength! < fewestBits) throw refused('CERTIFICATE_INVALID', certificateHeader, `Its key must be RSA with ${fewestBits} bits at least.`);
+    if (asymmetricKeyType !== 'rsa' || asymmetricKeyDetails!.modulusLength! < fewestBits)
+      throw refused('CERTIFICATE_INVALID', certificateHeader, `Its key must be RSA with ${fewestBits} bits at least.`);
   }
 }
 
 const certificateHeader = 'TPP-Signature-Certificate';
-const whyNot: Readonly<Partial<Record<Code, string>>> = { CERTIFICATE_INVALID: 'Must be issued, for signatures, by an authority that this bank trusts.' };
+const whyNot: Readonly<Partial<Record<Code, string>>> = {
+  CERTIFICATE_INVALID: 'Must be issued, for signatures, by an authority that this bank trusts.',
+};
 
 const refused = (code: Code, path: string, text?: string): Refusal => new Refusal([{ code, path, ...(text !== undefined && { text }) }]);
 const invalid = (path: string, text: string): Refusal => refused('SIGNATURE_INVALID', path, text);
@@ -74,13 +86,26 @@ function parsed(encoded: string): SealingCertificate {
     if (!der) throw new TypeError('not base64');
     return sealingCertificate(der);
   } catch (error) {
-    throw new Refusal([{ code: 'CERTIFICATE_INVALID', path: certificateHeader, text: 'Must be a certificate as base64 of its DER, without the lines of PEM.' }], error);
+    throw new Refusal(
+      [
+        {
+          code: 'CERTIFICATE_INVALID',
+          path: certificateHeader,
+          text: 'Must be a certificate as base64 of its DER, without the lines of PEM.',
+        },
+      ],
+      error,
+    );
   }
 }
 
 function belongs({ organization }: SealingCertificate, signer: Signer): void {
   if (organization === undefined || organization !== (signer.organization ?? signer.clientId)) {
-    throw refused('CERTIFICATE_INVALID', certificateHeader, 'Its organizationIdentifier must be the one this client is registered with or, where it registered none, its client_id.');
+    throw refused(
+      'CERTIFICATE_INVALID',
+      certificateHeader,
+      'Its organizationIdentifier must be the one this client is registered with or, where it registered none, its client_id.',
+    );
   }
 }
 
@@ -95,7 +120,11 @@ function checkDigest(digest: string | undefined, body: Buffer): void {
 
 function checkDate(date: string | undefined, now: Date): void {
   if (date === undefined || Math.abs(Date.parse(date) - now.getTime()) <= mostSecondsApart * 1_000) return;
-  throw refused('TIMESTAMP_INVALID', 'Date', `Must be the time of the request, within ${mostSecondsApart} seconds: at this bank it is ${now.toUTCString()}.`);
+  throw refused(
+    'TIMESTAMP_INVALID',
+    'Date',
+    `Must be the time of the request, within ${mostSecondsApart} seconds: at this bank it is ${now.toUTCString()}.`,
+  );
 }
 
 function checkSignature(received: Received, header: string, certificate: SealingCertificate): void {
@@ -109,7 +138,10 @@ function checkSignature(received: Received, header: string, certificate: Sealing
   if (missing.length > 0) throw invalid('Signature', `headers names ${missing.join(', ').slice(0, 200)}, which did not come.`);
   const key = { key: certificate.x509.publicKey, padding: constants.RSA_PKCS1_PADDING };
   if (!verify(algorithms[said.algorithm], bytes, key, said.signature)) {
-    throw invalid('Signature', `Does not fit: sign one line "name: value" for each of ${said.headers.join(', ').slice(0, 200)}, in this order, joined by a line feed.`);
+    throw invalid(
+      'Signature',
+      `Does not fit: sign one line "name: value" for each of ${said.headers.join(', ').slice(0, 200)}, in this order, joined by a line feed.`,
+    );
   }
 }
 

@@ -15,9 +15,12 @@ export function headerOf({ rawHeaders }: Pick<Received, 'rawHeaders'>, name: str
 }
 
 /** One line a header of the list, also where it names one twice (draft-cavage-http-signatures-12 §2.3); the headers that did not come. */
-export function signingString(received: Received, headers: readonly string[]): { readonly bytes: Buffer; readonly missing: readonly string[] } {
+export function signingString(
+  received: Received,
+  headers: readonly string[],
+): { readonly bytes: Buffer; readonly missing: readonly string[] } {
   const valueOf = (name: string): string | undefined =>
-    (name === '(request-target)' ? `${received.method.toLowerCase()} ${received.path}` : headerOf(received, name));
+    name === '(request-target)' ? `${received.method.toLowerCase()} ${received.path}` : headerOf(received, name);
   const missing = headers.filter((name) => valueOf(name) === undefined);
   // Node reads the bytes of headers as Latin-1.
   return { bytes: Buffer.from(headers.map((name) => `${name}: ${valueOf(name)}`).join('\n'), 'latin1'), missing };

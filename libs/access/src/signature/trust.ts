@@ -18,7 +18,11 @@ export interface TrustFiles {
   readonly blocked?: string;
 }
 
-interface RevocationList { readonly issuer: string; readonly serialNumbers: ReadonlySet<bigint>; readonly until?: Date }
+interface RevocationList {
+  readonly issuer: string;
+  readonly serialNumbers: ReadonlySet<bigint>;
+  readonly until?: Date;
+}
 
 /** Says of a certificate whether it is to be believed. */
 export class Trust {
@@ -31,7 +35,17 @@ export class Trust {
     this.anchors = new ReadFile(files.anchors, authorities, []);
     this.listIssuers = new ReadFile(files.listIssuers, authorities, []);
     this.blocked = new ReadFile(files.blocked, (text) => new Set(text.split('\n').map(fingerprint).filter(Boolean)), new Set());
-    this.lists = files.revocationLists.map((file) => new ReadFile(file, (text) => this.checked(text).catch((error: unknown) => { throw unavailable(`${file} cannot be read`, error); }), Promise.resolve([])));
+    this.lists = files.revocationLists.map(
+      (file) =>
+        new ReadFile(
+          file,
+          (text) =>
+            this.checked(text).catch((error: unknown) => {
+              throw unavailable(`${file} cannot be read`, error);
+            }),
+          Promise.resolve([]),
+        ),
+    );
   }
 
   /** Why the certificate is not believed at this moment; undefined: it is. */
@@ -43,7 +57,10 @@ export class Trust {
   }
 
   /** Whether a certificate has expired, was revoked or is blocked; who issued it is somebody else's check. */
-  async endOf({ x509, issuer, serialNumber }: Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'>, now: Date): Promise<Code | undefined> {
+  async endOf(
+    { x509, issuer, serialNumber }: Pick<SealingCertificate, 'x509' | 'issuer' | 'serialNumber'>,
+    now: Date,
+  ): Promise<Code | undefined> {
     if (!isWithin(x509, now)) return 'CERTIFICATE_EXPIRED';
     if (await this.isRevoked(issuer, serialNumber, now)) return 'CERTIFICATE_REVOKED';
     return this.blocked.now.has(fingerprint(x509.fingerprint256)) ? 'CERTIFICATE_BLOCKED' : undefined;
@@ -57,25 +74,34 @@ export class Trust {
   }
 
   private async checked(text: string): Promise<readonly RevocationList[]> {
-    return Promise.all(pems(text, 'CRL').map(async (der) => {
-      const list = new X509Crl(der);
-      const signers = [...this.anchors.now, ...this.listIssuers.now].filter(({ subject }) => sameName(subject, list.issuer));
-      const known = await Promise.all(signers.map(({ raw }) => list.verify({ publicKey: new Certificate(raw) })));
-      if (!known.includes(true)) throw new Error(`a list of revoked certificates is not signed by ${list.issuer}`);
-      return { issuer: list.issuer, serialNumbers: new Set(list.entries.map((entry) => BigInt(`0x${entry.serialNumber}`))), ...(list.nextUpdate && { until: list.nextUpdate }) };
-    }));
+    return Promise.all(
+      pems(text, 'CRL').map(async (der) => {
+        const list = new X509Crl(der);
+        const signers = [...this.anchors.now, ...this.listIssuers.now].filter(({ subject }) => sameName(subject, list.issuer));
+        const known = await Promise.all(signers.map(({ raw }) => list.verify({ publicKey: new Certificate(raw) })));
+        if (!known.includes(true)) throw new Error(`a list of revoked certificates is not signed by ${list.issuer}`);
+        return {
+          issuer: list.issuer,
+          serialNumbers: new Set(list.entries.map((entry) => BigInt(`0x${entry.serialNumber}`))),
+          ...(list.nextUpdate && { until: list.nextUpdate }),
+        };
+      }),
+    );
   }
 }
 
 const authorities = (text: string): readonly X509Certificate[] => pems(text, 'CERTIFICATE').map((der) => new X509Certificate(der));
 
-const isWithin = ({ validFrom, validTo }: X509Certificate, now: Date): boolean => Date.parse(validFrom) <= now.getTime() && now.getTime() <= Date.parse(validTo);
+const isWithin = ({ validFrom, validTo }: X509Certificate, now: Date): boolean =>
+  Date.parse(validFrom) <= now.getTime() && now.getTime() <= Date.parse(validTo);
 
 /** Hex digits alone, whether a tool writes colons or not. */
 const fingerprint = (text: string): string => text.replace(/[^0-9a-f]/gi, '').toLowerCase();
 
 function pems(text: string, kind: 'CERTIFICATE' | 'CRL'): Buffer<ArrayBuffer>[] {
-  const found = PemConverter.decodeWithHeaders(text).filter(({ type }) => type.endsWith(kind)).map(({ rawData }) => Buffer.from(rawData));
+  const found = PemConverter.decodeWithHeaders(text)
+    .filter(({ type }) => type.endsWith(kind))
+    .map(({ rawData }) => Buffer.from(rawData));
   if (found.length === 0) throw new Error(`there is no PEM of a ${kind} in it`);
   return found;
 }

@@ -8,7 +8,8 @@ export const codesPerJourney = 5;
  * What an approval code is bound to: everything that is approved, and by whom (RTS art. 5). Any change makes the code
  * another's; whether other owners are still waited for changes nothing of it.
  */
-export const aboutOf = (asked: Asked, { more: _, ...approved }: ApprovalFacts): Buffer => hash('sha256', JSON.stringify([asked, approved]), 'buffer');
+export const aboutOf = (asked: Asked, { more: _, ...approved }: ApprovalFacts): Buffer =>
+  hash('sha256', JSON.stringify([asked, approved]), 'buffer');
 
 /** The nth code of a journey. It is computed, never stored: who reads the database learns no code. */
 export function approvalCode(key: Buffer, interaction: Buffer, about: Buffer, number: number): string {

@@ -32,7 +32,14 @@ export class Authorization {
   ) {}
 
   /** Undefined where there is none (any more), or the browser that asks is not the one that began it. */
-  static async of(provider: Provider, home: IssuerFacts, clock: BankClock, uid: string, request: IncomingMessage, response: ServerResponse): Promise<Authorization | undefined> {
+  static async of(
+    provider: Provider,
+    home: IssuerFacts,
+    clock: BankClock,
+    uid: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Authorization | undefined> {
     const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
       throw error;
@@ -42,7 +49,20 @@ export class Authorization {
     const client = await provider.Client.find(clientId!);
     const id = approvedId(home.id, scope);
     if (!client || id === undefined) return undefined;
-    return new Authorization(provider, { request, response }, hashed(uid), scope!, id, clientId!, client.clientName ?? clientId!, client['registered_itself'] === true, isSuspended(client), redirectUri!, answerBy(interaction.exp!, clock), interaction.result && interaction.returnTo);
+    return new Authorization(
+      provider,
+      { request, response },
+      hashed(uid),
+      scope!,
+      id,
+      clientId!,
+      client.clientName ?? clientId!,
+      client['registered_itself'] === true,
+      isSuspended(client),
+      redirectUri!,
+      answerBy(interaction.exp!, clock),
+      interaction.result && interaction.returnTo,
+    );
   }
 
   /** The customer approves: the grant, and what tells oidc-provider of it, stored in `tx`. Returns where the browser goes. */

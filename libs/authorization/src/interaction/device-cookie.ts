@@ -7,7 +7,11 @@ const nameFor = (secure: boolean): string => (secure ? '__Host-device' : 'device
 /** What a browser that has signed in here before brings along; unchecked. */
 export function deviceCookieOf(header: string | undefined, secure: boolean): string | undefined {
   const start = `${nameFor(secure)}=`;
-  const value = (header ?? '').split(';').map((pair) => pair.trim()).find((pair) => pair.startsWith(start))?.slice(start.length);
+  const value = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(start))
+    ?.slice(start.length);
   return value && value.length <= 512 ? value : undefined;
 }
 

@@ -7,9 +7,13 @@ const formLimitBytes = 32_768;
 /** Bodies of this scope are forms and nothing else; anything else is 415. */
 export function readForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: formLimitBytes }, (_request, body, done) => {
-    done(null, new URLSearchParams(body.toString('utf8')));
-  });
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: formLimitBytes },
+    (_request, body, done) => {
+      done(null, new URLSearchParams(body.toString('utf8')));
+    },
+  );
 }
 
 /**

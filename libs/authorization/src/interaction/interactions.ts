@@ -19,7 +19,13 @@ export interface InteractionParts extends CodeParts {
 /** What the customer sees next: a page, or the way back to the client. `deviceCookie`: what the browser keeps after signing in. */
 export type Next = { readonly deviceCookie?: string } & (
   | { readonly show: 'sign-in'; readonly notice?: Notice; readonly lockedUntil?: Date; readonly login?: string }
-  | { readonly show: 'approval'; readonly view: ApprovalView; readonly notice?: Notice; readonly lockedUntil?: Date; readonly chosen?: readonly string[] }
+  | {
+      readonly show: 'approval';
+      readonly view: ApprovalView;
+      readonly notice?: Notice;
+      readonly lockedUntil?: Date;
+      readonly chosen?: readonly string[];
+    }
   | { readonly show: 'answered' }
   | { readonly goTo: string }
 );
@@ -35,9 +41,17 @@ export interface ApprovalView {
 }
 
 /** `deviceCookie`: what the browser brought. */
-export interface SignInAsked { readonly login: string; readonly password: string; readonly deviceCookie?: string }
+export interface SignInAsked {
+  readonly login: string;
+  readonly password: string;
+  readonly deviceCookie?: string;
+}
 
-export interface Answer { readonly code: string; readonly about: string; readonly chosen: readonly string[] }
+export interface Answer {
+  readonly code: string;
+  readonly about: string;
+  readonly chosen: readonly string[];
+}
 
 /** A customer's way from sign-in to an answer, step by step. */
 export class Interactions {
@@ -55,11 +69,13 @@ export class Interactions {
   async signIn(authorization: Authorization, { login, password, deviceCookie }: SignInAsked): Promise<Next> {
     const found = await this.parts.customers.signIn(login, password, deviceCookie);
     if (!('customer' in found)) {
-      return found.refused === 'locked' ? { show: 'sign-in', notice: 'locked', lockedUntil: found.until, login } : { show: 'sign-in', notice: 'wrong-password', login };
+      return found.refused === 'locked'
+        ? { show: 'sign-in', notice: 'locked', lockedUntil: found.until, login }
+        : { show: 'sign-in', notice: 'wrong-password', login };
     }
     const { psuId, name } = found.customer;
     await this.parts.database.rows(beginJourney, ...this.key(authorization), psuId, name, authorization.answerBy);
-    return { ...await this.show(authorization), deviceCookie: found.deviceCookie };
+    return { ...(await this.show(authorization)), deviceCookie: found.deviceCookie };
   }
 
   /** What is approved is what was shown, or nothing: the facts are gathered again and compared. */
@@ -70,7 +86,7 @@ export class Interactions {
     const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
     const about = aboutOf(asked, facts);
     const chosen = chosenOf(facts, answer.chosen);
-    const problem = unfit(facts, about, answer, chosen) ?? await this.codes.try(this.key(authorization), asked.psuId, about, answer.code);
+    const problem = unfit(facts, about, answer, chosen) ?? (await this.codes.try(this.key(authorization), asked.psuId, about, answer.code));
     if (problem) return this.again(authorization, answer.chosen, problem);
     return this.answered(
       () => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, asked, facts, about, chosen)),
@@ -81,13 +97,20 @@ export class Interactions {
   async refuse(authorization: Authorization): Promise<Next> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
-    return this.answered(() => this.parts.database.transaction(async (tx) => {
-      await this.end(tx, authorization);
-      const asked = askedBy(authorization, journey);
-      await this.parts.approvals.refuse(tx, asked);
-      await this.parts.audit.record(tx, { operation: `${this.parts.home.id}.refuse`, clientId: asked.clientId, psuId: asked.psuId, subject: asked.id });
-      return within(tx, () => authorization.deny('the customer refused'));
-    }));
+    return this.answered(() =>
+      this.parts.database.transaction(async (tx) => {
+        await this.end(tx, authorization);
+        const asked = askedBy(authorization, journey);
+        await this.parts.approvals.refuse(tx, asked);
+        await this.parts.audit.record(tx, {
+          operation: `${this.parts.home.id}.refuse`,
+          clientId: asked.clientId,
+          psuId: asked.psuId,
+          subject: asked.id,
+        });
+        return within(tx, () => authorization.deny('the customer refused'));
+      }),
+    );
   }
 
   /** Leaves without an answer: what was asked stays as it is. */
@@ -119,17 +142,40 @@ export class Interactions {
     return journey ? { show: 'approval', view: await this.view(authorization, journey), chosen, ...problem } : { show: 'answered' };
   }
 
-  private async takeEffect(tx: Transaction, authorization: Authorization, asked: Asked, facts: ApprovalFacts, about: Buffer, chosen: readonly Offer[]): Promise<string> {
+  private async takeEffect(
+    tx: Transaction,
+    authorization: Authorization,
+    asked: Asked,
+    facts: ApprovalFacts,
+    about: Buffer,
+    chosen: readonly Offer[],
+  ): Promise<string> {
     await this.end(tx, authorization);
     const outcome = await this.parts.approvals.approve(tx, asked, facts, chosen);
-    await tx.rows(storeApproval, ...this.key(authorization), authorization.scope, asked.clientId, asked.psuId, about, chosen.map(({ key }) => key), outcome, this.parts.clock.now());
-    await this.parts.audit.record(tx, { operation: `${this.parts.home.id}.approve`, clientId: asked.clientId, psuId: asked.psuId, bodySha256: about, subject: asked.id });
+    await tx.rows(
+      storeApproval,
+      ...this.key(authorization),
+      authorization.scope,
+      asked.clientId,
+      asked.psuId,
+      about,
+      chosen.map(({ key }) => key),
+      outcome,
+      this.parts.clock.now(),
+    );
+    await this.parts.audit.record(tx, {
+      operation: `${this.parts.home.id}.approve`,
+      clientId: asked.clientId,
+      psuId: asked.psuId,
+      bodySha256: about,
+      subject: asked.id,
+    });
     return authorization.approve(tx, asked.psuId, this.parts.home.baseUrl);
   }
 
   /** Once only, whatever was pressed twice or in two windows. */
   private async end(tx: Transaction, authorization: Authorization): Promise<void> {
-    if (!await tx.row(endJourney, ...this.key(authorization), this.parts.clock.now())) throw new Answered();
+    if (!(await tx.row(endJourney, ...this.key(authorization), this.parts.clock.now()))) throw new Answered();
   }
 
   private async answered(work: () => Promise<string>, blocked?: () => Promise<Next>): Promise<Next> {
@@ -156,13 +202,15 @@ export class Interactions {
     return this.parts.database.row(findJourney, ...this.key(authorization), this.parts.clock.now());
   }
 
-  private key({ hash }: Authorization): JourneyKey { return [hash, this.parts.home.id]; }
+  private key({ hash }: Authorization): JourneyKey {
+    return [hash, this.parts.home.id];
+  }
 }
 
 class Answered extends Error {}
 
 const chosenOf = ({ choose, offers }: ApprovalFacts, keys: readonly string[]): readonly Offer[] =>
-  (choose === 'none' ? offers : offers.filter(({ key }) => keys.includes(key)));
+  choose === 'none' ? offers : offers.filter(({ key }) => keys.includes(key));
 
 /** What keeps an answer from being taken, whatever its code. */
 function unfit(facts: ApprovalFacts, about: Buffer, answer: Answer, chosen: readonly Offer[]): Problem | undefined {

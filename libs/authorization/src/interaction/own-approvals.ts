@@ -10,10 +10,16 @@ import type { ApprovalView } from './interactions.js';
 import { beginJourney, endJourney, findJourney, type Journey, type JourneyKey } from './journeys.statements.js';
 import { SentCodes, whatFor, type CodeParts, type Problem } from './sent-codes.js';
 
-export interface OwnApprovalParts extends CodeParts { readonly issuer: Issuer; readonly approvals: Approvals; readonly audit: Audit }
+export interface OwnApprovalParts extends CodeParts {
+  readonly issuer: Issuer;
+  readonly approvals: Approvals;
+  readonly audit: Audit;
+}
 
 /** A customer signed in on the bank's own pages: who, and the secret of their session. */
-export interface SignedIn extends Customer { readonly sessionId: string }
+export interface SignedIn extends Customer {
+  readonly sessionId: string;
+}
 
 /** Approvals on the bank's own pages, where no client waits for an answer: those of second owners. */
 export class OwnApprovals {
@@ -24,7 +30,9 @@ export class OwnApprovals {
   }
 
   /** What is asked, without a code for it. */
-  facts(asked: Asked): Promise<ApprovalFacts> { return this.parts.approvals.facts(asked, []); }
+  facts(asked: Asked): Promise<ApprovalFacts> {
+    return this.parts.approvals.facts(asked, []);
+  }
 
   /** What is asked, and its code where it can be approved. */
   async view(customer: SignedIn, asked: Asked, clientName: string, newCode = false): Promise<ApprovalView> {
@@ -39,20 +47,41 @@ export class OwnApprovals {
   }
 
   /** What is approved is what was shown, or nothing. */
-  async approve(customer: SignedIn, asked: Asked, answer: { readonly code: string; readonly about: string }): Promise<Problem | { readonly outcome: 'complete' | 'partial' }> {
+  async approve(
+    customer: SignedIn,
+    asked: Asked,
+    answer: { readonly code: string; readonly about: string },
+  ): Promise<Problem | { readonly outcome: 'complete' | 'partial' }> {
     const { approvals, audit, clock, database, issuer } = this.parts;
     const key = this.key(customer, asked);
     const facts = await approvals.facts(asked, []);
     const about = aboutOf(asked, facts);
-    if (!facts.second || facts.blocked || facts.silent.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
+    if (!facts.second || facts.blocked || facts.silent.length > 0 || about.toString('base64url') !== answer.about)
+      return { notice: 'changed' };
     const problem = await this.codes.try(key, asked.psuId, about, answer.code);
     if (problem) return problem;
     try {
       return await database.transaction(async (tx) => {
-        if (!await tx.row(endJourney, ...key, clock.now())) throw new ApprovalBlocked('state');
+        if (!(await tx.row(endJourney, ...key, clock.now()))) throw new ApprovalBlocked('state');
         const outcome = await approvals.approve(tx, asked, facts, facts.offers);
-        await tx.rows(storeApproval, ...key, `${scopesOf[issuer].approved}:${asked.id}`, asked.clientId, asked.psuId, about, [], outcome, clock.now());
-        await audit.record(tx, { operation: `${issuer}.approve`, clientId: asked.clientId, psuId: asked.psuId, bodySha256: about, subject: asked.id });
+        await tx.rows(
+          storeApproval,
+          ...key,
+          `${scopesOf[issuer].approved}:${asked.id}`,
+          asked.clientId,
+          asked.psuId,
+          about,
+          [],
+          outcome,
+          clock.now(),
+        );
+        await audit.record(tx, {
+          operation: `${issuer}.approve`,
+          clientId: asked.clientId,
+          psuId: asked.psuId,
+          bodySha256: about,
+          subject: asked.id,
+        });
         return { outcome };
       });
     } catch (error) {
@@ -78,5 +107,7 @@ export class OwnApprovals {
   }
 
   /** Another session has another journey: a code is worth nothing there. */
-  private key({ sessionId }: SignedIn, { id }: Asked): JourneyKey { return [hashed(`${sessionId} ${id}`), this.parts.issuer]; }
+  private key({ sessionId }: SignedIn, { id }: Asked): JourneyKey {
+    return [hashed(`${sessionId} ${id}`), this.parts.issuer];
+  }
 }

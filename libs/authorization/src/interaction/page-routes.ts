@@ -50,7 +50,13 @@ export class PageRoutes {
         // Whether it was stored before the fault nobody can say.
         const sent = stepOf(request) === 'approve' && asRefusal(error).status >= 500;
         if (sent) this.mark(request as PageRequest, reply, 'sent');
-        errorPage(this.frame(request), error, request, reply, sent ? { state: 'sent', place: placeOf[this.parts.home.id] } : this.outcome(request as PageRequest));
+        errorPage(
+          this.frame(request),
+          error,
+          request,
+          reply,
+          sent ? { state: 'sent', place: placeOf[this.parts.home.id] } : this.outcome(request as PageRequest),
+        );
       });
       const { showInteraction, answerInteraction } = this.parts.rows;
       this.route(scope, showInteraction, (authorization) => this.parts.interactions.show(authorization));
@@ -58,9 +64,15 @@ export class PageRoutes {
     });
   }
 
-  private route(scope: FastifyInstance, row: Operation, handle: (authorization: Authorization, request: PageRequest) => Promise<Next>): void {
+  private route(
+    scope: FastifyInstance,
+    row: Operation,
+    handle: (authorization: Authorization, request: PageRequest) => Promise<Next>,
+  ): void {
     scope.route({
-      method: row.method, url: asRoute(row.path), config: { operation: row },
+      method: row.method,
+      url: asRoute(row.path),
+      config: { operation: row },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const form = request.body as URLSearchParams | undefined;
         await this.parts.limits.charge(row, { address: request.bank.address }, reply);
@@ -70,7 +82,11 @@ export class PageRoutes {
         const { clock, formKey, home, provider } = this.parts;
         const authorization = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);
         if (!authorization || (row.method === 'POST' && !isOurs(form?.get('csrf') ?? null, formKey, uid))) return this.ended(asked, reply);
-        if (authorization.suspended) return reply.code(403).headers(pagePolicy()).send(suspendedPage(this.frame(asked), authorization.clientName));
+        if (authorization.suspended)
+          return reply
+            .code(403)
+            .headers(pagePolicy())
+            .send(suspendedPage(this.frame(asked), authorization.clientName));
         return this.send(authorization, await this.next(authorization, () => handle(authorization, asked)), asked, reply);
       },
     });
@@ -86,13 +102,24 @@ export class PageRoutes {
     const form = body as URLSearchParams;
     const text = (name: string): string => form.get(name) ?? '';
     switch (form.get('step')) {
-      case 'sign-in': return interactions.signIn(authorization, { login: text('login').trim(), password: text('password'), deviceCookie: deviceCookieOf(headers.cookie, secure) });
-      case 'approve': return interactions.approve(authorization, { code: text('code'), about: text('about'), chosen: form.getAll('account') });
-      case 'refuse': return interactions.refuse(authorization);
-      case 'cancel': return interactions.cancel(authorization);
-      case 'new-code': return interactions.newCode(authorization);
-      case 'leave-out': return interactions.leaveOut(authorization, form.getAll('silent'));
-      default: return interactions.show(authorization);
+      case 'sign-in':
+        return interactions.signIn(authorization, {
+          login: text('login').trim(),
+          password: text('password'),
+          deviceCookie: deviceCookieOf(headers.cookie, secure),
+        });
+      case 'approve':
+        return interactions.approve(authorization, { code: text('code'), about: text('about'), chosen: form.getAll('account') });
+      case 'refuse':
+        return interactions.refuse(authorization);
+      case 'cancel':
+        return interactions.cancel(authorization);
+      case 'new-code':
+        return interactions.newCode(authorization);
+      case 'leave-out':
+        return interactions.leaveOut(authorization, form.getAll('silent'));
+      default:
+        return interactions.show(authorization);
     }
   }
 
@@ -104,21 +131,58 @@ export class PageRoutes {
     const frame = this.frame(request);
     if (next.show === 'answered') return this.answered(authorization, frame, reply);
     if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
-    return reply.code(next.notice ? 422 : 200).headers(pagePolicy(authorization.redirectUri)).send(this.page(authorization, next, frame, request.params.uid));
+    return reply
+      .code(next.notice ? 422 : 200)
+      .headers(pagePolicy(authorization.redirectUri))
+      .send(this.page(authorization, next, frame, request.params.uid));
   }
 
-  private page(authorization: Authorization, next: Exclude<Next, { goTo: string } | { show: 'answered' }>, frame: Frame, uid: string): string {
-    const { formKey, home, clock: { timeZone } } = this.parts;
+  private page(
+    authorization: Authorization,
+    next: Exclude<Next, { goTo: string } | { show: 'answered' }>,
+    frame: Frame,
+    uid: string,
+  ): string {
+    const {
+      formKey,
+      home,
+      clock: { timeZone },
+    } = this.parts;
     const words = wordsOf(frame.language);
     const clientName = isolated(authorization.clientName);
     const time = words.time(clockTime(authorization.answerBy, frame.language, timeZone));
     const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, timeZone);
-    const form = { leave: words.cancel(clientName), action: `${home.path}/interaction/${uid}?lang=${frame.language}`, csrf: csrfToken(formKey, uid), problem, unchecked: authorization.registeredItself ? words.thirdParty.registeredItself(clientName) : undefined };
+    const form = {
+      leave: words.cancel(clientName),
+      action: `${home.path}/interaction/${uid}?lang=${frame.language}`,
+      csrf: csrfToken(formKey, uid),
+      problem,
+      unchecked: authorization.registeredItself ? words.thirdParty.registeredItself(clientName) : undefined,
+    };
     const returnsTo = words.thirdParty.returnsTo(isolated(shownHost(authorization.redirectUri)));
     const deadEnd = { ...form, leave: words.back(clientName) };
-    if (next.lockedUntil) return lockedPage(frame, { ...deadEnd, problem: problem!, mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy });
-    if (next.show === 'sign-in') return signInPage(frame, { ...form, lead: words.signIn.asks[home.id](clientName), soft: [words.signIn.why[home.id], time, returnsTo], login: next.login });
-    return approvalPage(frame, { ...(next.view.facts.blocked ? deadEnd : form), clientName, time, returnsTo, view: next.view, chosen: next.chosen, timeZone });
+    if (next.lockedUntil)
+      return lockedPage(frame, {
+        ...deadEnd,
+        problem: problem!,
+        mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy,
+      });
+    if (next.show === 'sign-in')
+      return signInPage(frame, {
+        ...form,
+        lead: words.signIn.asks[home.id](clientName),
+        soft: [words.signIn.why[home.id], time, returnsTo],
+        login: next.login,
+      });
+    return approvalPage(frame, {
+      ...(next.view.facts.blocked ? deadEnd : form),
+      clientName,
+      time,
+      returnsTo,
+      view: next.view,
+      chosen: next.chosen,
+      timeZone,
+    });
   }
 
   /** There is nothing here to answer (any more): back to the client where that was told an error, or a page that says why not. */
@@ -129,13 +193,19 @@ export class PageRoutes {
     if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy()).header('location', before.goTo).send('');
     if (before) return this.answered(before, frame, reply);
     const { errors } = wordsOf(frame.language);
-    return reply.code(400).headers(pagePolicy()).send(faultPage(frame, errors.ended, {}, this.outcome(request)));
+    return reply
+      .code(400)
+      .headers(pagePolicy())
+      .send(faultPage(frame, errors.ended, {}, this.outcome(request)));
   }
 
   /** What this browser has been told of its answer, for error pages: they must not say that nothing was done where something may have been. */
   private mark(request: PageRequest, reply: FastifyReply, state: AnswerState): void {
     const { home, secure } = this.parts;
-    void reply.header('set-cookie', answerMarkerCookie(request.params.uid, { state, language: this.frame(request).language }, { path: home.path, secure }));
+    void reply.header(
+      'set-cookie',
+      answerMarkerCookie(request.params.uid, { state, language: this.frame(request).language }, { path: home.path, secure }),
+    );
   }
 
   private outcome({ headers, params: { uid } }: PageRequest): Outcome | undefined {
@@ -143,15 +213,32 @@ export class PageRoutes {
     return marker && { state: marker.state, place: placeOf[this.parts.home.id] };
   }
 
-  private answered({ clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>, frame: Frame, reply: FastifyReply): FastifyReply {
+  private answered(
+    { clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>,
+    frame: Frame,
+    reply: FastifyReply,
+  ): FastifyReply {
     const { answered } = wordsOf(frame.language);
     const name = isolated(clientName);
-    return reply.code(409).headers(pagePolicy()).send(messagePage(frame, answered.title, answered.says(name), { kind: 'note', back: { address: homeOf(redirectUri), says: answered.back(name) } }));
+    return reply
+      .code(409)
+      .headers(pagePolicy())
+      .send(
+        messagePage(frame, answered.title, answered.says(name), {
+          kind: 'note',
+          back: { address: homeOf(redirectUri), says: answered.back(name) },
+        }),
+      );
   }
 
   private frame(request: FastifyRequest): Frame {
     const { lang } = request.query as { lang?: string };
-    return { language: languageOf(lang, request.headers['accept-language']), bankName: this.parts.bankName, sandbox: this.parts.sandbox, switchable: true };
+    return {
+      language: languageOf(lang, request.headers['accept-language']),
+      bankName: this.parts.bankName,
+      sandbox: this.parts.sandbox,
+      switchable: true,
+    };
   }
 }
 

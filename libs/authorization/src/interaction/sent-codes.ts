@@ -19,7 +19,10 @@ export interface CodeParts {
 
 /** Why the page is shown again. */
 export type Notice = 'wrong-password' | 'locked' | 'wrong-code' | 'dead-code' | 'changed' | 'choose' | 'choose-one' | 'no-more-codes';
-export interface Problem { readonly notice: Notice; readonly lockedUntil?: Date }
+export interface Problem {
+  readonly notice: Notice;
+  readonly lockedUntil?: Date;
+}
 
 /** Whoever reads a code reads what it approves: of money, how much and to whom (RTS art. 5(1)(a)). */
 export function whatFor(client: string, facts: ApprovalFacts): WhatFor {
@@ -38,14 +41,16 @@ export class SentCodes {
   async live(key: JourneyKey, journey: Journey, about: Buffer, what: WhatFor): Promise<{ code: string; expiresAt: Date } | undefined> {
     const { codeKey, clock, codes, database, settings } = this.parts;
     const codeOf = (number: number): string => approvalCode(codeKey, key[0], about, number);
-    const lives = journey.codeAbout?.equals(about) && journey.codeExpiresAt && journey.codeExpiresAt > clock.now() && journey.codeTriesLeft > 0;
+    const lives =
+      journey.codeAbout?.equals(about) && journey.codeExpiresAt && journey.codeExpiresAt > clock.now() && journey.codeTriesLeft > 0;
     if (lives) return { code: codeOf(journey.codeNumber), expiresAt: journey.codeExpiresAt! };
     const expiresAt = new Date(clock.now().getTime() + settings.approvalCodeMinutes * 60_000);
     const sent = await database.row(sendCode, ...key, about, expiresAt, triesPerCode, codesPerJourney);
     if (!sent) return undefined;
     const code = codeOf(sent.codeNumber);
-    await codes.send({ psuId: journey.psuId, code, expiresAt, ...what })
-      .catch((error: unknown) => { throw new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 5 }); });
+    await codes.send({ psuId: journey.psuId, code, expiresAt, ...what }).catch((error: unknown) => {
+      throw new Refusal('SERVICE_UNAVAILABLE', error, { retryAfterSeconds: 5 });
+    });
     return { code, expiresAt };
   }
 

@@ -21,12 +21,21 @@ export interface TokenRow {
 type KnownClient = Pick<Client, 'roles' | 'organization' | 'suspended' | 'registerStanding'>;
 
 /** What an issuer tells of a token. A client that is no longer known takes its tokens with it. */
-export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, client: KnownClient | undefined, consent?: ConsentState): Introspection {
+export function introspectionOf(
+  issuer: Issuer,
+  row: TokenRow | undefined,
+  client: KnownClient | undefined,
+  consent?: ConsentState,
+): Introspection {
   if (!row) return { active: false, inactive: 'unknown', issuer };
   const inactive = row.revoked || !client ? 'revoked' : row.expired ? 'expired' : undefined;
   return {
-    active: inactive === undefined, ...(inactive && { inactive }), issuer,
-    clientId: row.clientId, ...standing(client), exp: row.exp,
+    active: inactive === undefined,
+    ...(inactive && { inactive }),
+    issuer,
+    clientId: row.clientId,
+    ...standing(client),
+    exp: row.exp,
     ...(row.psuId !== null && { psuId: row.psuId }),
     ...(row.scope !== null && { scope: row.scope }),
     ...boundTo(row),
@@ -34,8 +43,15 @@ export function introspectionOf(issuer: Issuer, row: TokenRow | undefined, clien
   };
 }
 
-const standing = ({ roles, organization, suspended, registerStanding }: Partial<KnownClient> = {}): Pick<Introspection, 'roles' | 'organization' | 'suspended' | 'registerStanding'> =>
-  ({ roles: roles ?? [], ...(suspended && { suspended }), ...(registerStanding && { registerStanding }), ...(organization !== undefined && { organization }) });
+const standing = ({ roles, organization, suspended, registerStanding }: Partial<KnownClient> = {}): Pick<
+  Introspection,
+  'roles' | 'organization' | 'suspended' | 'registerStanding'
+> => ({
+  roles: roles ?? [],
+  ...(suspended && { suspended }),
+  ...(registerStanding && { registerStanding }),
+  ...(organization !== undefined && { organization }),
+});
 
 /** RFC 7800: one key, or one certificate; a bearer token has neither. */
 function boundTo({ jkt, x5t }: TokenRow): Pick<Introspection, 'cnf'> {

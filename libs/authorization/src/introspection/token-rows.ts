@@ -2,7 +2,12 @@ import type { Issuer } from '@open-banking/spec';
 import { hashed } from '../storage/hashed.js';
 import type { TokenRow } from './token-row.js';
 
-interface Asked<Row> { readonly hash: Buffer; readonly issuer: Issuer; readonly found: (row: Row | undefined) => void; readonly failed: (error: unknown) => void }
+interface Asked<Row> {
+  readonly hash: Buffer;
+  readonly issuer: Issuer;
+  readonly found: (row: Row | undefined) => void;
+  readonly failed: (error: unknown) => void;
+}
 
 // With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007-speed.md).
 const atOnce = 2;
@@ -15,12 +20,18 @@ export class TokenRows<Row extends TokenRow> {
   private underWay = 0;
 
   /** `read` runs a statement over `fromTokens`. One that takes longer than `slowMs` is waited for by its own requests only. */
-  constructor(private readonly read: (hashes: readonly Buffer[], issuers: readonly Issuer[]) => Promise<readonly Row[]>, private readonly slowMs = 100) {}
+  constructor(
+    private readonly read: (hashes: readonly Buffer[], issuers: readonly Issuer[]) => Promise<readonly Row[]>,
+    private readonly slowMs = 100,
+  ) {}
 
   find(issuer: Issuer, token: string): Promise<Row | undefined> {
     return new Promise((found, failed) => {
       this.waiting.push({ hash: hashed(token), issuer, found, failed });
-      if (this.waiting.length === 1 && this.underWay < atOnce) setImmediate(() => { void this.next(); });
+      if (this.waiting.length === 1 && this.underWay < atOnce)
+        setImmediate(() => {
+          void this.next();
+        });
     });
   }
 
@@ -43,9 +54,14 @@ export class TokenRows<Row extends TokenRow> {
 
   private async answer(asked: readonly Asked<Row>[]): Promise<void> {
     try {
-      const rows = await this.read(asked.map(({ hash }) => hash), asked.map(({ issuer }) => issuer));
+      const rows = await this.read(
+        asked.map(({ hash }) => hash),
+        asked.map(({ issuer }) => issuer),
+      );
       const byPlace = new Map(rows.map((row) => [row.place, row]));
-      asked.forEach(({ found }, at) => { found(byPlace.get(at + 1)); });
+      asked.forEach(({ found }, at) => {
+        found(byPlace.get(at + 1));
+      });
     } catch (error) {
       for (const { failed } of asked) failed(error);
     }

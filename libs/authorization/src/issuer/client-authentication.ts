@@ -3,7 +3,9 @@ import type { IssuerFacts } from './issuer-facts.js';
 
 /** A refusal of a client that has already proved who it is, so that the reason may be told. */
 export class AuthenticationRefused extends errors.InvalidClientAuth {
-  constructor(readonly reason: string) { super(reason); }
+  constructor(readonly reason: string) {
+    super(reason);
+  }
 }
 
 /** An assertion that is good for long is worth stealing; ten minutes leave room for slow clocks and networks. */
@@ -12,7 +14,10 @@ const longestAssertionSeconds = 600;
 export const clockToleranceSeconds = 15;
 
 /** What oidc-provider lets pass: an assertion that ends too late, one from the future without `nbf`, and in `fapi2` one for more than this issuer (§5.3.2.1). */
-export function refuseAssertion({ iat, exp, aud }: Record<string, unknown>, { profile, issuer }: Pick<IssuerFacts, 'profile' | 'issuer'>): void {
+export function refuseAssertion(
+  { iat, exp, aud }: Record<string, unknown>,
+  { profile, issuer }: Pick<IssuerFacts, 'profile' | 'issuer'>,
+): void {
   const now = Date.now() / 1_000;
   if (typeof iat === 'number' && iat > now + 60) throw new AuthenticationRefused('iat is in the future');
   if (typeof exp === 'number' && exp > now + longestAssertionSeconds + clockToleranceSeconds) {
@@ -26,9 +31,11 @@ export function refuseOtherPlace(method: string | undefined): void {
   const { oidc } = Provider.ctx as KoaContextWithOIDC;
   const shown = oidc.params?.['client_secret'] ? 'client_secret_post' : 'client_secret_basic';
   if (method === shown) return;
-  throw new AuthenticationRefused(method === 'client_secret_basic'
-    ? 'this client is registered for client_secret_basic: send the secret in the Authorization header, not in the body'
-    : 'this client is registered for client_secret_post: send the secret in the body, not in the Authorization header');
+  throw new AuthenticationRefused(
+    method === 'client_secret_basic'
+      ? 'this client is registered for client_secret_basic: send the secret in the Authorization header, not in the body'
+      : 'this client is registered for client_secret_post: send the secret in the body, not in the Authorization header',
+  );
 }
 
 /** RFC 7518 §3.3, §3.5. */
@@ -42,5 +49,6 @@ export function rsaKeyFault({ oidc }: KoaContextWithOIDC): string | undefined {
   const [header = '', , signature = ''] = String(oidc.params?.['client_assertion'] ?? '').split('.');
   const bits = Buffer.from(signature, 'base64url').length * 8;
   return bits < shortestRsaBits && /"alg"\s*:\s*"[RP]S/.test(Buffer.from(header, 'base64url').toString('utf8'))
-    ? `the client_assertion is signed with an RSA key of ${bits} bits: it needs ${shortestRsaBits} or more` : undefined;
+    ? `the client_assertion is signed with an RSA key of ${bits} bits: it needs ${shortestRsaBits} or more`
+    : undefined;
 }

@@ -8,7 +8,13 @@ import type { LimitedProvider } from './limited-provider.js';
  * The endpoints of an issuer on Fastify. They stand in a scope of their own that reads no body: oidc-provider reads the
  * request itself and writes its answer past Fastify, so what every answer carries is set before.
  */
-export async function mountEndpoints(server: FastifyInstance, provider: LimitedProvider, rows: readonly Operation[], limits: Limits, asPage: ErrorAnswer): Promise<void> {
+export async function mountEndpoints(
+  server: FastifyInstance,
+  provider: LimitedProvider,
+  rows: readonly Operation[],
+  limits: Limits,
+  asPage: ErrorAnswer,
+): Promise<void> {
   const answer = provider.callback();
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -19,12 +25,15 @@ export async function mountEndpoints(server: FastifyInstance, provider: LimitedP
     });
     for (const row of rows) {
       scope.route({
-        method: row.method, url: asRoute(row.path), config: { operation: row },
+        method: row.method,
+        url: asRoute(row.path),
+        config: { operation: row },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           if (row.limits !== 'token') await limits.charge(row, { address: request.bank.address }, reply);
           provider.isAsked(request.raw, { row, context: request.bank });
           reply.hijack();
-          for (const [name, value] of Object.entries({ ...responseHeaders, ...reply.getHeaders() })) if (value !== undefined) reply.raw.setHeader(name, value);
+          for (const [name, value] of Object.entries({ ...responseHeaders, ...reply.getHeaders() }))
+            if (value !== undefined) reply.raw.setHeader(name, value);
           await answer(request.raw, reply.raw);
         },
       });

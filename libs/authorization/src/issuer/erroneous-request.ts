@@ -2,9 +2,18 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errorAt } from './error-at.js';
 
 /** Where an authorization request in error would lead the browser, and what the client would be told. */
-export interface ErroneousRequest { readonly clientName: string; readonly goTo: string; readonly detail: string }
+export interface ErroneousRequest {
+  readonly clientName: string;
+  readonly goTo: string;
+  readonly detail: string;
+}
 
-interface Thrown { readonly message: string; readonly error_description?: string; readonly expose?: boolean; readonly allow_redirect?: boolean }
+interface Thrown {
+  readonly message: string;
+  readonly error_description?: string;
+  readonly expose?: boolean;
+  readonly allow_redirect?: boolean;
+}
 
 /**
  * An authorization request of a client that registered itself, with an error that would lead the browser to the client at once.
@@ -18,11 +27,18 @@ export function erroneousRequest(ctx: KoaContextWithOIDC, thrown: Thrown): Erron
   const goTo = ctx.response.get('location') || backTo(ctx, thrown);
   if (goTo === undefined) return undefined;
   const { searchParams: told } = new URL(goTo);
-  return { clientName: client.clientName ?? client.clientId, goTo, detail: [told.get('error'), told.get('error_description')].filter(Boolean).join(': ') };
+  return {
+    clientName: client.clientName ?? client.clientId,
+    goTo,
+    detail: [told.get('error'), told.get('error_description')].filter(Boolean).join(': '),
+  };
 }
 
 /** A request in error may name any response mode; this bank answers by `query` alone. */
-function backTo({ oidc: { client, params, issuer } }: KoaContextWithOIDC, { message, error_description, expose, allow_redirect: mayRedirect }: Thrown): string | undefined {
+function backTo(
+  { oidc: { client, params, issuer } }: KoaContextWithOIDC,
+  { message, error_description, expose, allow_redirect: mayRedirect }: Thrown,
+): string | undefined {
   const { redirect_uri: redirectUri, state } = (params ?? {}) as Record<string, string | undefined>;
   if (!expose || mayRedirect === false || redirectUri === undefined || !client!.redirectUriAllowed(redirectUri)) return undefined;
   return errorAt(redirectUri, { error: message, error_description, state, iss: issuer });

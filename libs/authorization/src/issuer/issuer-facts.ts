@@ -18,5 +18,12 @@ export interface IssuerFacts {
 
 export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile' | 'sandbox'>;
 
-export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile, sandbox }: BankFacts): IssuerFacts =>
-  ({ id, baseUrl, tlsBaseUrl, profile, sandbox, issuer: `${baseUrl}${issuerHomes[id].path}`, path: issuerHomes[id].path });
+export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile, sandbox }: BankFacts): IssuerFacts => ({
+  id,
+  baseUrl,
+  tlsBaseUrl,
+  profile,
+  sandbox,
+  issuer: `${baseUrl}${issuerHomes[id].path}`,
+  path: issuerHomes[id].path,
+});

@@ -40,14 +40,18 @@ function publicKeysIn(body: Buffer): string {
 function readJson(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value as Record<string, unknown> : undefined;
+    return isObject(value) ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The store of a client's keys, as oidc-provider 9.13.3 has it. */
-interface Keys { readonly jwksUri?: string; stale(): boolean; clear(): void }
+interface Keys {
+  readonly jwksUri?: string;
+  stale(): boolean;
+  clear(): void;
+}
 
 /**
  * Left to itself oidc-provider asks for a set again only when a key is not in it: one taken out of it would count for

@@ -8,12 +8,22 @@ import type { Operation } from '@open-banking/spec';
 import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
 import { keysUnread } from './key-sets.js';
 import { isSuspended, refuseSuspended, stoppedBy } from './suspended-client.js';
-import Provider, { type errors, type CanBePromise, type Configuration, type KoaContextWithOIDC, type TokenEndpointGrantContext, type UnknownObject } from 'oidc-provider';
+import Provider, {
+  type errors,
+  type CanBePromise,
+  type Configuration,
+  type KoaContextWithOIDC,
+  type TokenEndpointGrantContext,
+  type UnknownObject,
+} from 'oidc-provider';
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 
 /** Which endpoint a request was for, and what is known of it: gets what goes into the log. */
-export interface Asking { readonly row: Operation; readonly context: RequestContext }
+export interface Asking {
+  readonly row: Operation;
+  readonly context: RequestContext;
+}
 
 /**
  * oidc-provider that charges its token and revocation endpoints: to the client once it has proved who it is, and before
@@ -23,13 +33,20 @@ export class LimitedProvider extends Provider {
   private readonly asking = new WeakMap<IncomingMessage, Asking>();
   private readonly charged = new WeakSet<IncomingMessage>();
 
-  constructor(issuer: string, configuration: Configuration, private readonly limits: Limits, private readonly certificates: Pick<ClientCertificates, 'check'>) {
+  constructor(
+    issuer: string,
+    configuration: Configuration,
+    private readonly limits: Limits,
+    private readonly certificates: Pick<ClientCertificates, 'check'>,
+  ) {
     super(issuer, configuration);
     this.on('server_error', (ctx, error) => {
       const context = this.asking.get(ctx.req)?.context;
       if (context) context.error = error;
     });
-    const named = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void => { nameError(ctx, error, this.asking.get(ctx.req)?.context); };
+    const named = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
+      nameError(ctx, error, this.asking.get(ctx.req)?.context);
+    };
     this.on('grant.error', named);
     this.on('pushed_authorization_request.error', named);
     this.on('revocation.error', named);
@@ -46,23 +63,37 @@ export class LimitedProvider extends Provider {
   }
 
   /** To be told before a request is handed over. */
-  isAsked(request: IncomingMessage, asking: Asking): void { this.asking.set(request, asking); }
+  isAsked(request: IncomingMessage, asking: Asking): void {
+    this.asking.set(request, asking);
+  }
 
   /** The certificate of the connection that a request came over. */
-  certificateOf(request: IncomingMessage): X509Certificate | undefined { return this.asking.get(request)?.context.certificate; }
+  certificateOf(request: IncomingMessage): X509Certificate | undefined {
+    return this.asking.get(request)?.context.certificate;
+  }
 
   /** Whether a client itself sends this request, and not its customer's browser. */
-  isDirect(request: IncomingMessage): boolean { return this.asking.get(request)?.row.limits === 'token'; }
+  isDirect(request: IncomingMessage): boolean {
+    return this.asking.get(request)?.row.limits === 'token';
+  }
 
   /** oidc-provider's constructor registers its own grant types through here too: after the client's proof, before its code is used up. */
   override registerGrantType<Params extends object = UnknownObject>(
-    name: string, handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>, params?: Names, duplicates?: Names,
+    name: string,
+    handler: (ctx: TokenEndpointGrantContext<Params>) => CanBePromise<void>,
+    params?: Names,
+    duplicates?: Names,
   ): void {
-    super.registerGrantType<Params>(name, async (ctx) => {
-      if (!await this.admits(ctx, { client: ctx.oidc.client.clientId })) return;
-      refuseSuspended(ctx.oidc.client);
-      await handler(ctx);
-    }, params, duplicates);
+    super.registerGrantType<Params>(
+      name,
+      async (ctx) => {
+        if (!(await this.admits(ctx, { client: ctx.oidc.client.clientId }))) return;
+        refuseSuspended(ctx.oidc.client);
+        await handler(ctx);
+      },
+      params,
+      duplicates,
+    );
   }
 
   /** A certificate that no longer counts shows no client, whatever else comes with it; nothing else of the request is looked at. */
@@ -109,9 +140,12 @@ function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError, co
   if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, context);
   const reason = error === 'invalid_client' ? clientFault(ctx, thrown) : undefined;
   if (reason !== undefined) ctx.body = { error, error_description: reason };
-  else if ((detail ?? description) === 'DPoP proof JWT Replay detected') ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
-  else if (description === 'requested grant type is not allowed for this client') ctx.body = { error: 'unauthorized_client', error_description: description };
-  else if (error === 'request_uri_not_supported') ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
+  else if ((detail ?? description) === 'DPoP proof JWT Replay detected')
+    ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
+  else if (description === 'requested grant type is not allowed for this client')
+    ctx.body = { error: 'unauthorized_client', error_description: description };
+  else if (error === 'request_uri_not_supported')
+    ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
 }
 
 /** Why a client is not known, where it may be told. */
@@ -130,13 +164,15 @@ function answerBlocked(ctx: KoaContextWithOIDC, context: RequestContext | undefi
 }
 
 /** RFC 8705 §2: a client that does not show itself is `invalid_client`; the code of the other operations says why. */
-const answerEnded = (ctx: KoaContextWithOIDC, refusal: Refusal): void => { answerAs(ctx, refusal, 'invalid_client'); };
+const answerEnded = (ctx: KoaContextWithOIDC, refusal: Refusal): void => {
+  answerAs(ctx, refusal, 'invalid_client');
+};
 
 function answerAs(ctx: KoaContextWithOIDC, refusal: Refusal, error: string): void {
   const { status, body } = render(refusal);
   const [fault] = refusal.faults;
   ctx.status = status;
-  ctx.body = { error, error_description: fault!.text ?? codes[fault!.code].text, ...JSON.parse(body) as object };
+  ctx.body = { error, error_description: fault!.text ?? codes[fault!.code].text, ...(JSON.parse(body) as object) };
 }
 
 /** OAuth has no error for 429 and 503 at these endpoints; clients of both kinds find theirs in the body. */
@@ -146,5 +182,9 @@ function answerFault(ctx: KoaContextWithOIDC, error: unknown): void {
   ctx.status = status;
   ctx.set(headers);
   const [fault] = refusal.faults;
-  ctx.body = { error: status === 500 ? 'server_error' : 'temporarily_unavailable', error_description: fault!.text ?? codes[fault!.code].text, ...JSON.parse(body) as object };
+  ctx.body = {
+    error: status === 500 ? 'server_error' : 'temporarily_unavailable',
+    error_description: fault!.text ?? codes[fault!.code].text,
+    ...(JSON.parse(body) as object),
+  };
 }

@@ -19,38 +19,50 @@ const terms = {
 export type IssuerTerms = { readonly [Name in keyof typeof terms]?: number };
 
 /** Authorization server metadata, RFC 8414 §2: what this issuer serves, and nothing else. */
-export const IssuerMetadata = Type.Object({
-  issuer: Address,
-  authorization_endpoint: Address,
-  pushed_authorization_request_endpoint: Address,
-  require_pushed_authorization_requests: Type.Boolean(),
-  token_endpoint: Address,
-  revocation_endpoint: Address,
-  jwks_uri: Address,
-  registration_endpoint: Type.Optional(Address),
-  scopes_supported: Type.Optional(Names),
-  response_types_supported: Names,
-  response_modes_supported: Names,
-  grant_types_supported: Names,
-  token_endpoint_auth_methods_supported: Names,
-  token_endpoint_auth_signing_alg_values_supported: Names,
-  revocation_endpoint_auth_methods_supported: Names,
-  revocation_endpoint_auth_signing_alg_values_supported: Names,
-  code_challenge_methods_supported: Names,
-  dpop_signing_alg_values_supported: Names,
-  tls_client_certificate_bound_access_tokens: Type.Boolean(),
-  mtls_endpoint_aliases: Type.Optional(Type.Object({
-    pushed_authorization_request_endpoint: Address, token_endpoint: Address, revocation_endpoint: Address,
-  }, { additionalProperties: false })),
-  authorization_response_iss_parameter_supported: Type.Boolean(),
-  ui_locales_supported: Names,
-  ...terms,
-}, { $id: 'IssuerMetadata', additionalProperties: false });
+export const IssuerMetadata = Type.Object(
+  {
+    issuer: Address,
+    authorization_endpoint: Address,
+    pushed_authorization_request_endpoint: Address,
+    require_pushed_authorization_requests: Type.Boolean(),
+    token_endpoint: Address,
+    revocation_endpoint: Address,
+    jwks_uri: Address,
+    registration_endpoint: Type.Optional(Address),
+    scopes_supported: Type.Optional(Names),
+    response_types_supported: Names,
+    response_modes_supported: Names,
+    grant_types_supported: Names,
+    token_endpoint_auth_methods_supported: Names,
+    token_endpoint_auth_signing_alg_values_supported: Names,
+    revocation_endpoint_auth_methods_supported: Names,
+    revocation_endpoint_auth_signing_alg_values_supported: Names,
+    code_challenge_methods_supported: Names,
+    dpop_signing_alg_values_supported: Names,
+    tls_client_certificate_bound_access_tokens: Type.Boolean(),
+    mtls_endpoint_aliases: Type.Optional(
+      Type.Object(
+        {
+          pushed_authorization_request_endpoint: Address,
+          token_endpoint: Address,
+          revocation_endpoint: Address,
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    authorization_response_iss_parameter_supported: Type.Boolean(),
+    ui_locales_supported: Names,
+    ...terms,
+  },
+  { $id: 'IssuerMetadata', additionalProperties: false },
+);
 export type IssuerMetadata = Static<typeof IssuerMetadata>;
 
 /** Endpoints that clients call themselves, and can call with a certificate. */
 const direct = (issuer: string) => ({
-  pushed_authorization_request_endpoint: `${issuer}/par`, token_endpoint: `${issuer}/token`, revocation_endpoint: `${issuer}/revoke`,
+  pushed_authorization_request_endpoint: `${issuer}/par`,
+  token_endpoint: `${issuer}/token`,
+  revocation_endpoint: `${issuer}/revoke`,
 });
 
 export function issuerMetadata(home: IssuerFacts, besides: IssuerTerms = {}): IssuerMetadata {

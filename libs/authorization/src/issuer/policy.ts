@@ -13,7 +13,10 @@ const { Check, Prompt } = interactionPolicy;
  */
 export const approvalPolicy = (home: IssuerFacts, database: Database) => [
   new Prompt({ name: 'login', requestable: true }, new Check('signed_out', 'the customer signs in each time', 'login_required', signedOut)),
-  new Prompt({ name: 'consent', requestable: true }, new Check('not_approved', 'the customer has not approved', 'consent_required', async (ctx) => !await approved(ctx, home, database))),
+  new Prompt(
+    { name: 'consent', requestable: true },
+    new Check('not_approved', 'the customer has not approved', 'consent_required', async (ctx) => !(await approved(ctx, home, database))),
+  ),
 ];
 
 /** Who comes back from the pages without an answer does not begin again, with new time to answer. */
@@ -27,5 +30,5 @@ async function approved({ oidc }: KoaContextWithOIDC, home: IssuerFacts, databas
   const psuId = oidc.result?.login?.accountId;
   const scope = oidc.params?.['scope'];
   if (!interaction || !client || !psuId || typeof scope !== 'string') return false;
-  return await database.row(findApproval, hashed(interaction.jti), home.id, scope, client.clientId, psuId) !== undefined;
+  return (await database.row(findApproval, hashed(interaction.jti), home.id, scope, client.clientId, psuId)) !== undefined;
 }

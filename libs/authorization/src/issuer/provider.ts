@@ -38,19 +38,30 @@ export interface IssuerParts {
 }
 
 /** A client that may have a former secret or certificate besides (`client-adapter.ts`). */
-interface ChangingOver { readonly former?: Pick<Credential, 'secretHash' | 'tlsSubject'> }
+interface ChangingOver {
+  readonly former?: Pick<Credential, 'secretHash' | 'tlsSubject'>;
+}
 
 const nobodysHash = ''.padEnd(43);
-const isSecret = (given: string, kept = nobodysHash): boolean => timingSafeEqual(Buffer.from(hash('sha256', given, 'base64url')), Buffer.from(kept));
+const isSecret = (given: string, kept = nobodysHash): boolean =>
+  timingSafeEqual(Buffer.from(hash('sha256', given, 'base64url')), Buffer.from(kept));
 
 /** One issuer: oidc-provider with all of OpenID Connect that a bank's authorization server does not need turned off. */
 export function makeProvider(parts: IssuerParts): LimitedProvider {
   const { home } = parts;
   // The configuration is read before the provider is there to ask; requests come later.
   const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
-  const provider: LimitedProvider = new LimitedProvider(home.issuer, { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) }, parts.limits, parts.certificates);
+  const provider: LimitedProvider = new LimitedProvider(
+    home.issuer,
+    { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) },
+    parts.limits,
+    parts.certificates,
+  );
   standAt(provider, home);
-  provider.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientSecret?: string; clientAuthMethod?: string } & ChangingOver, given: string) {
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(
+    this: { clientSecret?: string; clientAuthMethod?: string } & ChangingOver,
+    given: string,
+  ) {
     // Both, whatever the first one says: time tells nothing.
     const right = [this.clientSecret, this.former?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
     if (right) refuseOtherPlace(this.clientAuthMethod);
@@ -58,7 +69,9 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   };
   forgetStaleKeys(provider);
   // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
-  const forget = ({ oidc }: KoaContextWithOIDC): void => { if (oidc.session) Object.assign(oidc.session, { destroyed: true }); };
+  const forget = ({ oidc }: KoaContextWithOIDC): void => {
+    if (oidc.session) Object.assign(oidc.session, { destroyed: true });
+  };
   provider.on('authorization.success', forget);
   provider.on('authorization.error', forget);
   provider.on('interaction.started', forget);
@@ -71,10 +84,19 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
  */
 function standAt(provider: LimitedProvider, { issuer, tlsBaseUrl }: IssuerFacts): void {
   const [own, tls] = [new URL(issuer), tlsBaseUrl === undefined ? undefined : new URL(tlsBaseUrl)];
-  const addressOf = ({ req }: { readonly req: IncomingMessage }): URL => (tls && req.headers.host === tls.host && provider.isDirect(req) ? tls : own);
+  const addressOf = ({ req }: { readonly req: IncomingMessage }): URL =>
+    tls && req.headers.host === tls.host && provider.isDirect(req) ? tls : own;
   Object.defineProperties(provider.request, {
-    protocol: { get(this: { readonly req: IncomingMessage }) { return addressOf(this).protocol.slice(0, -1); } },
-    host: { get(this: { readonly req: IncomingMessage }) { return addressOf(this).host; } },
+    protocol: {
+      get(this: { readonly req: IncomingMessage }) {
+        return addressOf(this).protocol.slice(0, -1);
+      },
+    },
+    host: {
+      get(this: { readonly req: IncomingMessage }) {
+        return addressOf(this).host;
+      },
+    },
   });
 }
 
@@ -85,7 +107,12 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
   return {
     adapter,
     renderError,
-    routes: { authorization: `${home.path}/authorize`, pushed_authorization_request: `${home.path}/par`, token: `${home.path}/token`, revocation: `${home.path}/revoke` },
+    routes: {
+      authorization: `${home.path}/authorize`,
+      pushed_authorization_request: `${home.path}/par`,
+      token: `${home.path}/token`,
+      revocation: `${home.path}/revoke`,
+    },
     interactions: { policy: approvalPolicy(home, database) as never, url: (_, { uid }) => `${home.path}/interaction/${uid}` },
     // One issuer's path is a prefix of another's, so path alone would not keep their cookies apart.
     cookies: {
@@ -97,7 +124,9 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     clientAuthMethods: authMethodsOf(home),
     enabledJWA: { clientAuthSigningAlgValues: [...signingAlgorithms] as never, dPoPSigningAlgValues: [...signingAlgorithms] as never },
     clockTolerance: clockToleranceSeconds,
-    assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => { refuseAssertion(claims, home); },
+    assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => {
+      refuseAssertion(claims, home);
+    },
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
@@ -120,7 +149,10 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
   };
 }
 
-function features({ home, approvals }: IssuerParts, certificateOf: (ctx: KoaContextWithOIDC) => X509Certificate | undefined): Configuration['features'] {
+function features(
+  { home, approvals }: IssuerParts,
+  certificateOf: (ctx: KoaContextWithOIDC) => X509Certificate | undefined,
+): Configuration['features'] {
   const fapi2 = home.profile === 'fapi2';
   return {
     clientCredentials: { enabled: true },
@@ -146,8 +178,11 @@ function features({ home, approvals }: IssuerParts, certificateOf: (ctx: KoaCont
       getCertificate: certificateOf,
       // The gateway that tells of a certificate has checked it, and is believed in nothing else (docs/security.md).
       certificateAuthorized: (ctx) => certificateOf(ctx) !== undefined,
-      certificateSubjectMatches: (ctx, property, expected) => property === 'tls_client_auth_subject_dn' &&
-        [expected, (ctx.oidc.client as ChangingOver | undefined)?.former?.tlsSubject].some((subject) => subject !== undefined && isSubject(certificateOf(ctx)!, subject)),
+      certificateSubjectMatches: (ctx, property, expected) =>
+        property === 'tls_client_auth_subject_dn' &&
+        [expected, (ctx.oidc.client as ChangingOver | undefined)?.former?.tlsSubject].some(
+          (subject) => subject !== undefined && isSubject(certificateOf(ctx)!, subject),
+        ),
     },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },

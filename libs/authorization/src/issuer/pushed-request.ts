@@ -9,10 +9,18 @@ const urn = 'urn:ietf:params:oauth:request_uri:';
  * Where a customer goes who came with a request_uri that is used up or out of date: back to the client that pushed the
  * request, where that named an address of its own. The row is kept for a week, so that it can be told.
  */
-export async function wayBack(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): Promise<string | undefined> {
+export async function wayBack(
+  ctx: KoaContextWithOIDC,
+  out: { error: string; error_description?: string | undefined },
+): Promise<string | undefined> {
   const asked = out.error === 'invalid_request_uri' ? await askedBefore(ctx) : undefined;
   if (!asked) return undefined;
-  return errorAt(asked.redirect_uri, { error: out.error, error_description: out.error_description, state: asked.state, iss: ctx.oidc.issuer });
+  return errorAt(asked.redirect_uri, {
+    error: out.error,
+    error_description: out.error_description,
+    state: asked.state,
+    iss: ctx.oidc.issuer,
+  });
 }
 
 /**
@@ -25,7 +33,11 @@ export async function isForeignRequest(provider: Provider, query: Readonly<Recor
   return (await pushed(provider, uri))?.client_id !== clientId;
 }
 
-interface Asked { readonly client_id: string; readonly redirect_uri: string; readonly state?: string }
+interface Asked {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly state?: string;
+}
 
 /** What this client pushed under the request_uri it came with. */
 async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<Asked | undefined> {
@@ -37,6 +49,7 @@ async function askedBefore({ oidc: { client, params, provider } }: KoaContextWit
 
 /** What was pushed under a request_uri, used up or out of date or not. */
 async function pushed(provider: Provider, uri: string): Promise<Asked | undefined> {
-  const found = await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true }) as { readonly request: string } | undefined;
+  const found = (await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true })) as
+    { readonly request: string } | undefined;
   return found && decodeJwt<Asked>(found.request);
 }

@@ -9,18 +9,24 @@ interface IssuerScopes {
 }
 
 export const scopesOf: Readonly<Record<Issuer, IssuerScopes>> = {
-  consents:     { client: { AIS: 'PSP_AI', 'loan-services': undefined }, approved: 'AIS' },
-  payments:     { client: { PIS: 'PSP_PI' },                             approved: 'PIS' },
-  mandates:     { client: { MANDATE: 'PSP_PI' },                         approved: 'MANDATE' },
-  cancellation: { client: {},                                            approved: 'MANDATE-CANCEL' },
+  consents: { client: { AIS: 'PSP_AI', 'loan-services': undefined }, approved: 'AIS' },
+  payments: { client: { PIS: 'PSP_PI' }, approved: 'PIS' },
+  mandates: { client: { MANDATE: 'PSP_PI' }, approved: 'MANDATE' },
+  cancellation: { client: {}, approved: 'MANDATE-CANCEL' },
 };
 
 /** What a client may do: its roles, and the scopes it registered for where it did not register for all. */
-export interface Standing { readonly roles: readonly Role[]; readonly scopes?: readonly string[] }
+export interface Standing {
+  readonly roles: readonly Role[];
+  readonly scopes?: readonly string[];
+}
 
 /** The scopes that a client's roles give it, of its own tokens. */
 export const scopesOfRoles = (roles: readonly Role[], at: readonly Issuer[] = issuers): string[] =>
-  at.flatMap((issuer) => Object.entries(scopesOf[issuer].client)).filter(([, role]) => role === undefined || roles.includes(role)).map(([scope]) => scope);
+  at
+    .flatMap((issuer) => Object.entries(scopesOf[issuer].client))
+    .filter(([, role]) => role === undefined || roles.includes(role))
+    .map(([scope]) => scope);
 
 /**
  * The scope of a client's own token: all this client can have where it asks for none. Undefined: it cannot have what

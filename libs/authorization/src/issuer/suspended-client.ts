@@ -5,7 +5,8 @@ import { errors, type Client as ProviderClient } from 'oidc-provider';
 export const isSuspended = (client: ProviderClient | undefined): boolean => client?.['suspended'] === true;
 
 /** What stops it, where it is the register. */
-export const stoppedBy = (client: ProviderClient | undefined): RegisterStanding | undefined => client?.['register_standing'] as RegisterStanding | undefined;
+export const stoppedBy = (client: ProviderClient | undefined): RegisterStanding | undefined =>
+  client?.['register_standing'] as RegisterStanding | undefined;
 
 /** No tokens and no approvals for a client that is suspended. What it shows is not used up: it counts when the client goes on. */
 export function refuseSuspended(client: ProviderClient | undefined): void {

@@ -9,7 +9,9 @@ export const wayBackSeconds = 86_400;
 const ends = new WeakMap<KoaContextWithOIDC, Date>();
 
 /** What is asked for must be approved by then, whenever its customer is sent here. */
-export function mustBeApprovedBy(ctx: KoaContextWithOIDC, end: Date): void { ends.set(ctx, end); }
+export function mustBeApprovedBy(ctx: KoaContextWithOIDC, end: Date): void {
+  ends.set(ctx, end);
+}
 
 /** How many seconds an interaction is kept: until its customer must have answered, and the way back. */
 export function keptSeconds(ctx: KoaContextWithOIDC, minutes: number, now: Date): number {

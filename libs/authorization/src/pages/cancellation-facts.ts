@@ -6,5 +6,9 @@ import type { Language, Words } from './words.js';
 
 /** The mandate as it was given, and what its end means. */
 export const cancellationFacts = (facts: CancellationFacts, words: Words, language: Language): ShownFacts => ({
-  lines: [...termsOf(facts, words, language), fact(words.mandate.account, accountNumber(facts.account)), fact(words.cancellation.effect, words.cancellation.stops)],
+  lines: [
+    ...termsOf(facts, words, language),
+    fact(words.mandate.account, accountNumber(facts.account)),
+    fact(words.cancellation.effect, words.cancellation.stops),
+  ],
 });

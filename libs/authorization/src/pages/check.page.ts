@@ -22,12 +22,20 @@ export interface CheckPage {
 
 /** Asked before anything that cannot be undone: the facts, what will happen, and a button that looks like no other. */
 export function checkPage(frame: Frame, { title, facts, says, action, csrf, step, submit, keepAt }: CheckPage): string {
-  return page(frame, title, html`
-<div class="card">
-<h1>${title}</h1>
-${facts}
-<form class="check" method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="${confirmed.name}" value="${confirmed.value}">
-${notice('note', says)}
-<div class="row"><button class="final" name="step" value="${step}">${submit}</button><a class="button" href="${keepAt}">${wordsOf(frame.language).checks.keep}</a></div></form>
-</div>`);
+  return page(
+    frame,
+    title,
+    html` <div class="card">
+      <h1>${title}</h1>
+      ${facts}
+      <form class="check" method="post" action="${action}">
+        <input type="hidden" name="csrf" value="${csrf}" /><input type="hidden" name="${confirmed.name}" value="${confirmed.value}" />
+        ${notice('note', says)}
+        <div class="row">
+          <button class="final" name="step" value="${step}">${submit}</button
+          ><a class="button" href="${keepAt}">${wordsOf(frame.language).checks.keep}</a>
+        </div>
+      </form>
+    </div>`,
+  );
 }

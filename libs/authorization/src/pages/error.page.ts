@@ -14,16 +14,30 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
   const { errors } = wordsOf(frame.language);
   const wait = refusal.manner.retryAfterSeconds;
   const says = refusal.status === 429 ? errors.busy(wait ?? 1) : refusal.status >= 500 ? errors.ours : errors.request;
-  void reply.code(refusal.status).headers({ ...pagePolicy(), ...(wait !== undefined && { 'retry-after': String(wait) }) })
-    .send(faultPage(frame, says, { detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}` }, refusal.status >= 500 ? outcome : undefined));
+  void reply
+    .code(refusal.status)
+    .headers({ ...pagePolicy(), ...(wait !== undefined && { 'retry-after': String(wait) }) })
+    .send(
+      faultPage(
+        frame,
+        says,
+        { detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}` },
+        refusal.status >= 500 ? outcome : undefined,
+      ),
+    );
 }
 
 /** What oidc-provider cannot send back to the client, because it does not know it or its address. */
 export function oauthErrorPage(frame: Frame, error: string, description: string | undefined, outcome?: Outcome): string {
   const { errors } = wordsOf(frame.language);
-  const says = error === 'server_error' ? errors.ours
-    : error === 'invalid_client' || error === 'invalid_redirect_uri' ? errors.unknownClient
-      : /expired|not found|mismatch/.test(description ?? '') ? errors.ended : errors.request;
+  const says =
+    error === 'server_error'
+      ? errors.ours
+      : error === 'invalid_client' || error === 'invalid_redirect_uri'
+        ? errors.unknownClient
+        : /expired|not found|mismatch/.test(description ?? '')
+          ? errors.ended
+          : errors.request;
   return faultPage(frame, says, { detail: description ? `${error}: ${description}` : error }, outcome);
 }
 
@@ -38,7 +52,10 @@ export function faultPage(frame: Frame, says: string, besides: Besides, outcome?
 export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }: ErroneousRequest): string {
   const { error } = wordsOf(frame.language).thirdParty;
   const host = isolated(shownHost(goTo));
-  return messagePage(frame, error.title, error.says(isolated(clientName), host), { detail, back: { address: goTo, says: error.leave(host) } });
+  return messagePage(frame, error.title, error.says(isolated(clientName), host), {
+    detail,
+    back: { address: goTo, says: error.leave(host) },
+  });
 }
 
 /** The bank has stopped the client; there is nothing to answer, and nowhere to go back to. */

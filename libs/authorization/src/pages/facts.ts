@@ -8,9 +8,13 @@ import type { Language, Words } from './words.js';
 
 export function shownFacts(facts: ApprovalFacts, words: Words, language: Language): ShownFacts {
   switch (facts.kind) {
-    case 'consent': return consentFacts(facts, words, language);
-    case 'payment': return paymentFacts(facts, words, language);
-    case 'mandate': return mandateFacts(facts, words, language);
-    case 'cancellation': return cancellationFacts(facts, words, language);
+    case 'consent':
+      return consentFacts(facts, words, language);
+    case 'payment':
+      return paymentFacts(facts, words, language);
+    case 'mandate':
+      return mandateFacts(facts, words, language);
+    case 'cancellation':
+      return cancellationFacts(facts, words, language);
   }
 }

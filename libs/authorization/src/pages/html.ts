@@ -5,7 +5,7 @@ export class Html {
 
 type Piece = Html | string | number | false | undefined | readonly Piece[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** html`<p>${name}</p>`: values are escaped, pieces of html and lists of them are not; `false` and `undefined` are nothing. */
 export const html = (literals: TemplateStringsArray, ...pieces: Piece[]): Html =>

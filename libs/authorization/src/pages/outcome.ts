@@ -8,12 +8,24 @@ import { wordsOf } from './words.js';
 export const places = { access: '/customer', payments: '/customer/payments', mandates: '/customer/mandates' } as const;
 export type Place = keyof typeof places;
 
-export const placeOf: Readonly<Record<Issuer, Place>> = { consents: 'access', payments: 'payments', mandates: 'mandates', cancellation: 'mandates' };
+export const placeOf: Readonly<Record<Issuer, Place>> = {
+  consents: 'access',
+  payments: 'payments',
+  mandates: 'mandates',
+  cancellation: 'mandates',
+};
 
 /** An answer of which nobody can say at the moment what has become of it, and where it will be seen. */
-export interface Outcome { readonly state: AnswerState; readonly place: Place }
+export interface Outcome {
+  readonly state: AnswerState;
+  readonly place: Place;
+}
 
-export interface UnknownOutcome { readonly title: string; readonly says: string; readonly back: NonNullable<Besides['back']> }
+export interface UnknownOutcome {
+  readonly title: string;
+  readonly says: string;
+  readonly back: NonNullable<Besides['back']>;
+}
 
 /** That it is not known yet, and where to look: people who read that nothing was paid pay twice. */
 export function unknownOutcome({ language }: Frame, { state, place }: Outcome): UnknownOutcome {

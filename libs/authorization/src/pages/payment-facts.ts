@@ -19,4 +19,4 @@ export const paymentFacts = (facts: PaymentFacts, { payment, approval }: Words, 
 });
 
 const whenOf = ({ dated, asked }: PaymentFacts, words: Words['payment'], language: Language): string =>
-  (asked !== undefined ? words.after(longDate(asked, language)) : dated ? words.dated : words.soon);
+  asked !== undefined ? words.after(longDate(asked, language)) : dated ? words.dated : words.soon;

@@ -5,12 +5,14 @@ export const thirdPartyInEnglish = {
   service: 'The service',
   suspended: {
     title: 'This service is stopped',
-    says: (client: string) => `We have stopped ${client} for now: it can see and do nothing here, and nothing can be approved for it. What you approved before is kept. You can end its access with us at any time, under “Who has access to my accounts”.`,
+    says: (client: string) =>
+      `We have stopped ${client} for now: it can see and do nothing here, and nothing can be approved for it. What you approved before is kept. You can end its access with us at any time, under “Who has access to my accounts”.`,
     mark: 'Stopped by us for now: it can see and do nothing',
   },
   error: {
     title: 'The request is not in order',
-    says: (client: string, host: string) => `${client} sent you here with a request we cannot accept. Nothing was shared or paid. If you continue, you leave your bank’s pages for ${host}. Continue only if you know this address and came from there.`,
+    says: (client: string, host: string) =>
+      `${client} sent you here with a request we cannot accept. Nothing was shared or paid. If you continue, you leave your bank’s pages for ${host}. Continue only if you know this address and came from there.`,
     leave: (host: string) => `Continue to ${host}`,
   },
 };

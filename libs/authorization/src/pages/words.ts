@@ -10,11 +10,18 @@ export const wordsOf = (language: Language): Words => catalogue[language];
 
 /** The switch on the page first, then what the browser prefers, then English. */
 export function languageOf(chosen: string | undefined, accept = ''): Language {
-  const preferred = accept.split(',').map((range) => {
-    const [tag = '', quality = 'q=1'] = range.trim().split(';').map((part) => part.trim());
-    // `iw` is what old devices call Hebrew.
-    return { tag: tag.slice(0, 2).toLowerCase().replace('iw', 'he'), quality: Number(quality.slice(2)) || 0 };
-  }).sort((a, b) => b.quality - a.quality).map(({ tag }) => tag);
+  const preferred = accept
+    .split(',')
+    .map((range) => {
+      const [tag = '', quality = 'q=1'] = range
+        .trim()
+        .split(';')
+        .map((part) => part.trim());
+      // `iw` is what old devices call Hebrew.
+      return { tag: tag.slice(0, 2).toLowerCase().replace('iw', 'he'), quality: Number(quality.slice(2)) || 0 };
+    })
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
   return [chosen, ...preferred].find((tag): tag is Language => (languages as readonly (string | undefined)[]).includes(tag)) ?? 'en';
 }
 

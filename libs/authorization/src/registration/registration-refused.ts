@@ -4,7 +4,14 @@ import { Refusal } from '@open-banking/messages';
 export type RegistrationError = 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_token';
 
 export class RegistrationRefused extends Refusal {
-  constructor(readonly error: RegistrationError, description: string) {
-    super([{ code: error === 'invalid_token' ? 'TOKEN_UNKNOWN' : 'FORMAT_ERROR', text: description }], undefined, error === 'invalid_token' ? { tokenError: error } : {});
+  constructor(
+    readonly error: RegistrationError,
+    description: string,
+  ) {
+    super(
+      [{ code: error === 'invalid_token' ? 'TOKEN_UNKNOWN' : 'FORMAT_ERROR', text: description }],
+      undefined,
+      error === 'invalid_token' ? { tokenError: error } : {},
+    );
   }
 }

@@ -10,11 +10,18 @@ type Answering = (asked: { readonly clientId: string; readonly address: string; 
 
 /** The registration endpoint, and below it one address a client. Outside the sandbox there is none. */
 export class RegistrationRoutes implements OnServer {
-  constructor(private readonly registrations: Registrations, private readonly limits: Limits, private readonly settings: { readonly sandbox: boolean }) {}
+  constructor(
+    private readonly registrations: Registrations,
+    private readonly limits: Limits,
+    private readonly settings: { readonly sandbox: boolean },
+  ) {}
 
   async onServer(server: FastifyInstance): Promise<void> {
     if (!this.settings.sandbox) return;
-    const { registerClient, readRegistration, updateRegistration, deleteRegistration } = registrationEndpoints as unknown as Record<keyof typeof registrationEndpoints, Operation>;
+    const { registerClient, readRegistration, updateRegistration, deleteRegistration } = registrationEndpoints as unknown as Record<
+      keyof typeof registrationEndpoints,
+      Operation
+    >;
     await server.register(async (scope) => {
       scope.setErrorHandler(answerError);
       const serve = (row: Operation, status: number, answer: Answering): void => this.serve(scope, row, status, answer);
@@ -27,11 +34,18 @@ export class RegistrationRoutes implements OnServer {
 
   private serve(scope: FastifyInstance, row: Operation, status: number, answer: Answering): void {
     scope.route({
-      method: row.method, url: asRoute(row.path), config: { operation: row },
+      method: row.method,
+      url: asRoute(row.path),
+      config: { operation: row },
       handler: async (request, reply) => {
         await this.limits.charge(row, { address: request.bank.address }, reply);
         const { clientId = '' } = request.params as { clientId?: string };
-        const answered = await answer({ clientId, address: request.bank.address, token: () => tokenOf(request), body: () => bodyOf(request) });
+        const answered = await answer({
+          clientId,
+          address: request.bank.address,
+          token: () => tokenOf(request),
+          body: () => bodyOf(request),
+        });
         return reply.code(status).send(answered);
       },
     });
@@ -57,7 +71,12 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const [fault] = refusal.faults;
   const usual = status === 500 ? 'server_error' : status === 429 || status === 503 ? 'temporarily_unavailable' : 'invalid_client_metadata';
   request.bank.error = refusal;
-  void reply.code(status).headers(headers).send({
-    error: refusal instanceof RegistrationRefused ? refusal.error : usual, error_description: fault!.text ?? codes[fault!.code].text, ...JSON.parse(body) as object,
-  });
+  void reply
+    .code(status)
+    .headers(headers)
+    .send({
+      error: refusal instanceof RegistrationRefused ? refusal.error : usual,
+      error_description: fault!.text ?? codes[fault!.code].text,
+      ...(JSON.parse(body) as object),
+    });
 }

@@ -10,13 +10,19 @@ export interface ApprovalRecord {
 
 type Identity = [interactionHash: Buffer, issuer: string, scope: string, clientId: string, psuId: string];
 
-export const storeApproval = statement<never, [...Identity, about: Buffer, chosen: readonly string[], outcome: string, at: Date]>('approval.store', /* sql */ `
+export const storeApproval = statement<never, [...Identity, about: Buffer, chosen: readonly string[], outcome: string, at: Date]>(
+  'approval.store',
+  /* sql */ `
   insert into approval (interaction_hash, issuer, scope, client_id, psu_id, about, chosen, outcome, approved_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-`);
+`,
+);
 
 /** No row: this customer has not approved this scope for this client in this interaction, so there is no code to give. */
-export const findApproval = statement<{ outcome: string }, Identity>('approval.find', /* sql */ `
+export const findApproval = statement<{ outcome: string }, Identity>(
+  'approval.find',
+  /* sql */ `
   select outcome from approval
   where interaction_hash = $1 and issuer = $2 and scope = $3 and client_id = $4 and psu_id = $5
-`);
+`,
+);

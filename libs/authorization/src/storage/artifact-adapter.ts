@@ -2,7 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BankClock, Database, Queries, Transaction } from '@open-banking/database';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
-import { consumeArtifact, findArtifact, grantOfArtifact, revokeArtifact, revokeByGrant, storeArtifact, storeArtifactOnce } from './artifacts.statements.js';
+import {
+  consumeArtifact,
+  findArtifact,
+  grantOfArtifact,
+  revokeArtifact,
+  revokeByGrant,
+  storeArtifact,
+  storeArtifactOnce,
+} from './artifacts.statements.js';
 import { hashed } from './hashed.js';
 import type { Seal } from './sealed.js';
 
@@ -31,7 +39,7 @@ export class ArtifactAdapter implements Adapter {
     const text = JSON.stringify(this.withoutId(payload));
     if (this.kind !== 'ReplayDetection') {
       await this.queries.row(storeArtifact, ...this.key(id), text, payload.grantId ? hashed(payload.grantId) : null, expiresAt);
-    } else if (!await this.queries.row(storeArtifactOnce, ...this.key(id), text, expiresAt)) {
+    } else if (!(await this.queries.row(storeArtifactOnce, ...this.key(id), text, expiresAt))) {
       throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
     }
   }
@@ -39,15 +47,20 @@ export class ArtifactAdapter implements Adapter {
   async find(id: string): Promise<AdapterPayload | undefined> {
     const found = await this.queries.row(findArtifact, ...this.key(id), this.since);
     const { parJti } = (found?.payload ?? {}) as { parJti?: string };
-    return found && {
-      ...found.payload,
-      ...(parJti !== undefined && { parJti: this.seal.open(parJti) }),
-      ...(found.expiresAt <= this.now && { exp: 1 }),
-      jti: id,
-      // What is left of it by the bank's clock: by that one its customer must answer.
-      ...(this.kind === 'Interaction' && { returnTo: `${this.home.issuer}/authorize/${id}`, exp: Math.ceil((Date.now() + found.expiresAt.getTime() - this.now.getTime()) / 1_000) }),
-      ...(found.consumedAt && { consumed: Math.floor(found.consumedAt.getTime() / 1_000) }),
-    };
+    return (
+      found && {
+        ...found.payload,
+        ...(parJti !== undefined && { parJti: this.seal.open(parJti) }),
+        ...(found.expiresAt <= this.now && { exp: 1 }),
+        jti: id,
+        // What is left of it by the bank's clock: by that one its customer must answer.
+        ...(this.kind === 'Interaction' && {
+          returnTo: `${this.home.issuer}/authorize/${id}`,
+          exp: Math.ceil((Date.now() + found.expiresAt.getTime() - this.now.getTime()) / 1_000),
+        }),
+        ...(found.consumedAt && { consumed: Math.floor(found.consumedAt.getTime() / 1_000) }),
+      }
+    );
   }
 
   /** Whoever comes second proves that the code leaked: RFC 6749 §4.1.2 lets its tokens die, the winner's included. */
@@ -68,20 +81,32 @@ export class ArtifactAdapter implements Adapter {
   }
 
   /** Sessions end with their interaction and are never stored (`issuer/policy.ts`). */
-  findByUid(): Promise<undefined> { return Promise.resolve(undefined); }
+  findByUid(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
 
   /** The device flow is not offered. */
-  findByUserCode(): Promise<undefined> { return Promise.resolve(undefined); }
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
 
   /** Assertions and proofs are as old as they are; all else goes by the bank's clock. */
-  private get now(): Date { return this.kind === 'ReplayDetection' ? new Date() : this.clock.now(); }
+  private get now(): Date {
+    return this.kind === 'ReplayDetection' ? new Date() : this.clock.now();
+  }
 
   /** What ended before this is not found. */
-  private get since(): Date { return this.kind === 'PushedAuthorizationRequest' ? new Date(0) : this.now; }
+  private get since(): Date {
+    return this.kind === 'PushedAuthorizationRequest' ? new Date(0) : this.now;
+  }
 
-  private get queries(): Queries { return transactions.getStore() ?? this.database; }
+  private get queries(): Queries {
+    return transactions.getStore() ?? this.database;
+  }
 
-  private key(id: string): [Buffer, string, string] { return [hashed(id), this.kind, this.home.id]; }
+  private key(id: string): [Buffer, string, string] {
+    return [hashed(id), this.kind, this.home.id];
+  }
 
   private withoutId({ jti: _, returnTo, ...kept }: AdapterPayload): object {
     const { parJti } = kept as { parJti?: string };

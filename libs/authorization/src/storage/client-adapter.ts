@@ -8,7 +8,10 @@ export type ClientRules = RedirectRules & BankFacts;
 
 /** Clients as oidc-provider reads them: from the directory, each time. It keeps none of its own. */
 export class ClientAdapter implements Adapter {
-  constructor(private readonly clients: Clients, private readonly rules: ClientRules) {}
+  constructor(
+    private readonly clients: Clients,
+    private readonly rules: ClientRules,
+  ) {}
 
   /** A client that shows itself in a way the profile does not know is not known: the bank may have changed its profile since. */
   async find(clientId: string): Promise<AdapterPayload | undefined> {
@@ -52,7 +55,7 @@ const credentialOf = ({ authMethod, secretHash, jwks, jwksUri, tlsSubject, forme
   token_endpoint_auth_method: authMethod,
   ...(secretHash !== undefined && { client_secret: secretHash }),
   // A key is chosen by its id, and tried by its signature: two generations are one set.
-  ...(jwks && { jwks: { keys: [...jwks.keys, ...former?.jwks?.keys ?? []] } }),
+  ...(jwks && { jwks: { keys: [...jwks.keys, ...(former?.jwks?.keys ?? [])] } }),
   ...(jwksUri !== undefined && { jwks_uri: jwksUri }),
   ...(tlsSubject !== undefined && { tls_client_auth_subject_dn: tlsSubject }),
   ...(former && { former: { secretHash: former.secretHash, tlsSubject: former.tlsSubject } }),
@@ -60,5 +63,7 @@ const credentialOf = ({ authMethod, secretHash, jwks, jwksUri, tlsSubject, forme
 
 function boundBy(client: Client, { profile }: ClientRules): AdapterPayload {
   const binding = bindingOf(client, profile);
-  return binding === undefined ? {} : { [binding === 'tls' ? 'tls_client_certificate_bound_access_tokens' : 'dpop_bound_access_tokens']: true };
+  return binding === undefined
+    ? {}
+    : { [binding === 'tls' ? 'tls_client_certificate_bound_access_tokens' : 'dpop_bound_access_tokens']: true };
 }

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Writes and reads what must be found again and opens something: in the database it is ciphertext (AES-256-GCM). */
-export interface Seal { close(text: string): string; open(sealed: string): string }
+export interface Seal {
+  close(text: string): string;
+  open(sealed: string): string;
+}
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -17,7 +20,9 @@ export function sealWith(secret: string): Seal {
     },
     open: (sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes)).setAuthTag(
+        bytes.subarray(nonceBytes, nonceBytes + tagBytes),
+      );
       return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
     },
   };

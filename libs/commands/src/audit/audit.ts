@@ -28,10 +28,24 @@ export class Audit {
   async record(tx: Transaction, { psuHeaders, ...written }: Written): Promise<void> {
     const digests = psuHeaders && Object.keys(psuHeaders).length > 0 ? JSON.stringify(this.digests(psuHeaders)) : null;
     const column = <Name extends keyof typeof written>(name: Name) => written[name] ?? null;
-    await tx.rows(recordWrite, written.operation, column('clientId'), column('psuId'), column('requestId'), column('path'), column('bodySha256'), digests, column('status'), column('subject'), column('operator'));
+    await tx.rows(
+      recordWrite,
+      written.operation,
+      column('clientId'),
+      column('psuId'),
+      column('requestId'),
+      column('path'),
+      column('bodySha256'),
+      digests,
+      column('status'),
+      column('subject'),
+      column('operator'),
+    );
   }
 
   private digests(headers: Readonly<Record<string, string>>): Record<string, string> {
-    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, createHmac('sha256', this.key).update(value).digest('base64url')]));
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, createHmac('sha256', this.key).update(value).digest('base64url')]),
+    );
   }
 }

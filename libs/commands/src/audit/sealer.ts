@@ -20,8 +20,9 @@ export class Sealer implements Works {
   constructor(private readonly database: Database) {}
 
   beginWork({ report, gauge }: Pick<Surroundings, 'report' | 'gauge'>): Promise<void> {
-    gauge({ name: 'audit_unsealed_seconds', help: 'Age of the oldest row of the audit that is not sealed.', labels: [] },
-      async () => [{ labels: {}, value: (await this.database.row(unsealed))?.seconds ?? 0 }]);
+    gauge({ name: 'audit_unsealed_seconds', help: 'Age of the oldest row of the audit that is not sealed.', labels: [] }, async () => [
+      { labels: {}, value: (await this.database.row(unsealed))?.seconds ?? 0 },
+    ]);
     this.run(report);
     return Promise.resolve();
   }
@@ -44,8 +45,15 @@ export class Sealer implements Works {
   }
 
   private run(report: Surroundings['report']): void {
-    this.running = this.sealAll().catch((error: unknown) => { this.tell(report, error); });
-    void this.running.then(() => { if (!this.ended) this.timer = setTimeout(() => { this.run(report); }, everyMs).unref(); });
+    this.running = this.sealAll().catch((error: unknown) => {
+      this.tell(report, error);
+    });
+    void this.running.then(() => {
+      if (!this.ended)
+        this.timer = setTimeout(() => {
+          this.run(report);
+        }, everyMs).unref();
+    });
   }
 
   /** A database that is away says so elsewhere, at every request: here once a minute. */

@@ -9,10 +9,16 @@ type Kind = JobKind<object>;
  * Makes a method of any provider the one that does jobs of a kind. A job runs at least once: again when the method throws,
  * and elsewhere when its process dies. So a second run must do no harm.
  */
-export const Does = <Data extends object>(kind: JobKind<Data>) =>
-  <Done>(_: object, __: string | symbol, { value }: TypedPropertyDescriptor<(data: Data) => Promise<Done>>): void => { Reflect.defineMetadata(DOES, kind, value!); };
+export const Does =
+  <Data extends object>(kind: JobKind<Data>) =>
+  <Done>(_: object, __: string | symbol, { value }: TypedPropertyDescriptor<(data: Data) => Promise<Done>>): void => {
+    Reflect.defineMetadata(DOES, kind, value!);
+  };
 
-export interface Doer { readonly kind: Kind; readonly run: Run<object> }
+export interface Doer {
+  readonly kind: Kind;
+  readonly run: Run<object>;
+}
 
 /** The methods of providers that carry `@Does`, bound to their instances. */
 export function doersOf(instances: readonly object[]): Doer[] {
@@ -21,7 +27,7 @@ export function doersOf(instances: readonly object[]): Doer[] {
     if (!prototype || prototype === Object.prototype) return [];
     return Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-      const kind = typeof method === 'function' ? Reflect.getMetadata(DOES, method) as Kind | undefined : undefined;
+      const kind = typeof method === 'function' ? (Reflect.getMetadata(DOES, method) as Kind | undefined) : undefined;
       return kind ? [{ kind, run: (method as Run<object>).bind(instance) }] : [];
     });
   });

@@ -19,7 +19,10 @@ const quietMs = 5_000;
 const forEver = 2_147_483_647;
 
 /** One after the other fetches some jobs, does them at once and settles them together. */
-interface Lane { readonly id: string; busy: boolean }
+interface Lane {
+  readonly id: string;
+  busy: boolean;
+}
 
 /** Does the jobs of a service: pg-boss fetches, settles and retries; this finds who does what, and watches over the dead. */
 export class JobWorkers implements Works {
@@ -29,30 +32,44 @@ export class JobWorkers implements Works {
   readonly #lanes = new Map<string, Lane[]>();
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(private readonly database: Database, private readonly settings: JobSettings) {}
+  constructor(
+    private readonly database: Database,
+    private readonly settings: JobSettings,
+  ) {}
 
   async beginWork(around: Surroundings): Promise<void> {
     const doers = doersOf(around.instances);
     if (doers.length === 0) return;
     this.#around = around;
-    const boss = this.#boss = await this.database.patiently(() => this.#started());
+    const boss = (this.#boss = await this.database.patiently(() => this.#started()));
     for (const doer of doers) await this.#begin(boss, doer);
     this.#every(takeUpMs, () => this.#takeUp());
     this.#every(forgetMs, () => this.#forget());
-    around.gauge({ name: 'jobs', help: 'Jobs not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
-      async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })));
+    around.gauge(
+      { name: 'jobs', help: 'Jobs not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
+      async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+    );
   }
 
   /** One that could not start cannot be started again. */
   async #started(): Promise<PgBoss> {
     const boss = new PgBoss({
-      connectionString: (this.database.source.options as { url: string }).url, schema: 'jobs', application_name: 'jobs',
-      max: connections, connectionTimeoutMillis: 5_000, options: '-c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000',
+      connectionString: (this.database.source.options as { url: string }).url,
+      schema: 'jobs',
+      application_name: 'jobs',
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      options: '-c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000',
       // As at the service's own pool: a server that is silent is waited for here, not only there. pg-boss hands these on to pg.
       ...{ query_timeout: 5_200, Client: TimeLimitedClient },
-      migrate: false, createSchema: false, supervise: false, schedule: false,
+      migrate: false,
+      createSchema: false,
+      supervise: false,
+      schedule: false,
     });
-    boss.on('error', (error) => { this.#fault(error); });
+    boss.on('error', (error) => {
+      this.#fault(error);
+    });
     try {
       return await boss.start();
     } catch (error) {
@@ -88,7 +105,9 @@ export class JobWorkers implements Works {
     for (const [place, batchSize] of batches.entries()) {
       const lane = { id: '', busy: false };
       const pollingIntervalSeconds = place === 0 ? lookSeconds : relievedLookSeconds;
-      lane.id = await boss.work(kind.name, { batchSize, pollingIntervalSeconds, heartbeatRefreshSeconds: beatSeconds, perJobResults: true },
+      lane.id = await boss.work(
+        kind.name,
+        { batchSize, pollingIntervalSeconds, heartbeatRefreshSeconds: beatSeconds, perJobResults: true },
         async (jobs) => {
           lane.busy = true;
           if (jobs.length === batchSize) this.wake(kind.name);
@@ -97,7 +116,8 @@ export class JobWorkers implements Works {
           // Looks again at once when these are settled: for more, and for those that waited for these in their order.
           boss.notifyWorker(lane.id);
           return results;
-        });
+        },
+      );
       lanes.push(lane);
     }
   }
@@ -125,7 +145,13 @@ export class JobWorkers implements Works {
   }
 
   #every(ms: number, work: () => Promise<void>): void {
-    this.#timers.push(setInterval(() => { work().catch((error: unknown) => { this.#fault(error); }); }, ms).unref());
+    this.#timers.push(
+      setInterval(() => {
+        work().catch((error: unknown) => {
+          this.#fault(error);
+        });
+      }, ms).unref(),
+    );
   }
 
   /** Each lane tells of a lost database each second: once in a while is enough. */

@@ -9,7 +9,10 @@ export interface JobKind<Data extends object, Ordered extends boolean = boolean>
   readonly data?: Data;
 }
 
-interface Policy { readonly ordered?: boolean; readonly retryAtMostSeconds?: number }
+interface Policy {
+  readonly ordered?: boolean;
+  readonly retryAtMostSeconds?: number;
+}
 
 /** Declares a kind of job. Its first retry comes after one to two seconds; the wait doubles up to `retryAtMostSeconds` (default 30). */
 export function job<Data extends object>(name: string, policy: Policy & { readonly ordered: true }): JobKind<Data, true>;

@@ -9,7 +9,14 @@ import { JobWorkers } from './job-workers.js';
 @Module({
   providers: [
     { provide: JobWorkers, useFactory: (database: Database) => new JobWorkers(database, readSettings(jobSettings)), inject: [Database] },
-    { provide: Jobs, useFactory: (workers: JobWorkers) => new Jobs((kind) => { workers.wake(kind); }), inject: [JobWorkers] },
+    {
+      provide: Jobs,
+      useFactory: (workers: JobWorkers) =>
+        new Jobs((kind) => {
+          workers.wake(kind);
+        }),
+      inject: [JobWorkers],
+    },
   ],
   exports: [Jobs],
 })

@@ -5,7 +5,9 @@ import { statement } from '@open-banking/database';
  * the beginnings of their transactions; and nobody is notified, because a NOTIFY lets transactions commit only one after
  * the other (docs/decisions/0019).
  */
-export const addJob = statement<{ jobId: string }, [kind: string, data: string, key: string | null, after: Date | null]>('jobs.add', /* sql */ `
+export const addJob = statement<{ jobId: string }, [kind: string, data: string, key: string | null, after: Date | null]>(
+  'jobs.add',
+  /* sql */ `
   insert into jobs.job (
     id, name, data, singleton_key, policy, created_on, start_after, keep_until, expire_seconds, deletion_seconds,
     heartbeat_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max)
@@ -14,15 +16,21 @@ export const addJob = statement<{ jobId: string }, [kind: string, data: string, 
   from jobs.queue q
   where q.name = $1
   returning id as "jobId"
-`);
+`,
+);
 
 /** Until the transaction ends nobody else adds a job of this key: they are there in the order in which they were added. */
-export const keepOrder = statement<object, [kind: string, key: string]>('jobs.keep-order', `
+export const keepOrder = statement<object, [kind: string, key: string]>(
+  'jobs.keep-order',
+  `
   select pg_advisory_xact_lock(hashtextextended('job ' || $1::text || ' ' || $2::text, 0))
-`);
+`,
+);
 
 /** Jobs whose worker has not been heard of for as long as they allow: it is dead, or cut off. They wait again. */
-export const takeUpJobs = statement<{ kind: string }>('jobs.take-up', /* sql */ `
+export const takeUpJobs = statement<{ kind: string }>(
+  'jobs.take-up',
+  /* sql */ `
   update jobs.job_common
   set state = 'retry', start_after = now(), heartbeat_on = null
   where (name, id) in (
@@ -31,10 +39,13 @@ export const takeUpJobs = statement<{ kind: string }>('jobs.take-up', /* sql */ 
     for update skip locked
   ) and state = 'active'
   returning name as kind
-`);
+`,
+);
 
 /** Jobs done five minutes ago, a thousand at a time: what they did is recorded where it took effect. */
-export const forgetJobs = statement<object>('jobs.forget', /* sql */ `
+export const forgetJobs = statement<object>(
+  'jobs.forget',
+  /* sql */ `
   delete from jobs.job_common
   where (name, id) in (
     select name, id from jobs.job_common
@@ -42,12 +53,16 @@ export const forgetJobs = statement<object>('jobs.forget', /* sql */ `
     for update skip locked
   )
   returning 1
-`);
+`,
+);
 
 /** `failed`: a job that threw, and is tried again. */
-export const countJobs = statement<{ kind: string; state: 'waiting' | 'running' | 'failed'; count: number }>('jobs.count', /* sql */ `
+export const countJobs = statement<{ kind: string; state: 'waiting' | 'running' | 'failed'; count: number }>(
+  'jobs.count',
+  /* sql */ `
   select name as kind, case state when 'created' then 'waiting' when 'active' then 'running' else 'failed' end as state, count(*)::int as count
   from jobs.job_common
   where state < 'completed'
   group by name, state
-`);
+`,
+);

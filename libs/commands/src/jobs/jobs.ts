@@ -13,12 +13,25 @@ export class Jobs {
   constructor(private readonly wake: (kind: string) => void) {}
 
   /** An ordered kind needs a key: jobs of one key run in the order in which they were added. */
-  add<Data extends object>(tx: Transaction, kind: JobKind<Data, true>, data: Data, options: Added & { readonly key: string }): Promise<void>;
+  add<Data extends object>(
+    tx: Transaction,
+    kind: JobKind<Data, true>,
+    data: Data,
+    options: Added & { readonly key: string },
+  ): Promise<void>;
   add<Data extends object>(tx: Transaction, kind: JobKind<Data, false>, data: Data, options?: Added): Promise<void>;
-  async add<Data extends object>(tx: Transaction, { name, ordered }: JobKind<Data>, data: Data, { after, key }: Added & { readonly key?: string } = {}): Promise<void> {
+  async add<Data extends object>(
+    tx: Transaction,
+    { name, ordered }: JobKind<Data>,
+    data: Data,
+    { after, key }: Added & { readonly key?: string } = {},
+  ): Promise<void> {
     if (ordered) await tx.rows(keepOrder, name, key!);
     const added = await tx.row(addJob, name, JSON.stringify(data), ordered ? key! : null, after ?? null);
     if (!added) throw new Error(`nobody does jobs of the kind ${name}`);
-    if (!after) tx.afterCommit(() => { this.wake(name); });
+    if (!after)
+      tx.afterCommit(() => {
+        this.wake(name);
+      });
   }
 }

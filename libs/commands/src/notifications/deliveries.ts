@@ -4,7 +4,13 @@ import { guardedPost, NotFetched, type Guard, type Works } from '@open-banking/h
 import { Does } from '../jobs/does.js';
 import { addressFault, bodyOf, issuerOf } from './notification.js';
 import { tellClient, type ClientsKnown } from './notifications.js';
-import { findNotification, forgetNotifications, noteFailure, settleNotification, type NotificationRow } from './notifications.statements.js';
+import {
+  findNotification,
+  forgetNotifications,
+  noteFailure,
+  settleNotification,
+  type NotificationRow,
+} from './notifications.statements.js';
 import { detachedSignature } from './signature.js';
 import type { SigningKeys } from './signing-keys.js';
 
@@ -26,7 +32,9 @@ export class Deliveries implements Works {
   constructor(private readonly parts: DeliveryParts) {}
 
   beginWork(): Promise<void> {
-    this.timer = setInterval(() => { void this.forget().catch(() => undefined); }, hourMs).unref();
+    this.timer = setInterval(() => {
+      void this.forget().catch(() => undefined);
+    }, hourMs).unref();
     return Promise.resolve();
   }
 
@@ -75,10 +83,23 @@ export class Deliveries implements Works {
     const { keys, baseUrl, guard } = this.parts;
     const body = bodyOf(subject, subjectId, { status, reasonCode });
     const { kid, key } = await keys.current();
-    const signature = detachedSignature(body, key, { kid, iss: issuerOf(subject, baseUrl), aud: address, jti: notificationId, iat: Math.floor(Date.now() / 1_000) });
-    await guardedPost(address, {
-      'content-type': 'application/json', 'x-request-id': notificationId,
-      'digest': `SHA-256=${createHash('sha256').update(body).digest('base64')}`, 'x-jws-signature': signature,
-    }, body, guard);
+    const signature = detachedSignature(body, key, {
+      kid,
+      iss: issuerOf(subject, baseUrl),
+      aud: address,
+      jti: notificationId,
+      iat: Math.floor(Date.now() / 1_000),
+    });
+    await guardedPost(
+      address,
+      {
+        'content-type': 'application/json',
+        'x-request-id': notificationId,
+        digest: `SHA-256=${createHash('sha256').update(body).digest('base64')}`,
+        'x-jws-signature': signature,
+      },
+      body,
+      guard,
+    );
   }
 }

@@ -6,7 +6,10 @@ export type Subject = 'consent' | 'payment' | 'mandate';
 /** What is told: every change of status, or the last alone. Changes of `scaStatus` there are none, as there are no authorisations to ask about. */
 export type Content = 'PROCESS' | 'LAST';
 
-export interface Change { readonly status: string; readonly reasonCode?: string | null }
+export interface Change {
+  readonly status: string;
+  readonly reasonCode?: string | null;
+}
 
 /** The members of the Berlin Group's resource status notification (openFinance API Framework 2.3, `pushResourceStatus`) that name a subject and its status. */
 const members: Readonly<Record<Subject, readonly [id: string, status: string]>> = {
@@ -28,7 +31,11 @@ export const issuerOf = (subject: Subject, baseUrl: string): string => `${baseUr
 
 /** What is provided of what is preferred (`status=SCA,PROCESS,LAST`): the last alone only where nothing else was asked for besides SCA. */
 export function contentOf(preferred: string | undefined): Content {
-  const asked = preferred?.replace(/^status=/, '').split(',').map((one) => one.trim()) ?? [];
+  const asked =
+    preferred
+      ?.replace(/^status=/, '')
+      .split(',')
+      .map((one) => one.trim()) ?? [];
   return asked.includes('LAST') && !asked.includes('PROCESS') ? 'LAST' : 'PROCESS';
 }
 
@@ -44,7 +51,8 @@ const longest = 2_000;
 export function addressFault(address: string, redirectUris: readonly string[]): string | undefined {
   if (address.length > longest) return `It is longer than ${longest} characters.`;
   const origin = originOf(address);
-  if (origin === undefined || !redirectUris.some((uri) => originOf(uri) === origin)) return 'It is not under the origin of one of this client\'s redirect URIs.';
+  if (origin === undefined || !redirectUris.some((uri) => originOf(uri) === origin))
+    return "It is not under the origin of one of this client's redirect URIs.";
   const { username, password } = new URL(address);
   return `${username}${password}` === '' ? undefined : 'It has a user name or password.';
 }

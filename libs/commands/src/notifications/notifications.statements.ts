@@ -2,55 +2,97 @@ import type { JsonWebKey } from 'node:crypto';
 import { statement } from '@open-banking/database';
 import type { Content, Subject } from './notification.js';
 
-export const keepAddress = statement<never, [subjectId: string, subject: Subject, clientId: string, address: string, content: Content]>('notifications.keep-address', /* sql */ `
+export const keepAddress = statement<never, [subjectId: string, subject: Subject, clientId: string, address: string, content: Content]>(
+  'notifications.keep-address',
+  /* sql */ `
   insert into notification_address (subject_id, subject, client_id, address, content) values ($1, $2, $3, $4, $5)
-`);
+`,
+);
 
-export const withAddress = statement<{ subjectId: string }, [subjectIds: readonly string[]]>('notifications.with-address', /* sql */ `
+export const withAddress = statement<{ subjectId: string }, [subjectIds: readonly string[]]>(
+  'notifications.with-address',
+  /* sql */ `
   select subject_id as "subjectId" from notification_address where subject_id = any($1)
-`);
+`,
+);
 
 /** No row: nobody asked to be told of this. */
-export const noteChanges = statement<{ notificationId: string }, [subjectId: string, statuses: readonly string[], reasonCodes: readonly (string | null)[], last: readonly boolean[]]>('notifications.note', /* sql */ `
+export const noteChanges = statement<
+  { notificationId: string },
+  [subjectId: string, statuses: readonly string[], reasonCodes: readonly (string | null)[], last: readonly boolean[]]
+>(
+  'notifications.note',
+  /* sql */ `
   insert into notification (subject_id, status, reason_code)
   select a.subject_id, c.status, c.reason_code
   from notification_address a cross join unnest($2::text[], $3::text[], $4::boolean[]) with ordinality as c (status, reason_code, last, place)
   where a.subject_id = $1 and (a.content = 'PROCESS' or c.last)
   order by c.place
   returning notification_id as "notificationId"
-`);
+`,
+);
 
 export interface NotificationRow {
-  readonly subject: Subject; readonly subjectId: string; readonly clientId: string; readonly address: string;
-  readonly status: string; readonly reasonCode: string | null; readonly madeAt: Date;
+  readonly subject: Subject;
+  readonly subjectId: string;
+  readonly clientId: string;
+  readonly address: string;
+  readonly status: string;
+  readonly reasonCode: string | null;
+  readonly madeAt: Date;
 }
 
 /** No row: it is settled. */
-export const findNotification = statement<NotificationRow, [notificationId: string]>('notifications.one', /* sql */ `
+export const findNotification = statement<NotificationRow, [notificationId: string]>(
+  'notifications.one',
+  /* sql */ `
   select a.subject, a.subject_id as "subjectId", a.client_id as "clientId", a.address, n.status, n.reason_code as "reasonCode", n.made_at as "madeAt"
   from notification n join notification_address a on a.subject_id = n.subject_id
   where n.notification_id = $1 and n.settled_at is null
-`);
+`,
+);
 
-export const noteFailure = statement<never, [notificationId: string, problem: string]>('notifications.failed', /* sql */ `
+export const noteFailure = statement<never, [notificationId: string, problem: string]>(
+  'notifications.failed',
+  /* sql */ `
   update notification set attempts = attempts + 1, last_problem = $2 where notification_id = $1
-`);
+`,
+);
 
-export const settleNotification = statement<never, [notificationId: string, delivered: boolean, problem: string | null]>('notifications.settle', /* sql */ `
+export const settleNotification = statement<never, [notificationId: string, delivered: boolean, problem: string | null]>(
+  'notifications.settle',
+  /* sql */ `
   update notification set settled_at = clock_timestamp(), delivered = $2, last_problem = coalesce($3, last_problem) where notification_id = $1
-`);
+`,
+);
 
-export const forgetNotifications = statement<{ notificationId: string }>('notifications.forget', /* sql */ `
+export const forgetNotifications = statement<{ notificationId: string }>(
+  'notifications.forget',
+  /* sql */ `
   delete from notification where notification_id in (
     select notification_id from notification where settled_at < now() - interval '30 days' order by settled_at limit 1000
   )
   returning notification_id as "notificationId"
-`);
+`,
+);
 
-export interface KeyRow { readonly kid: string; readonly privateJwk: JsonWebKey; readonly madeAt: Date }
+export interface KeyRow {
+  readonly kid: string;
+  readonly privateJwk: JsonWebKey;
+  readonly madeAt: Date;
+}
 
 /** Newest first; there are three at most. One of a year ago is dead. */
-export const signingKeys = statement<KeyRow>('notifications.keys', 'select kid, private_jwk as "privateJwk", made_at as "madeAt" from signing_key where made_at > now() - interval \'1 year\' order by made_at desc');
-export const lockKeys = statement<object>('notifications.lock-keys', 'select pg_advisory_xact_lock(hashtextextended(\'signing keys\', 0))');
-export const makeKey = statement<never, [kid: string, privateJwk: string]>('notifications.make-key', 'insert into signing_key (kid, private_jwk) values ($1, $2)');
-export const forgetKeys = statement<never, [kids: readonly string[]]>('notifications.forget-keys', 'delete from signing_key where kid = any($1)');
+export const signingKeys = statement<KeyRow>(
+  'notifications.keys',
+  'select kid, private_jwk as "privateJwk", made_at as "madeAt" from signing_key where made_at > now() - interval \'1 year\' order by made_at desc',
+);
+export const lockKeys = statement<object>('notifications.lock-keys', "select pg_advisory_xact_lock(hashtextextended('signing keys', 0))");
+export const makeKey = statement<never, [kid: string, privateJwk: string]>(
+  'notifications.make-key',
+  'insert into signing_key (kid, private_jwk) values ($1, $2)',
+);
+export const forgetKeys = statement<never, [kids: readonly string[]]>(
+  'notifications.forget-keys',
+  'delete from signing_key where kid = any($1)',
+);

@@ -5,14 +5,19 @@ import { Deliveries } from './deliveries.js';
 import { Notifications, type ClientsKnown } from './notifications.js';
 import { SigningKeys } from './signing-keys.js';
 
-interface Settings { readonly baseUrl: string; readonly sandbox: boolean }
+interface Settings {
+  readonly baseUrl: string;
+  readonly sandbox: boolean;
+}
 
 /** The providers of a service that tells clients of changes: who knows its clients, and its settings, by their tokens. Its module imports JobsModule. */
 export const notifying = (clients: InjectionToken<ClientsKnown>, settings: InjectionToken<Settings>): Provider[] => [
   { provide: SigningKeys, inject: [Database], useFactory: (database: Database) => new SigningKeys(database) },
   { provide: Notifications, inject: [Jobs, clients], useFactory: (jobs: Jobs, known: ClientsKnown) => new Notifications(jobs, known) },
   {
-    provide: Deliveries, inject: [Database, SigningKeys, clients, settings],
-    useFactory: (database: Database, keys: SigningKeys, known: ClientsKnown, { baseUrl, sandbox }: Settings) => new Deliveries({ database, keys, clients: known, baseUrl, guard: { loopback: sandbox } }),
+    provide: Deliveries,
+    inject: [Database, SigningKeys, clients, settings],
+    useFactory: (database: Database, keys: SigningKeys, known: ClientsKnown, { baseUrl, sandbox }: Settings) =>
+      new Deliveries({ database, keys, clients: known, baseUrl, guard: { loopback: sandbox } }),
   },
 ];

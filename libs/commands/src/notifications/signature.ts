@@ -1,7 +1,13 @@
 import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
 
 /** What is signed besides the body: by whom, for which address, when, and which notification it is. */
-export interface Signed { readonly kid: string; readonly iss: string; readonly aud: string; readonly jti: string; readonly iat: number }
+export interface Signed {
+  readonly kid: string;
+  readonly iss: string;
+  readonly aud: string;
+  readonly jti: string;
+  readonly iat: number;
+}
 
 /**
  * A detached JWS (RFC 7515, appendix F) over the bytes of the body as they are sent (RFC 7797, `b64: false`): nobody has to
@@ -9,6 +15,9 @@ export interface Signed { readonly kid: string; readonly iss: string; readonly a
  */
 export function detachedSignature(body: Buffer, key: JsonWebKey, { kid, ...besides }: Signed): string {
   const head = Buffer.from(JSON.stringify({ alg: 'ES256', kid, b64: false, crit: ['b64'], ...besides })).toString('base64url');
-  const signature = sign('sha256', Buffer.concat([Buffer.from(`${head}.`), body]), { key: createPrivateKey({ key, format: 'jwk' }), dsaEncoding: 'ieee-p1363' });
+  const signature = sign('sha256', Buffer.concat([Buffer.from(`${head}.`), body]), {
+    key: createPrivateKey({ key, format: 'jwk' }),
+    dsaEncoding: 'ieee-p1363',
+  });
   return `${head}..${signature.toString('base64url')}`;
 }

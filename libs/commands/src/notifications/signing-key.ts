@@ -5,7 +5,9 @@ const announcedMs = dayMs;
 const signsMs = 90 * dayMs;
 const rememberedMs = 8 * dayMs;
 
-export interface Aged { readonly madeAt: Date }
+export interface Aged {
+  readonly madeAt: Date;
+}
 
 /** The newest that was announced long enough; the only one, where there is none before it. `keys`: newest first. */
 export const signing = <Key extends Aged>(keys: readonly Key[], now: Date): Key | undefined =>

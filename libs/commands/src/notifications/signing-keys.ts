@@ -21,14 +21,26 @@ export class SigningKeys {
 
   /** A JWK Set (RFC 7517 §5), without anything private. */
   async published(): Promise<{ readonly keys: readonly object[] }> {
-    return { keys: published(await this.all(), new Date()).map(({ kid, privateJwk: { kty, crv, x, y } }) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' })) };
+    return {
+      keys: published(await this.all(), new Date()).map(({ kid, privateJwk: { kty, crv, x, y } }) => ({
+        kty,
+        crv,
+        x,
+        y,
+        kid,
+        alg: 'ES256',
+        use: 'sig',
+      })),
+    };
   }
 
   private all(): Promise<readonly KeyRow[]> {
     if (this.kept && performance.now() - this.kept.at < keptForMs) return this.kept.keys;
     const keys = this.read();
     this.kept = { at: performance.now(), keys };
-    keys.catch(() => { this.kept = undefined; });
+    keys.catch(() => {
+      this.kept = undefined;
+    });
     return keys;
   }
 
@@ -44,7 +56,10 @@ export class SigningKeys {
       await tx.rows(makeKey, kid, JSON.stringify(jwk));
       const all = await tx.rows(signingKeys);
       const dead = all.filter((key) => !published(all, new Date()).includes(key));
-      await tx.rows(forgetKeys, dead.map((key) => key.kid));
+      await tx.rows(
+        forgetKeys,
+        dead.map((key) => key.kid),
+      );
       return all;
     });
   }

@@ -7,8 +7,15 @@ import { asAdmin, provision, type ServiceDatabase } from '../provision.js';
  * A new database of a service, cloned from its migrated template (40–100 ms; the template is made once a server).
  * `close` drops it, and fails when a connection to it is still open: no test leaks one.
  */
-export async function clonedDatabase(adminUrl: string, service: string, folders: readonly string[]): Promise<ServiceDatabase & { close(): Promise<void> }> {
-  const template = `t_${createHash('sha256').update(service + folders.join()).digest('hex').slice(0, 12)}`;
+export async function clonedDatabase(
+  adminUrl: string,
+  service: string,
+  folders: readonly string[],
+): Promise<ServiceDatabase & { close(): Promise<void> }> {
+  const template = `t_${createHash('sha256')
+    .update(service + folders.join())
+    .digest('hex')
+    .slice(0, 12)}`;
   const passwords = { owner: 'owner', service: 'service' };
   const owned = await asAdmin(adminUrl, async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
@@ -18,15 +25,22 @@ export async function clonedDatabase(adminUrl: string, service: string, folders:
     return made;
   });
   const name = `c_${randomBytes(6).toString('hex')}`;
-  await asAdmin(adminUrl, (admin) => admin.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} owner ${pg.escapeIdentifier(`${template}_owner`)}`));
+  await asAdmin(adminUrl, (admin) =>
+    admin.query(
+      `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} owner ${pg.escapeIdentifier(`${template}_owner`)}`,
+    ),
+  );
   const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return {
-    name, ownerUrl: at(owned.ownerUrl), serviceUrl: at(owned.serviceUrl),
-    close: () => asAdmin(adminUrl, async (admin) => {
-      const open = await openConnections(admin, name);
-      await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
-      if (open > 0) throw new Error(`${open} connections to ${service} were left open`);
-    }),
+    name,
+    ownerUrl: at(owned.ownerUrl),
+    serviceUrl: at(owned.serviceUrl),
+    close: () =>
+      asAdmin(adminUrl, async (admin) => {
+        const open = await openConnections(admin, name);
+        await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
+        if (open > 0) throw new Error(`${open} connections to ${service} were left open`);
+      }),
   };
 }
 
@@ -35,7 +49,9 @@ const goodbyeMs = 2_000;
 /** Connections still there after a moment: a client is gone before the server's process for it is. */
 async function openConnections(admin: pg.Client, database: string): Promise<number> {
   for (const since = performance.now(); ;) {
-    const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from pg_stat_activity where datname = $1', [database]);
+    const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from pg_stat_activity where datname = $1', [
+      database,
+    ]);
     if (rows[0]!.count === 0 || performance.now() - since > goodbyeMs) return rows[0]!.count;
     await admin.query('select pg_sleep(0.02)');
   }

@@ -13,14 +13,25 @@ export async function temporaryServer(): Promise<{ readonly url: string; restart
   let server = await startEmbedded(folder, port);
   return {
     url: server.url,
-    restart: async () => { await server.stop(); server = await startEmbedded(folder, port); },
-    stop: async () => { await server.stop(); rmSync(folder, { recursive: true, force: true }); },
+    restart: async () => {
+      await server.stop();
+      server = await startEmbedded(folder, port);
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
-const freePort = (): Promise<number> => new Promise((resolve, reject) => {
-  const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => { resolve(port); });
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo;
+        server.close(() => {
+          resolve(port);
+        });
+      });
   });
-});

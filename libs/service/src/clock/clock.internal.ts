@@ -7,7 +7,10 @@ import { MovedClock, type ClockState } from './moved-clock.js';
 /** Tells how late it is in this service. */
 @Injectable()
 export class ClockInternal {
-  constructor(private readonly clock: BankClock, private readonly moved: MovedClock) {}
+  constructor(
+    private readonly clock: BankClock,
+    private readonly moved: MovedClock,
+  ) {}
 
   @ServesInternal(clockInternal.readClock)
   read(): Promise<ClockState> {
@@ -15,5 +18,9 @@ export class ClockInternal {
   }
 }
 
-export const stateOf = (clock: BankClock, { offsetMs, settledMs }: MovedClock): ClockState =>
-  ({ now: clock.now().toISOString(), today: clock.today(), offsetMs, settledMs });
+export const stateOf = (clock: BankClock, { offsetMs, settledMs }: MovedClock): ClockState => ({
+  now: clock.now().toISOString(),
+  today: clock.today(),
+  offsetMs,
+  settledMs,
+});

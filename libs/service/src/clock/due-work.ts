@@ -12,14 +12,15 @@ export const WhenDue = (): MethodDecorator => SetMetadata(DUE, true);
 type Work = () => Promise<unknown>;
 
 /** The methods of providers that carry `@WhenDue`, bound to their instances. */
-export const dueWorkOf = (instances: readonly object[]): Work[] => instances.flatMap((instance) => {
-  const prototype = Object.getPrototypeOf(instance) as object | null;
-  if (!prototype || prototype === Object.prototype) return [];
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-    return typeof method === 'function' && Reflect.getMetadata(DUE, method) === true ? [(method as Work).bind(instance)] : [];
+export const dueWorkOf = (instances: readonly object[]): Work[] =>
+  instances.flatMap((instance) => {
+    const prototype = Object.getPrototypeOf(instance) as object | null;
+    if (!prototype || prototype === Object.prototype) return [];
+    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+      const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
+      return typeof method === 'function' && Reflect.getMetadata(DUE, method) === true ? [(method as Work).bind(instance)] : [];
+    });
   });
-});
 
 const everyMs = 60_000;
 
@@ -42,9 +43,14 @@ export class DueWork {
   /** Runs it now and each minute until it is told to stop; that waits for the run in progress. */
   begin(work: readonly Work[], onFault: (error: unknown) => void): () => Promise<unknown> {
     this.#work = work;
-    const run = (): void => { this.run().catch(onFault); };
+    const run = (): void => {
+      this.run().catch(onFault);
+    };
     run();
     const timer = setInterval(run, everyMs).unref();
-    return () => { clearInterval(timer); return this.#last; };
+    return () => {
+      clearInterval(timer);
+      return this.#last;
+    };
   }
 }

@@ -9,7 +9,12 @@ const untilHeardMs = 100;
  * then the clock stays where it was. A service that starts before ais-pis answers asks more often: without ais-pis it
  * serves nobody anyway, as no token can be looked at.
  */
-export async function followClock(clock: MovedClock, ask: () => Promise<number>, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+export async function followClock(
+  clock: MovedClock,
+  ask: () => Promise<number>,
+  signal: AbortSignal,
+  onFault: (error: unknown) => void,
+): Promise<void> {
   let heard = false;
   while (!signal.aborted) {
     try {

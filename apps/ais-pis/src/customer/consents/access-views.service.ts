@@ -12,7 +12,11 @@ import { CustomerVisits } from '../visits.service.js';
 import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
 import { CustomerAccess, type AccessNow } from './customer-access.service.js';
 
-interface Found { readonly access: AccessNow; readonly facts: ConsentFacts; readonly canEnd: boolean }
+interface Found {
+  readonly access: AccessNow;
+  readonly facts: ConsentFacts;
+  readonly canEnd: boolean;
+}
 
 const changed: Shows = { goTo: '/customer', done: 'changed' };
 
@@ -22,21 +26,37 @@ export class AccessViews {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
-  constructor(private readonly clock: BankClock, private readonly consents: CustomerAccess, private readonly visits: CustomerVisits, clients: ClientDirectory, @Inject(CONSENT_APPROVALS) approvals: OwnApprovals) {
+  constructor(
+    private readonly clock: BankClock,
+    private readonly consents: CustomerAccess,
+    private readonly visits: CustomerVisits,
+    clients: ClientDirectory,
+    @Inject(CONSENT_APPROVALS) approvals: OwnApprovals,
+  ) {
     this.approval = new PendingApproval({
-      approvals, clients, timeZone: clock.timeZone, at: (id) => `/customer/pending/${id}`, list: '/customer', refused: 'refused',
-      idIn: 'consentId', waiting: async (psuId) => (await consents.pending(psuId)).map(({ consentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
+      approvals,
+      clients,
+      timeZone: clock.timeZone,
+      at: (id) => `/customer/pending/${id}`,
+      list: '/customer',
+      refused: 'refused',
+      idIn: 'consentId',
+      waiting: async (psuId) =>
+        (await consents.pending(psuId)).map(({ consentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
     });
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
     const { living, ended, pending } = await this.consents.list(customer.psuId);
     const { frame } = visit;
-    return { text: listPage(frame, {
-      ...await this.visits.of(visit, customer, { access: pending.length }),
-      pending: pending.map(({ consentId, clientName, approveBy }) => ({ consentId, clientName, until: this.on(approveBy, frame) })),
-      living: living.map((one) => this.shown(one, frame)), ended: ended.map((one) => this.shown(one, frame)),
-    }) };
+    return {
+      text: listPage(frame, {
+        ...(await this.visits.of(visit, customer, { access: pending.length })),
+        pending: pending.map(({ consentId, clientName, approveBy }) => ({ consentId, clientName, until: this.on(approveBy, frame) })),
+        living: living.map((one) => this.shown(one, frame)),
+        ended: ended.map((one) => this.shown(one, frame)),
+      }),
+    };
   }
 
   async access(visit: Visit, customer: Customer): Promise<Shows> {
@@ -48,9 +68,12 @@ export class AccessViews {
   async end(visit: Visit, customer: Customer): Promise<Shows> {
     const found = visit.form.get('step') === 'end' ? await this.found(visit, customer) : undefined;
     if (!found) return changed;
-    const { access: { consentId, clientId }, canEnd } = found;
+    const {
+      access: { consentId, clientId },
+      canEnd,
+    } = found;
     if (canEnd && !isConfirmed(visit)) return { text: endPage(visit.frame, this.detailed(visit, found)) };
-    return await this.consents.end({ id: consentId, clientId, psuId: customer.psuId }) ? { goTo: '/customer', done: 'ended' } : changed;
+    return (await this.consents.end({ id: consentId, clientId, psuId: customer.psuId })) ? { goTo: '/customer', done: 'ended' } : changed;
   }
 
   private async found({ params: { consentId = '' } }: Visit, { psuId }: Customer): Promise<Found | undefined> {
@@ -62,7 +85,8 @@ export class AccessViews {
     const words = wordsOf(frame.language);
     const lines: Line[] = [
       [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
-      [words.customer.approved, this.on(access.approvedAt, frame)], ...this.shown(access, frame).lines,
+      [words.customer.approved, this.on(access.approvedAt, frame)],
+      ...this.shown(access, frame).lines,
     ];
     return { ...this.shown(access, frame), lines, facts, csrf, canEnd };
   }
@@ -76,11 +100,20 @@ export class AccessViews {
     const living = status === 'valid' || status === 'partiallyAuthorised';
     const lastDay = [validUntil, ...(endsAt ? [dayOf(endsAt)] : [])].sort()[0]!;
     const ended = status === 'expired' ? endedOn(access, dayOf) : lastActionDate;
-    return { consentId, clientName, status, lines: [
-      [customer.state, customer.status[status]], ...(suspended && living ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
-      living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
-      [customer.lastUse, lastUsedAt ? `${this.on(lastUsedAt, frame)}, ${clockTime(lastUsedAt, frame.language, this.clock.timeZone)}` : customer.never],
-    ] };
+    return {
+      consentId,
+      clientName,
+      status,
+      lines: [
+        [customer.state, customer.status[status]],
+        ...(suspended && living ? [[words.thirdParty.service, words.thirdParty.suspended.mark] as const] : []),
+        living ? [words.consent.until, day(lastDay)] : [customer.endedOn, day(ended)],
+        [
+          customer.lastUse,
+          lastUsedAt ? `${this.on(lastUsedAt, frame)}, ${clockTime(lastUsedAt, frame.language, this.clock.timeZone)}` : customer.never,
+        ],
+      ],
+    };
   }
 
   private on(instant: Date, frame: Frame): string {

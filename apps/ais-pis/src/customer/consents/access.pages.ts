@@ -1,9 +1,24 @@
-import { checkPage, html, isolated, page, wordsOf, type ConsentFacts, type Frame, type Html, type Words } from '@open-banking/authorization';
+import {
+  checkPage,
+  html,
+  isolated,
+  page,
+  wordsOf,
+  type ConsentFacts,
+  type Frame,
+  type Html,
+  type Words,
+} from '@open-banking/authorization';
 import type { ConsentStatus } from '../../consents/consent.js';
 import { factLines, type Line } from '../lines.js';
 import { leaving, visited, type Visited } from '../visited.js';
 
-export interface Shown { readonly consentId: string; readonly clientName: string; readonly status: ConsentStatus; readonly lines: readonly Line[] }
+export interface Shown {
+  readonly consentId: string;
+  readonly clientName: string;
+  readonly status: ConsentStatus;
+  readonly lines: readonly Line[];
+}
 
 export interface Listed extends Visited {
   readonly pending: readonly { readonly consentId: string; readonly clientName: string; readonly until: string }[];
@@ -17,39 +32,85 @@ const address = (kind: 'access' | 'pending', id: string, { language }: Frame): s
 export function listPage(frame: Frame, listed: Listed): string {
   const words = wordsOf(frame.language);
   const { customer } = words;
-  return page(frame, customer.title, html`
-<div class="card">
-<h1>${customer.title}</h1>
-${visited(frame, 'access', listed)}
-${listed.pending.length > 0 && html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map((one) => html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
-<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`)}</ul>`}
-<h2>${customer.living}</h2>
-${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${customer.nobody}</p>`}
-${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
-${leaving(frame, listed.csrf)}
-</div>`);
+  return page(
+    frame,
+    customer.title,
+    html` <div class="card">
+      <h1>${customer.title}</h1>
+      ${visited(frame, 'access', listed)}
+      ${
+        listed.pending.length > 0 &&
+        html`<h2>${customer.pending}</h2>
+          <ul class="accounts">
+            ${listed.pending.map(
+              (one) =>
+                html`<li>
+                  <div class="account">
+                    <span
+                      >${customer.pendingUntil(isolated(one.clientName), one.until)}
+                      <a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span
+                    >
+                  </div>
+                </li>`,
+            )}
+          </ul>`
+      }
+      <h2>${customer.living}</h2>
+      ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${customer.nobody}</p>`}
+      ${
+        listed.ended.length > 0 &&
+        html`<h2>${customer.ended}</h2>
+          ${entries(listed.ended, frame, words)}`
+      }
+      ${leaving(frame, listed.csrf)}
+    </div>`,
+  );
 }
 
-const entries = (shown: readonly Shown[], frame: Frame, { customer }: Words): Html => html`<ul class="accounts">${shown.map(({ consentId, clientName, lines }) => html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
-${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
-<a href="${address('access', consentId, frame)}">${customer.details(isolated(clientName))}</a></span></div></li>`)}</ul>`;
+const entries = (shown: readonly Shown[], frame: Frame, { customer }: Words): Html =>
+  html`<ul class="accounts">
+    ${shown.map(
+      ({ consentId, clientName, lines }) =>
+        html`<li>
+          <div class="account">
+            <span
+              ><b><bdi>${clientName}</bdi></b>
+              ${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
+              <a href="${address('access', consentId, frame)}">${customer.details(isolated(clientName))}</a></span
+            >
+          </div>
+        </li>`,
+    )}
+  </ul>`;
 
-export interface Detailed extends Shown { readonly csrf: string; readonly canEnd: boolean; readonly facts: ConsentFacts }
+export interface Detailed extends Shown {
+  readonly csrf: string;
+  readonly canEnd: boolean;
+  readonly facts: ConsentFacts;
+}
 
 /** One consent as it stands, and its end where it has not ended. */
 export function accessPage(frame: Frame, detailed: Detailed): string {
   const { consentId, clientName, csrf, canEnd } = detailed;
   const words = wordsOf(frame.language);
   const { customer } = words;
-  return page(frame, clientName, html`
-<div class="card">
-<h1><bdi>${clientName}</bdi></h1>
-${factLines(linesOf(detailed, words))}
-${canEnd && html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
-<p class="soft">${customer.ends(isolated(clientName))}</p>
-<div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div></form>`}
-<p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
-</div>`);
+  return page(
+    frame,
+    clientName,
+    html` <div class="card">
+      <h1><bdi>${clientName}</bdi></h1>
+      ${factLines(linesOf(detailed, words))}
+      ${
+        canEnd &&
+        html`<form method="post" action="${address('access', consentId, frame)}">
+          <input type="hidden" name="csrf" value="${csrf}" />
+          <p class="soft">${customer.ends(isolated(clientName))}</p>
+          <div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div>
+        </form>`
+      }
+      <p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
+    </div>`,
+  );
 }
 
 /** Whether the access is meant to end. */
@@ -58,12 +119,27 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   const { consentId, clientName, csrf } = detailed;
   const at = address('access', consentId, frame);
   const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...linesOf(detailed, words)]);
-  return checkPage(frame, { title: words.checks.access.title, facts, says: words.customer.ends(isolated(clientName)), action: at, csrf, step: 'end', submit: words.customer.end, keepAt: at });
+  return checkPage(frame, {
+    title: words.checks.access.title,
+    facts,
+    says: words.customer.ends(isolated(clientName)),
+    action: at,
+    csrf,
+    step: 'end',
+    submit: words.customer.end,
+    keepAt: at,
+  });
 }
 
 function linesOf({ facts, lines }: Detailed, words: Words): Line[] {
   const { customer } = words;
-  const accounts = facts.access === 'all' || facts.access === 'list' ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
-    : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
-  return [[words.consent.what, facts.rights.map((right) => words.consent.rights[right])], ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []), ...lines];
+  const accounts =
+    facts.access === 'all' || facts.access === 'list'
+      ? [facts.access === 'all' ? customer.all : words.consent.explains.list]
+      : facts.offers.map(({ name, number, currency }) => [...new Set([isolated(name), isolated(number)]), currency].join(' '));
+  return [
+    [words.consent.what, facts.rights.map((right) => words.consent.rights[right])],
+    ...(accounts.length > 0 ? [[customer.accounts, accounts] as const] : []),
+    ...lines,
+  ];
 }

@@ -4,8 +4,15 @@ import type { Times } from '../../consents/consent.js';
 
 /** A consent as its customer sees it. */
 export interface AccessRow extends Times {
-  readonly consentId: string; readonly clientId: string; readonly clientName: string; readonly suspended: boolean; readonly recurring: boolean; readonly frequencyPerDay: number;
-  readonly approvedAt: Date; readonly lastUsedAt: Date | null; readonly lastActionDate: string;
+  readonly consentId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly suspended: boolean;
+  readonly recurring: boolean;
+  readonly frequencyPerDay: number;
+  readonly approvedAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly lastActionDate: string;
 }
 
 const columns = /* sql */ `
@@ -19,32 +26,49 @@ const from = /* sql */ `
   left join consent_use u on u.consent_id = c.consent_id`;
 
 /** What a customer has approved, alone or with another: what lives first, then what ended last. */
-export const accessOf = statement<AccessRow, [psuId: string, most: number]>('customer.access', /* sql */ `
+export const accessOf = statement<AccessRow, [psuId: string, most: number]>(
+  'customer.access',
+  /* sql */ `
   select ${columns} from ${from}
   where mine.psu_id = $1
   order by c.status in ('valid', 'partiallyAuthorised') desc, c.last_action_date desc, c.consent_id
   limit $2
-`);
+`,
+);
 
 /** No row: the consent does not exist, or this customer has not approved it. */
-export const oneAccess = statement<AccessRow, [psuId: string, consentId: string]>('customer.one-access', /* sql */ `
+export const oneAccess = statement<AccessRow, [psuId: string, consentId: string]>(
+  'customer.one-access',
+  /* sql */ `
   select ${columns} from ${from} where mine.psu_id = $1 and mine.consent_id = $2
-`);
+`,
+);
 
-export interface PendingRow { readonly consentId: string; readonly clientId: string; readonly clientName: string; readonly approveBy: Date }
+export interface PendingRow {
+  readonly consentId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly approveBy: Date;
+}
 
 /** What waits for a second owner of any of these, approved by another so far. */
-export const pendingOn = statement<PendingRow, [psuId: string, resourceIds: readonly string[], now: Date, today: string]>('customer.pending', /* sql */ `
+export const pendingOn = statement<PendingRow, [psuId: string, resourceIds: readonly string[], now: Date, today: string]>(
+  'customer.pending',
+  /* sql */ `
   select c.consent_id as "consentId", c.client_id as "clientId", t.name as "clientName", c.approve_by as "approveBy"
   from consent c join client t on t.client_id = c.client_id
   where c.consent_id in (select s.consent_id from consent_second_owner s where s.resource_id = any($2) and s.approved_by is null)
     and c.status = 'partiallyAuthorised' and c.approve_by > $3 and c.valid_until >= $4::date
     and not exists (select from consent_approval a where a.consent_id = c.consent_id and a.psu_id = $1)
   order by c.approve_by, c.consent_id
-`);
+`,
+);
 
 /** Once a minute at most: a busy consent costs one write a minute. */
-export const noteUse = statement<never, [consentId: string, now: Date, before: Date]>('customer.note-use', /* sql */ `
+export const noteUse = statement<never, [consentId: string, now: Date, before: Date]>(
+  'customer.note-use',
+  /* sql */ `
   insert into consent_use as u (consent_id, last_used_at) values ($1, $2)
   on conflict (consent_id) do update set last_used_at = excluded.last_used_at where u.last_used_at < $3
-`);
+`,
+);

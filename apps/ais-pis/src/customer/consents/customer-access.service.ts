@@ -10,20 +10,32 @@ import { CustomerResourcesService } from '../../customer-resources/customer-reso
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
 
 /** A consent with what it is now, whether or not anybody has written it down. */
-export interface AccessNow extends Omit<AccessRow, 'status'> { readonly status: ConsentStatus }
+export interface AccessNow extends Omit<AccessRow, 'status'> {
+  readonly status: ConsentStatus;
+}
 
 const mostShown = 100;
 
 /** What a customer may see of the consents to their accounts, and do about them. */
 @Injectable()
 export class CustomerAccess {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly approvals: ConsentApprovals,
-    private readonly resources: CustomerResourcesService, private readonly audit: Audit, private readonly life: ConsentLife) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly approvals: ConsentApprovals,
+    private readonly resources: CustomerResourcesService,
+    private readonly audit: Audit,
+    private readonly life: ConsentLife,
+  ) {}
 
   async list(psuId: string): Promise<{ living: AccessNow[]; ended: AccessNow[]; pending: PendingRow[] }> {
     const [rows, pending] = await Promise.all([this.database.rows(accessOf, psuId, mostShown), this.pending(psuId)]);
     const now = rows.map((row) => this.now(row));
-    return { living: now.filter(({ status }) => lifeOf(status) !== 'ended'), ended: now.filter(({ status }) => lifeOf(status) === 'ended'), pending };
+    return {
+      living: now.filter(({ status }) => lifeOf(status) !== 'ended'),
+      ended: now.filter(({ status }) => lifeOf(status) === 'ended'),
+      pending,
+    };
   }
 
   async one(psuId: string, consentId: string): Promise<{ access: AccessNow; facts: ConsentFacts } | undefined> {

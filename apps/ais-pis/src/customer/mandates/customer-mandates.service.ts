@@ -5,20 +5,32 @@ import { mandatesInternal } from '@open-banking/spec';
 import { CustomerAccounts } from '../../customer-resources/customer-accounts.service.js';
 import { ClientDirectory } from '../../directory/clients.service.js';
 
-export interface WaitingMandate extends PendingMandate { readonly clientName: string }
+export interface WaitingMandate extends PendingMandate {
+  readonly clientName: string;
+}
 
 /** What its customer does with a mandate. */
-export const changes = { suspend: mandatesInternal.suspendMandate, resume: mandatesInternal.resumeMandate, end: mandatesInternal.endMandate } as const;
+export const changes = {
+  suspend: mandatesInternal.suspendMandate,
+  resume: mandatesInternal.resumeMandate,
+  end: mandatesInternal.endMandate,
+} as const;
 export type Change = keyof typeof changes;
 
 /** What a customer may see of the mandates they have given, and do about them: asked of the service that has them. */
 @Injectable()
 export class CustomerMandates {
-  constructor(private readonly calls: InternalCalls, private readonly accounts: CustomerAccounts, private readonly clients: ClientDirectory) {}
+  constructor(
+    private readonly calls: InternalCalls,
+    private readonly accounts: CustomerAccounts,
+    private readonly clients: ClientDirectory,
+  ) {}
 
   /** Undefined where the mandates service does not answer. */
   async list(psuId: string): Promise<readonly CustomerMandate[] | undefined> {
-    const answer = await silently(() => this.calls.call<{ mandates: CustomerMandate[] }>('mandates', mandatesInternal.listCustomerMandates, { body: { psuId } }));
+    const answer = await silently(() =>
+      this.calls.call<{ mandates: CustomerMandate[] }>('mandates', mandatesInternal.listCustomerMandates, { body: { psuId } }),
+    );
     return answer?.mandates;
   }
 
@@ -30,8 +42,14 @@ export class CustomerMandates {
   async pending(psuId: string): Promise<WaitingMandate[]> {
     const shared = (await this.accounts.of(psuId)).resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
     if (shared.length === 0) return [];
-    const answer = await silently(() => this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, { body: { psuId, accountIds: shared } }));
-    const found = await Promise.all((answer?.mandates ?? []).map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })));
+    const answer = await silently(() =>
+      this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, {
+        body: { psuId, accountIds: shared },
+      }),
+    );
+    const found = await Promise.all(
+      (answer?.mandates ?? []).map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })),
+    );
     // Who is no client any more asks for nothing.
     return found.flatMap(({ mandate, client }) => (client ? [{ ...mandate, clientName: client.name }] : []));
   }
@@ -48,7 +66,10 @@ export class CustomerMandates {
 
   /** False: it cannot be given back to this customer, or has been. */
   async refund(psuId: string, collectionId: string): Promise<boolean> {
-    const answer = await this.calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, { params: { collectionId }, body: { psuId } });
+    const answer = await this.calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, {
+      params: { collectionId },
+      body: { psuId },
+    });
     return answer?.done ?? false;
   }
 }

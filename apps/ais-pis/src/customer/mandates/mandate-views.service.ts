@@ -15,7 +15,8 @@ const list = '/customer/mandates';
 const changed: Shows = { goTo: list, done: 'changed' };
 const done = { suspend: 'suspendedMandate', resume: 'resumedMandate', end: 'endedMandate' } as const satisfies Record<Change, string>;
 const isOver = ({ status }: CustomerMandate): boolean => !['PATC', 'ACTV', 'SUSP'].includes(status);
-const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerMandate['collections'][number] | undefined => collections.find(({ collectionId }) => step === `refund:${collectionId}`);
+const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerMandate['collections'][number] | undefined =>
+  collections.find(({ collectionId }) => step === `refund:${collectionId}`);
 const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
 
 /** What each page of mandates shows, and what each form does. */
@@ -24,25 +25,44 @@ export class MandateViews {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
-  constructor(private readonly clock: BankClock, private readonly mandates: CustomerMandates, private readonly visits: CustomerVisits, clients: ClientDirectory, @Inject(MANDATE_APPROVALS) approvals: OwnApprovals) {
+  constructor(
+    private readonly clock: BankClock,
+    private readonly mandates: CustomerMandates,
+    private readonly visits: CustomerVisits,
+    clients: ClientDirectory,
+    @Inject(MANDATE_APPROVALS) approvals: OwnApprovals,
+  ) {
     this.approval = new PendingApproval({
-      approvals, clients, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedMandate',
-      idIn: 'resourceId', waiting: async (psuId) => (await mandates.pending(psuId)).map(({ resourceId: id, clientId, clientName }) => ({ id, clientId, clientName })),
+      approvals,
+      clients,
+      timeZone: clock.timeZone,
+      at: (id) => `${list}/${id}/approval`,
+      list,
+      refused: 'refusedMandate',
+      idIn: 'resourceId',
+      waiting: async (psuId) =>
+        (await mandates.pending(psuId)).map(({ resourceId: id, clientId, clientName }) => ({ id, clientId, clientName })),
     });
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
     const [pending, mandates] = await Promise.all([this.mandates.pending(customer.psuId), this.mandates.list(customer.psuId)]);
-    return { text: mandatesPage(visit.frame, {
-      ...await this.visits.of(visit, customer, { mandates: pending.length }),
-      pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
-      silent: mandates === undefined, living: (mandates ?? []).filter((one) => !isOver(one)), ended: (mandates ?? []).filter(isOver),
-    }) };
+    return {
+      text: mandatesPage(visit.frame, {
+        ...(await this.visits.of(visit, customer, { mandates: pending.length })),
+        pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
+        silent: mandates === undefined,
+        living: (mandates ?? []).filter((one) => !isOver(one)),
+        ended: (mandates ?? []).filter(isOver),
+      }),
+    };
   }
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const mandate = await this.found(visit, psuId);
-    return mandate ? { text: mandatePage(visit.frame, { mandate, clientName: await this.mandates.clientName(mandate), csrf: visit.csrf }) } : changed;
+    return mandate
+      ? { text: mandatePage(visit.frame, { mandate, clientName: await this.mandates.clientName(mandate), csrf: visit.csrf }) }
+      : changed;
   }
 
   /** Does what was asked for: suspended, let go on, cancelled, or one collection given back; asks first where that cannot be undone. */
@@ -63,9 +83,9 @@ export class MandateViews {
 
   private async change({ form }: Visit, psuId: string, mandate: CustomerMandate): Promise<Shows> {
     const step = form.get('step') ?? '';
-    if (isChange(step)) return await this.mandates.change(psuId, mandate.resourceId, step) ? { goTo: list, done: done[step] } : changed;
+    if (isChange(step)) return (await this.mandates.change(psuId, mandate.resourceId, step)) ? { goTo: list, done: done[step] } : changed;
     const collection = collectionIn(mandate, step);
-    return collection && await this.mandates.refund(psuId, collection.collectionId) ? { goTo: list, done: 'refunded' } : changed;
+    return collection && (await this.mandates.refund(psuId, collection.collectionId)) ? { goTo: list, done: 'refunded' } : changed;
   }
 
   private async found({ params: { resourceId = '' } }: Visit, psuId: string): Promise<CustomerMandate | undefined> {

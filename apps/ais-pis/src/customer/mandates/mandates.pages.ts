@@ -1,5 +1,18 @@
 import type { CustomerMandate } from '@open-banking/access';
-import { accountNumber, checkPage, html, isolated, longDate, money, notice, page, wordsOf, type Frame, type Html, type Words } from '@open-banking/authorization';
+import {
+  accountNumber,
+  checkPage,
+  html,
+  isolated,
+  longDate,
+  money,
+  notice,
+  page,
+  wordsOf,
+  type Frame,
+  type Html,
+  type Words,
+} from '@open-banking/authorization';
 import { factLines, type Line } from '../lines.js';
 import { leaving, visited, type Visited } from '../visited.js';
 import type { WaitingMandate } from './customer-mandates.service.js';
@@ -12,48 +25,105 @@ export interface ListedMandates extends Visited {
   readonly silent: boolean;
 }
 
-const address = (resourceId: string, { language }: Frame, below = ''): string => `/customer/mandates/${resourceId}${below}?lang=${language}`;
+const address = (resourceId: string, { language }: Frame, below = ''): string =>
+  `/customer/mandates/${resourceId}${below}?lang=${language}`;
 
 /** What waits for the customer, who may collect, and who might. */
 export function mandatesPage(frame: Frame, listed: ListedMandates): string {
   const words = wordsOf(frame.language);
-  const { customer: { mandates, ...customer } } = words;
-  return page(frame, mandates.title, html`
-<div class="card">
-<h1>${mandates.title}</h1>
-${visited(frame, 'mandates', listed)}
-${listed.silent && notice('alert', mandates.silent)}
-${listed.pending.length > 0 && html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map((one) => html`<li><div class="account"><span><b><bdi>${one.creditorName}</bdi></b>
-<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
-<a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`)}</ul>`}
-<h2>${mandates.living}</h2>
-${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${mandates.none}</p>`}
-${listed.ended.length > 0 && html`<h2>${mandates.ended}</h2>${entries(listed.ended, frame, words)}`}
-${leaving(frame, listed.csrf)}
-</div>`);
+  const {
+    customer: { mandates, ...customer },
+  } = words;
+  return page(
+    frame,
+    mandates.title,
+    html` <div class="card">
+      <h1>${mandates.title}</h1>
+      ${visited(frame, 'mandates', listed)} ${listed.silent && notice('alert', mandates.silent)}
+      ${
+        listed.pending.length > 0 &&
+        html`<h2>${customer.pending}</h2>
+          <ul class="accounts">
+            ${listed.pending.map(
+              (one) =>
+                html`<li>
+                  <div class="account">
+                    <span
+                      ><b><bdi>${one.creditorName}</bdi></b>
+                      <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
+                      <a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span
+                    >
+                  </div>
+                </li>`,
+            )}
+          </ul>`
+      }
+      <h2>${mandates.living}</h2>
+      ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${mandates.none}</p>`}
+      ${
+        listed.ended.length > 0 &&
+        html`<h2>${mandates.ended}</h2>
+          ${entries(listed.ended, frame, words)}`
+      }
+      ${leaving(frame, listed.csrf)}
+    </div>`,
+  );
 }
 
-const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Words): Html => html`<ul class="accounts">${shown.map(({ resourceId, creditorName, status, changedOn }) => html`<li><div class="account"><span><b><bdi>${creditorName}</bdi></b>
-<small>${mandates.status[status]} · ${longDate(changedOn, frame.language)}</small>
-<a href="${address(resourceId, frame)}">${mandates.details(isolated(creditorName))}</a></span></div></li>`)}</ul>`;
+const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Words): Html =>
+  html`<ul class="accounts">
+    ${shown.map(
+      ({ resourceId, creditorName, status, changedOn }) =>
+        html`<li>
+          <div class="account">
+            <span
+              ><b><bdi>${creditorName}</bdi></b>
+              <small>${mandates.status[status]} · ${longDate(changedOn, frame.language)}</small>
+              <a href="${address(resourceId, frame)}">${mandates.details(isolated(creditorName))}</a></span
+            >
+          </div>
+        </li>`,
+    )}
+  </ul>`;
 
-export interface DetailedMandate { readonly mandate: CustomerMandate; readonly clientName: string; readonly csrf: string }
+export interface DetailedMandate {
+  readonly mandate: CustomerMandate;
+  readonly clientName: string;
+  readonly csrf: string;
+}
 
 /** One mandate as it stands, what was collected, and what its customer can do. */
 export function mandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
   const words = wordsOf(frame.language);
-  const { customer: { mandates, ...customer } } = words;
-  return page(frame, mandates.title, html`
-<div class="card">
-<h1><bdi>${mandate.creditorName}</bdi></h1>
-${factLines(linesOf(mandate, clientName, words, frame))}
-<form method="post" action="${address(mandate.resourceId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
-<h2>${mandates.collections}</h2>
-${mandate.collections.length > 0 ? html`<ul class="accounts">${mandate.collections.map((one) => html`<li><div class="account"><span>${collectionOf(one, frame, words)}</span></div></li>`)}</ul>` : html`<p class="soft">${mandates.nothingYet}</p>`}
-${actions(mandate, words)}
-</form>
-<p class="leave"><a href="/customer/mandates?lang=${frame.language}">${customer.back}</a></p>
-</div>`);
+  const {
+    customer: { mandates, ...customer },
+  } = words;
+  return page(
+    frame,
+    mandates.title,
+    html` <div class="card">
+      <h1><bdi>${mandate.creditorName}</bdi></h1>
+      ${factLines(linesOf(mandate, clientName, words, frame))}
+      <form method="post" action="${address(mandate.resourceId, frame)}">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        <h2>${mandates.collections}</h2>
+        ${
+          mandate.collections.length > 0
+            ? html`<ul class="accounts">
+                ${mandate.collections.map(
+                  (one) =>
+                    html`<li>
+                      <div class="account"><span>${collectionOf(one, frame, words)}</span></div>
+                    </li>`,
+                )}
+              </ul>`
+            : html`<p class="soft">${mandates.nothingYet}</p>`
+        }
+        ${actions(mandate, words)}
+      </form>
+      <p class="leave"><a href="/customer/mandates?lang=${frame.language}">${customer.back}</a></p>
+    </div>`,
+  );
 }
 
 /** Whether the mandate is meant to end. */
@@ -61,40 +131,99 @@ export function endMandatePage(frame: Frame, { mandate, clientName, csrf }: Deta
   const words = wordsOf(frame.language);
   const at = address(mandate.resourceId, frame);
   const { title, says } = words.checks.mandate;
-  return checkPage(frame, { title, says, facts: factLines(linesOf(mandate, clientName, words, frame)), action: at, csrf, step: 'end', submit: words.customer.mandates.end, keepAt: at });
+  return checkPage(frame, {
+    title,
+    says,
+    facts: factLines(linesOf(mandate, clientName, words, frame)),
+    action: at,
+    csrf,
+    step: 'end',
+    submit: words.customer.mandates.end,
+    keepAt: at,
+  });
 }
 
 /** Whether a collection is meant to be given back. */
-export function refundPage(frame: Frame, { mandate, csrf }: DetailedMandate, { collectionId, amount, bookedOn, presentedOn }: CustomerMandate['collections'][number]): string {
-  const { checks: { refund }, mandate: words, payment, customer: { mandates } } = wordsOf(frame.language);
+export function refundPage(
+  frame: Frame,
+  { mandate, csrf }: DetailedMandate,
+  { collectionId, amount, bookedOn, presentedOn }: CustomerMandate['collections'][number],
+): string {
+  const {
+    checks: { refund },
+    mandate: words,
+    payment,
+    customer: { mandates },
+  } = wordsOf(frame.language);
   const at = address(mandate.resourceId, frame);
   const facts = factLines([
-    [payment.amount, money(amount, frame.language)], [words.creditor, html`<bdi>${mandate.creditorName}</bdi>`], [words.number, html`<bdi dir="ltr">${mandate.mandateId}</bdi>`],
-    [payment.date, longDate(bookedOn ?? presentedOn, frame.language)], [words.account, html`<bdi>${mandate.account.name}</bdi><small>${accountNumber(mandate.account.iban)}</small>`],
+    [payment.amount, money(amount, frame.language)],
+    [words.creditor, html`<bdi>${mandate.creditorName}</bdi>`],
+    [words.number, html`<bdi dir="ltr">${mandate.mandateId}</bdi>`],
+    [payment.date, longDate(bookedOn ?? presentedOn, frame.language)],
+    [words.account, html`<bdi>${mandate.account.name}</bdi><small>${accountNumber(mandate.account.iban)}</small>`],
   ]);
-  return checkPage(frame, { title: refund.title, says: refund.says, facts, action: at, csrf, step: `refund:${collectionId}`, submit: mandates.refund(isolated(amount.amount), amount.currency), keepAt: at });
+  return checkPage(frame, {
+    title: refund.title,
+    says: refund.says,
+    facts,
+    action: at,
+    csrf,
+    step: `refund:${collectionId}`,
+    submit: mandates.refund(isolated(amount.amount), amount.currency),
+    keepAt: at,
+  });
 }
 
 function actions({ status, suspendedBy }: CustomerMandate, { customer: { mandates } }: Words): Html | false {
-  const may = { suspend: status === 'ACTV', resume: status === 'SUSP' && suspendedBy === 'customer', end: ['ACTV', 'SUSP', 'PATC'].includes(status) };
-  return may.end && html`<p class="soft">${mandates.ends}</p>
-<div class="row">${may.suspend && html`<button class="second" name="step" value="suspend">${mandates.suspend}</button>`}
-${may.resume && html`<button class="second" name="step" value="resume">${mandates.resume}</button>`}
-<button class="danger" name="step" value="end">${mandates.end}</button></div>`;
+  const may = {
+    suspend: status === 'ACTV',
+    resume: status === 'SUSP' && suspendedBy === 'customer',
+    end: ['ACTV', 'SUSP', 'PATC'].includes(status),
+  };
+  return (
+    may.end &&
+    html`<p class="soft">${mandates.ends}</p>
+      <div class="row">
+        ${may.suspend && html`<button class="second" name="step" value="suspend">${mandates.suspend}</button>`}
+        ${may.resume && html`<button class="second" name="step" value="resume">${mandates.resume}</button>`}
+        <button class="danger" name="step" value="end">${mandates.end}</button>
+      </div>`
+  );
 }
 
-function collectionOf({ collectionId, amount, state, presentedOn, bookedOn, reason, refundAsked, refundedOn, refundable }: CustomerMandate['collections'][number], { language }: Frame, { customer: { mandates } }: Words): Html {
-  const returned = reason === undefined ? '' : mandates.returns[reason as keyof typeof mandates.returns] ?? mandates.returned;
+function collectionOf(
+  {
+    collectionId,
+    amount,
+    state,
+    presentedOn,
+    bookedOn,
+    reason,
+    refundAsked,
+    refundedOn,
+    refundable,
+  }: CustomerMandate['collections'][number],
+  { language }: Frame,
+  { customer: { mandates } }: Words,
+): Html {
+  const returned = reason === undefined ? '' : (mandates.returns[reason as keyof typeof mandates.returns] ?? mandates.returned);
   const became = refundedOn !== undefined ? mandates.givenBack(longDate(refundedOn, language)) : refundAsked ? mandates.giving : undefined;
-  return html`<b>${money(amount, language)}</b><small>${longDate(bookedOn ?? presentedOn, language)} · ${mandates.states[state]} ${returned}</small>
-${became !== undefined && html`<small>${became}</small>`}
-${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
+  return html`<b>${money(amount, language)}</b
+    ><small>${longDate(bookedOn ?? presentedOn, language)} · ${mandates.states[state]} ${returned}</small>
+    ${became !== undefined && html`<small>${became}</small>`}
+    ${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
 }
 
 function linesOf(shown: CustomerMandate, clientName: string, { mandate, customer }: Words, { language }: Frame): Line[] {
   const { mandates } = customer;
-  const { status, suspendedBy, creditorName, creditorId, mandateId, amount, maximum, frequency, from, until, account, dateOfSignature } = shown;
-  const limit = amount ? html`${money(amount, language)} ${mandate.fixed}` : maximum ? html`${mandate.most} ${money(maximum, language)} ${mandate.fixed}` : mandate.open;
+  const { status, suspendedBy, creditorName, creditorId, mandateId, amount, maximum, frequency, from, until, account, dateOfSignature } =
+    shown;
+  const limit = amount
+    ? html`${money(amount, language)} ${mandate.fixed}`
+    : maximum
+      ? html`${mandate.most} ${money(maximum, language)} ${mandate.fixed}`
+      : mandate.open;
   return [
     [customer.state, html`${mandates.status[status]}${suspendedBy === 'bank' && html`<small>${mandates.byBank}</small>`}`],
     [mandate.creditor, html`<bdi>${creditorName}</bdi><small><bdi dir="ltr">${creditorId}</bdi></small>`],

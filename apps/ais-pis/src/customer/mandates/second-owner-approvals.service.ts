@@ -7,20 +7,31 @@ import { mandatesInternal } from '@open-banking/spec';
 /** Mandates as second owners approve them here: they are the mandates service's, which is asked and told. */
 @Injectable()
 export class SecondOwnerApprovals extends Approvals<MandateFacts> {
-  constructor(private readonly calls: InternalCalls) { super(); }
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
 
   /** No client comes here with a scope: mandates have their own issuer. */
-  find(): Promise<Subject | undefined> { return Promise.resolve(undefined); }
+  find(): Promise<Subject | undefined> {
+    return Promise.resolve(undefined);
+  }
 
   async facts({ id, clientId, psuId }: Asked): Promise<MandateFacts> {
-    const answer = await this.calls.call<{ facts: MandateFacts } | { blocked: Blocked }>('mandates', mandatesInternal.readMandateFacts, { params: { resourceId: id }, body: { psuId, clientId } });
+    const answer = await this.calls.call<{ facts: MandateFacts } | { blocked: Blocked }>('mandates', mandatesInternal.readMandateFacts, {
+      params: { resourceId: id },
+      body: { psuId, clientId },
+    });
     if (!answer || 'blocked' in answer) throw new ApprovalBlocked(answer?.blocked ?? 'state');
     return answer.facts;
   }
 
   /** It takes effect there before it is written down here; told again by the same customer it is the same approval. */
   async approve(_: Transaction, { id, clientId, psuId }: Asked, facts: MandateFacts): Promise<'complete' | 'partial'> {
-    const answer = await this.calls.call<{ outcome: 'complete' | 'partial' } | { blocked: Blocked }>('mandates', mandatesInternal.approveMandate, { params: { resourceId: id }, body: { psuId, clientId, facts } });
+    const answer = await this.calls.call<{ outcome: 'complete' | 'partial' } | { blocked: Blocked }>(
+      'mandates',
+      mandatesInternal.approveMandate,
+      { params: { resourceId: id }, body: { psuId, clientId, facts } },
+    );
     if (!answer || 'blocked' in answer) throw new ApprovalBlocked(answer?.blocked ?? 'state');
     return answer.outcome;
   }

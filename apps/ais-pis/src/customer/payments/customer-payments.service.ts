@@ -5,17 +5,33 @@ import { customerPages } from '@open-banking/spec';
 import { PaymentLife } from '../../payments/payment-life.service.js';
 import type { PaymentReason } from '../../payments/payment-reason.js';
 import { isInvestigated, statusAt, type TransactionStatus } from '../../payments/payment.js';
-import { lockPaymentOfCustomer, onePaymentOfCustomer, paymentsOfCustomer, paymentsToApprove, type CustomerPaymentRow, type PendingPaymentRow } from './customer-payments.statements.js';
+import {
+  lockPaymentOfCustomer,
+  onePaymentOfCustomer,
+  paymentsOfCustomer,
+  paymentsToApprove,
+  type CustomerPaymentRow,
+  type PendingPaymentRow,
+} from './customer-payments.statements.js';
 
 /** A payment with what it is now, whether or not anybody has written it down. */
-export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus' | 'statusReason'> { readonly status: TransactionStatus; readonly reason: PaymentReason | null; readonly investigated: boolean }
+export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus' | 'statusReason'> {
+  readonly status: TransactionStatus;
+  readonly reason: PaymentReason | null;
+  readonly investigated: boolean;
+}
 
 const mostShown = 100;
 
 /** What a customer may see of the payments they have approved, and do about them. */
 @Injectable()
 export class CustomerPayments {
-  constructor(private readonly database: Database, private readonly clock: BankClock, private readonly life: PaymentLife, private readonly audit: Audit) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly life: PaymentLife,
+    private readonly audit: Audit,
+  ) {}
 
   async list(psuId: string): Promise<PaymentNow[]> {
     return (await this.database.rows(paymentsOfCustomer, psuId, mostShown)).map((row) => this.now(row));
@@ -38,7 +54,7 @@ export class CustomerPayments {
   cancel(psuId: string, { paymentId, clientId }: Pick<PaymentNow, 'paymentId' | 'clientId'>): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const locked = await tx.row(lockPaymentOfCustomer, psuId, paymentId);
-      const cancelled = locked !== undefined && await this.end(tx, paymentId, statusAt(locked, this.clock.now()));
+      const cancelled = locked !== undefined && (await this.end(tx, paymentId, statusAt(locked, this.clock.now())));
       if (cancelled) await this.audit.record(tx, { operation: customerPages.answerPayment.id, clientId, psuId, subject: paymentId });
       return cancelled;
     });

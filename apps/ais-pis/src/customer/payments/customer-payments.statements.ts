@@ -7,8 +7,17 @@ import type { PaymentRequest } from '../../payments/payments.messages.js';
 /** A payment as its customer sees it. */
 export interface CustomerPaymentRow extends Times, Answerable {
   readonly byClearing: boolean;
-  readonly paymentId: string; readonly clientId: string; readonly clientName: string; readonly product: string; readonly request: PaymentRequest;
-  readonly statusReason: PaymentReason | null; readonly fee: string; readonly executionDate: string; readonly accountName: string; readonly iban: string; readonly approvedAt: Date;
+  readonly paymentId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly product: string;
+  readonly request: PaymentRequest;
+  readonly statusReason: PaymentReason | null;
+  readonly fee: string;
+  readonly executionDate: string;
+  readonly accountName: string;
+  readonly iban: string;
+  readonly approvedAt: Date;
 }
 
 const columns = /* sql */ `
@@ -23,27 +32,44 @@ const from = /* sql */ `
   left join clearing_instruction i on i.payment_id = p.payment_id`;
 
 /** What a customer has approved, alone or with another, last first. */
-export const paymentsOfCustomer = statement<CustomerPaymentRow, [psuId: string, most: number]>('customer-payments.list', /* sql */ `
+export const paymentsOfCustomer = statement<CustomerPaymentRow, [psuId: string, most: number]>(
+  'customer-payments.list',
+  /* sql */ `
   select ${columns} from ${from} where mine.psu_id = $1 order by mine.approved_at desc, p.payment_id limit $2
-`);
+`,
+);
 
 /** No row: the payment does not exist, or this customer has not approved it. */
-export const onePaymentOfCustomer = statement<CustomerPaymentRow, [psuId: string, paymentId: string]>('customer-payments.one', /* sql */ `
+export const onePaymentOfCustomer = statement<CustomerPaymentRow, [psuId: string, paymentId: string]>(
+  'customer-payments.one',
+  /* sql */ `
   select ${columns} from ${from} where mine.psu_id = $1 and mine.payment_id = $2
-`);
+`,
+);
 
 /** The same customer's, and nobody else changes it until the transaction ends. */
-export const lockPaymentOfCustomer = statement<Times, [psuId: string, paymentId: string]>('customer-payments.lock', /* sql */ `
+export const lockPaymentOfCustomer = statement<Times, [psuId: string, paymentId: string]>(
+  'customer-payments.lock',
+  /* sql */ `
   select p.transaction_status as "transactionStatus", p.approve_by as "approveBy"
   from payment_approval mine join payment p on p.payment_id = mine.payment_id
   where mine.psu_id = $1 and mine.payment_id = $2
   for no key update of p
-`);
+`,
+);
 
-export interface PendingPaymentRow { readonly paymentId: string; readonly clientId: string; readonly clientName: string; readonly request: PaymentRequest; readonly approveBy: Date }
+export interface PendingPaymentRow {
+  readonly paymentId: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly request: PaymentRequest;
+  readonly approveBy: Date;
+}
 
 /** What waits for this customer as second owner, approved by another so far. */
-export const paymentsToApprove = statement<PendingPaymentRow, [psuId: string, now: Date]>('customer-payments.pending', /* sql */ `
+export const paymentsToApprove = statement<PendingPaymentRow, [psuId: string, now: Date]>(
+  'customer-payments.pending',
+  /* sql */ `
   select p.payment_id as "paymentId", p.client_id as "clientId", t.name as "clientName", p.request, p.approve_by as "approveBy"
   from holder h
   join payment p on p.debtor_account_id = h.resource_id and p.transaction_status = 'PATC'
@@ -51,4 +77,5 @@ export const paymentsToApprove = statement<PendingPaymentRow, [psuId: string, no
   where h.psu_id = $1 and h.rule = 'both' and p.approve_by > $2 and t.removed_at is null
     and not exists (select from payment_approval a where a.payment_id = p.payment_id and a.psu_id = $1)
   order by p.approve_by, p.payment_id
-`);
+`,
+);

@@ -19,20 +19,36 @@ export class PaymentViews {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
-  constructor(private readonly clock: BankClock, private readonly payments: CustomerPayments, private readonly visits: CustomerVisits, clients: ClientDirectory, @Inject(PAYMENT_APPROVALS) approvals: OwnApprovals) {
+  constructor(
+    private readonly clock: BankClock,
+    private readonly payments: CustomerPayments,
+    private readonly visits: CustomerVisits,
+    clients: ClientDirectory,
+    @Inject(PAYMENT_APPROVALS) approvals: OwnApprovals,
+  ) {
     this.approval = new PendingApproval({
-      approvals, clients, timeZone: clock.timeZone, at: (id) => `${list}/${id}/approval`, list, refused: 'refusedPayment',
-      idIn: 'paymentId', waiting: async (psuId) => (await payments.pending(psuId)).map(({ paymentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
+      approvals,
+      clients,
+      timeZone: clock.timeZone,
+      at: (id) => `${list}/${id}/approval`,
+      list,
+      refused: 'refusedPayment',
+      idIn: 'paymentId',
+      waiting: async (psuId) =>
+        (await payments.pending(psuId)).map(({ paymentId: id, clientId, clientName }) => ({ id, clientId, clientName })),
     });
   }
 
   async list(visit: Visit, customer: Customer): Promise<Shows> {
     const [pending, all] = await Promise.all([this.payments.pending(customer.psuId), this.payments.list(customer.psuId)]);
-    return { text: paymentsPage(visit.frame, {
-      ...await this.visits.of(visit, customer, { payments: pending.length }),
-      pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
-      coming: all.filter(mayBeCancelled), recent: all.filter((one) => !mayBeCancelled(one)),
-    }) };
+    return {
+      text: paymentsPage(visit.frame, {
+        ...(await this.visits.of(visit, customer, { payments: pending.length })),
+        pending: pending.map((one) => ({ ...one, until: this.on(one.approveBy, visit) })),
+        coming: all.filter(mayBeCancelled),
+        recent: all.filter((one) => !mayBeCancelled(one)),
+      }),
+    };
   }
 
   async one(visit: Visit, { psuId }: Customer): Promise<Shows> {
@@ -44,7 +60,7 @@ export class PaymentViews {
   async cancel(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const payment = visit.form.get('step') === 'cancel-payment' ? await this.found(visit, psuId) : undefined;
     if (payment && mayBeCancelled(payment) && !isConfirmed(visit)) return { text: cancelPage(visit.frame, this.detailed(visit, payment)) };
-    return payment && await this.payments.cancel(psuId, payment) ? { goTo: list, done: 'cancelled' } : changed;
+    return payment && (await this.payments.cancel(psuId, payment)) ? { goTo: list, done: 'cancelled' } : changed;
   }
 
   private detailed(visit: Visit, payment: PaymentNow): DetailedPayment {

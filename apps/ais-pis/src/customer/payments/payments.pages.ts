@@ -1,4 +1,16 @@
-import { accountNumber, checkPage, html, isolated, longDate, money, page, wordsOf, type Frame, type Html, type Words } from '@open-banking/authorization';
+import {
+  accountNumber,
+  checkPage,
+  html,
+  isolated,
+  longDate,
+  money,
+  page,
+  wordsOf,
+  type Frame,
+  type Html,
+  type Words,
+} from '@open-banking/authorization';
 import { factLines, type Line } from '../lines.js';
 import { leaving, visited, type Visited } from '../visited.js';
 import type { PaymentNow } from './customer-payments.service.js';
@@ -15,46 +27,108 @@ const address = (paymentId: string, { language }: Frame, below = ''): string => 
 /** What waits for the customer, what waits for its day, and what has become of the others. */
 export function paymentsPage(frame: Frame, listed: ListedPayments): string {
   const words = wordsOf(frame.language);
-  const { customer: { payments, ...customer } } = words;
-  return page(frame, payments.title, html`
-<div class="card">
-<h1>${payments.title}</h1>
-${visited(frame, 'payments', listed)}
-${listed.pending.length > 0 && html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map((one) => html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
-<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
-<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`)}</ul>`}
-${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
-<h2>${payments.recent}</h2>
-${listed.recent.length > 0 ? entries(listed.recent, frame, words) : html`<p class="soft">${payments.none}</p>`}
-${leaving(frame, listed.csrf)}
-</div>`);
+  const {
+    customer: { payments, ...customer },
+  } = words;
+  return page(
+    frame,
+    payments.title,
+    html` <div class="card">
+      <h1>${payments.title}</h1>
+      ${visited(frame, 'payments', listed)}
+      ${
+        listed.pending.length > 0 &&
+        html`<h2>${customer.pending}</h2>
+          <ul class="accounts">
+            ${listed.pending.map(
+              (one) =>
+                html`<li>
+                  <div class="account">
+                    <span
+                      ><b>${sumOf(one, frame)}</b>
+                      <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
+                      <a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span
+                    >
+                  </div>
+                </li>`,
+            )}
+          </ul>`
+      }
+      ${
+        listed.coming.length > 0 &&
+        html`<h2>${payments.coming}</h2>
+          ${entries(listed.coming, frame, words)}`
+      }
+      <h2>${payments.recent}</h2>
+      ${listed.recent.length > 0 ? entries(listed.recent, frame, words) : html`<p class="soft">${payments.none}</p>`}
+      ${leaving(frame, listed.csrf)}
+    </div>`,
+  );
 }
 
-const sumOf = ({ request: { instructedAmount, creditorName } }: Pick<PaymentNow, 'request'>, { language }: Frame): Html => html`${money(instructedAmount, language)} · <bdi>${creditorName}</bdi>`;
+const sumOf = ({ request: { instructedAmount, creditorName } }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
+  html`${money(instructedAmount, language)} · <bdi>${creditorName}</bdi>`;
 
-const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Words): Html => html`<ul class="accounts">${shown.map((one) => html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
-<small>${one.investigated ? payments.investigated : payments.status[one.status]} · ${longDate(one.executionDate, frame.language)}</small>
-<a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span></div></li>`)}</ul>`;
+const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Words): Html =>
+  html`<ul class="accounts">
+    ${shown.map(
+      (one) =>
+        html`<li>
+          <div class="account">
+            <span
+              ><b>${sumOf(one, frame)}</b>
+              <small
+                >${one.investigated ? payments.investigated : payments.status[one.status]} ·
+                ${longDate(one.executionDate, frame.language)}</small
+              >
+              <a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span
+            >
+          </div>
+        </li>`,
+    )}
+  </ul>`;
 
-export interface DetailedPayment { readonly payment: PaymentNow; readonly approvedOn: string; readonly csrf: string; readonly canCancel: boolean }
+export interface DetailedPayment {
+  readonly payment: PaymentNow;
+  readonly approvedOn: string;
+  readonly csrf: string;
+  readonly canCancel: boolean;
+}
 
 /** One payment as it stands, and its end where it has not begun. */
 export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment): string {
   const words = wordsOf(frame.language);
-  const { customer: { payments, ...customer } } = words;
-  return page(frame, payments.title, html`
-<div class="card">
-<h1>${sumOf(payment, frame)}</h1>
-${factLines(linesOf(payment, approvedOn, words, frame))}
-${canCancel && html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
-<p class="soft">${payments.cancels}</p>
-<div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`}
-<p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
-</div>`);
+  const {
+    customer: { payments, ...customer },
+  } = words;
+  return page(
+    frame,
+    payments.title,
+    html` <div class="card">
+      <h1>${sumOf(payment, frame)}</h1>
+      ${factLines(linesOf(payment, approvedOn, words, frame))}
+      ${
+        canCancel &&
+        html`<form method="post" action="${address(payment.paymentId, frame)}">
+          <input type="hidden" name="csrf" value="${csrf}" />
+          <p class="soft">${payments.cancels}</p>
+          <div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div>
+        </form>`
+      }
+      <p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
+    </div>`,
+  );
 }
 
 /** Of clearing's codes those that a customer can act on are said in words, of the recipient's side; any other is shown. */
-const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> = { AC01: 'AC01', AC03: 'AC01', AC04: 'AC07', AC07: 'AC07', AC14: 'AC14', MS03: 'MS03' };
+const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> = {
+  AC01: 'AC01',
+  AC03: 'AC01',
+  AC04: 'AC07',
+  AC07: 'AC07',
+  AC14: 'AC14',
+  MS03: 'MS03',
+};
 
 function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Words['customer']['payments']): string {
   const key = byClearing ? ofRecipient[reason] : reason;
@@ -65,25 +139,50 @@ function stateOf({ status, investigated, reason, byClearing }: PaymentNow, payme
   return html`${investigated ? payments.investigated : payments.status[status]}${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
 }
 
-const remittanceOf = ({ remittanceInformationUnstructured: line, remittanceInformationUnstructuredArray: lines }: PaymentNow['request']): string | undefined => line ?? lines?.join(' ');
+const remittanceOf = ({
+  remittanceInformationUnstructured: line,
+  remittanceInformationUnstructuredArray: lines,
+}: PaymentNow['request']): string | undefined => line ?? lines?.join(' ');
 
 /** Whether the payment is meant to be cancelled. */
 export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: DetailedPayment): string {
   const words = wordsOf(frame.language);
-  const { customer: { payments }, payment: { amount }, checks } = words;
+  const {
+    customer: { payments },
+    payment: { amount },
+    checks,
+  } = words;
   const at = address(payment.paymentId, frame);
-  const facts = factLines([[amount, money(payment.request.instructedAmount, frame.language)], ...linesOf(payment, approvedOn, words, frame)]);
-  return checkPage(frame, { title: checks.payment.title, facts, says: payments.cancels, action: at, csrf, step: 'cancel-payment', submit: payments.cancel, keepAt: at });
+  const facts = factLines([
+    [amount, money(payment.request.instructedAmount, frame.language)],
+    ...linesOf(payment, approvedOn, words, frame),
+  ]);
+  return checkPage(frame, {
+    title: checks.payment.title,
+    facts,
+    says: payments.cancels,
+    action: at,
+    csrf,
+    step: 'cancel-payment',
+    submit: payments.cancel,
+    keepAt: at,
+  });
 }
 
 function linesOf(shown: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
   const { payments } = customer;
   const { request, product, fee, executionDate, accountName, iban, clientName } = shown;
-  const { creditorAccount: { iban: creditorIban, bban, other }, instructedAmount } = request;
+  const {
+    creditorAccount: { iban: creditorIban, bban, other },
+    instructedAmount,
+  } = request;
   const remittance = remittanceOf(request);
   return [
     [customer.state, stateOf(shown, payments)],
-    [payment.creditor, html`<bdi>${request.creditorName}</bdi><small>${accountNumber(creditorIban ?? bban ?? other?.identification ?? '')}</small>`],
+    [
+      payment.creditor,
+      html`<bdi>${request.creditorName}</bdi><small>${accountNumber(creditorIban ?? bban ?? other?.identification ?? '')}</small>`,
+    ],
     ...(remittance === undefined ? [] : [[payment.remittance, html`<bdi>${remittance}</bdi>`] as const]),
     [payment.date, longDate(executionDate, language)],
     [payments.account, html`<bdi>${accountName}</bdi><small>${accountNumber(iban)}</small>`],

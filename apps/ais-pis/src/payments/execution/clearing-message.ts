@@ -4,15 +4,28 @@ import type { PaymentToExecute } from './execution.statements.js';
 /** What the creditor's bank must know: the fields of an ISO 20022 pacs.008 transaction that there is something to say for. */
 export function clearingMessage({ paymentId, clientId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute): object {
   return {
-    paymentIdentification: { instructionIdentification: request.instructionIdentification, endToEndIdentification: request.endToEndIdentification ?? 'NOTPROVIDED', transactionIdentification: paymentId },
+    paymentIdentification: {
+      instructionIdentification: request.instructionIdentification,
+      endToEndIdentification: request.endToEndIdentification ?? 'NOTPROVIDED',
+      transactionIdentification: paymentId,
+    },
     paymentType: product,
     interbankSettlementAmount: request.instructedAmount,
     initiatingParty: clientId,
     chargeBearer: chargeBearerOf(request.chargeBearer, schemeOfPayment(product)),
-    debtor: { name: request.debtorName ?? debtorName }, debtorAccount: { iban: debtorIban }, debtorAgent, ultimateDebtor: request.ultimateDebtor,
-    creditor: { name: request.creditorName, postalAddress: request.creditorAddress, identification: request.creditorId }, creditorAccount: request.creditorAccount,
-    creditorAgent: request.creditorAgent, creditorAgentName: request.creditorAgentName, ultimateCreditor: request.ultimateCreditor,
+    debtor: { name: request.debtorName ?? debtorName },
+    debtorAccount: { iban: debtorIban },
+    debtorAgent,
+    ultimateDebtor: request.ultimateDebtor,
+    creditor: { name: request.creditorName, postalAddress: request.creditorAddress, identification: request.creditorId },
+    creditorAccount: request.creditorAccount,
+    creditorAgent: request.creditorAgent,
+    creditorAgentName: request.creditorAgentName,
+    ultimateCreditor: request.ultimateCreditor,
     purpose: request.purposeCode,
-    remittanceInformation: request.remittanceInformationUnstructured ?? request.remittanceInformationUnstructuredArray ?? request.remittanceInformationStructured,
+    remittanceInformation:
+      request.remittanceInformationUnstructured ??
+      request.remittanceInformationUnstructuredArray ??
+      request.remittanceInformationStructured,
   };
 }

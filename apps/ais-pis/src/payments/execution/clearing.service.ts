@@ -16,7 +16,10 @@ export type Besides = (tx: Transaction, paymentId: string) => Promise<unknown>;
 @Injectable()
 export class ClearingService {
   constructor(
-    private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly life: PaymentLife,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly ledger: LedgerService,
+    private readonly life: PaymentLife,
     @Inject(Calendar) private readonly calendar: Pick<Calendar, 'businessDaysAfter'>,
   ) {}
 
@@ -27,7 +30,19 @@ export class ClearingService {
     const { answerWithin } = schemeOfPayment(product);
     const answerBy = 'seconds' in answerWithin ? new Date(now.getTime() + answerWithin.seconds * 1_000) : null;
     const answerDay = 'businessDays' in answerWithin ? this.calendar.businessDaysAfter(answerWithin.businessDays, currency, today) : null;
-    await tx.rows(instructClearing, paymentId, product, currency, amount, JSON.stringify(clearingMessage(payment)), today, now, answerBy, answerDay, this.clock.timeZone);
+    await tx.rows(
+      instructClearing,
+      paymentId,
+      product,
+      currency,
+      amount,
+      JSON.stringify(clearingMessage(payment)),
+      today,
+      now,
+      answerBy,
+      answerDay,
+      this.clock.timeZone,
+    );
     reached(tx, 'clearing told', paymentId);
   }
 
@@ -49,7 +64,10 @@ export class ClearingService {
       if (!instruction) return false;
       const { paymentId } = instruction;
       const { postingId } = (await this.ledger.find(tx, paymentId, 'PAYMENT'))!;
-      await this.ledger.reverse(tx, postingId, 'PAYMENT_REJECTED', paymentId, { bankTransactionCode: 'PMNT-ICDT-RRTN', additionalInformation: reason });
+      await this.ledger.reverse(tx, postingId, 'PAYMENT_REJECTED', paymentId, {
+        bankTransactionCode: 'PMNT-ICDT-RRTN',
+        additionalInformation: reason,
+      });
       await this.end(tx, paymentId, 'RJCT', reason);
       await besides?.(tx, paymentId);
       return true;
@@ -62,11 +80,22 @@ export class ClearingService {
       const instruction = await tx.row(answerInstruction, instructionId, 'ACCEPTED', 'RETURNED', reason, this.clock.now());
       if (!instruction) return false;
       const { paymentId, accountId, currency, amount, endToEndId, creditorName } = instruction;
-      const facts = { bankTransactionCode: 'PMNT-RCDT-RRTN', proprietaryBankTransactionCode: 'PAYMENT_RETURN', endToEndId: endToEndId ?? undefined, debtorName: creditorName, additionalInformation: reason };
+      const facts = {
+        bankTransactionCode: 'PMNT-RCDT-RRTN',
+        proprietaryBankTransactionCode: 'PAYMENT_RETURN',
+        endToEndId: endToEndId ?? undefined,
+        debtorName: creditorName,
+        additionalInformation: reason,
+      };
       const { valueDate } = (await this.ledger.find(tx, paymentId, 'PAYMENT'))!;
       await this.ledger.post(tx, {
-        kind: 'PAYMENT_RETURNED', subject: paymentId, givesBack: true,
-        legs: [{ accountId, amount, facts, valueDate }, { internal: 'CLEARING', currency, amount: `-${amount}` }],
+        kind: 'PAYMENT_RETURNED',
+        subject: paymentId,
+        givesBack: true,
+        legs: [
+          { accountId, amount, facts, valueDate },
+          { internal: 'CLEARING', currency, amount: `-${amount}` },
+        ],
       });
       await besides?.(tx, paymentId);
       return true;

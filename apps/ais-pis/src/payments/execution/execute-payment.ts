@@ -1,6 +1,8 @@
 import { job } from '@open-banking/commands';
 
-export interface ExecutePayment { readonly paymentId: string }
+export interface ExecutePayment {
+  readonly paymentId: string;
+}
 
 /** Added in the transaction that approves a payment. */
 export const executePayment = job<ExecutePayment>('execute-payment', { retryAtMostSeconds: 10 });

@@ -22,8 +22,12 @@ const atOnce = 5;
 @Injectable()
 export class ExecutionService {
   constructor(
-    private readonly database: Database, private readonly clock: BankClock, private readonly ledger: LedgerService, private readonly life: PaymentLife,
-    private readonly clearing: ClearingService, @Inject(EXECUTION_SETTINGS) private readonly settings: ExecutionSettings,
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly ledger: LedgerService,
+    private readonly life: PaymentLife,
+    private readonly clearing: ClearingService,
+    @Inject(EXECUTION_SETTINGS) private readonly settings: ExecutionSettings,
   ) {}
 
   @Does(executePayment)
@@ -57,14 +61,20 @@ export class ExecutionService {
       return;
     }
     const payment = await this.withCreditor(tx, locked);
-    const refused = this.unpayable(payment) ?? await (step === 'reserve' ? this.reserve(tx, payment) : this.book(tx, payment));
+    const refused = this.unpayable(payment) ?? (await (step === 'reserve' ? this.reserve(tx, payment) : this.book(tx, payment)));
     if (refused) await this.reject(tx, payment, refused);
   }
 
   /** Keeps amount and fee back until the day of execution. */
   private async reserve(tx: Transaction, payment: PaymentToExecute): Promise<PaymentReason | undefined> {
     const { paymentId, amount, fee, executionDate } = payment;
-    const refused = await this.ledger.reserve(tx, { subject: paymentId, accountId: payment.debtorAccountId!, amount: sumOf([amount, fee]), valueDate: executionDate!, facts: debtorFacts(payment) });
+    const refused = await this.ledger.reserve(tx, {
+      subject: paymentId,
+      accountId: payment.debtorAccountId!,
+      amount: sumOf([amount, fee]),
+      valueDate: executionDate!,
+      facts: debtorFacts(payment),
+    });
     if (refused) return refused.refused;
     await this.life.follow(tx, paymentId, [payment.status, 'ACFC']);
     reached(tx, 'funds reserved', paymentId);
@@ -94,7 +104,7 @@ export class ExecutionService {
   private async withCreditor(tx: Transaction, payment: PaymentToExecute): Promise<PaymentToExecute> {
     const { iban } = payment.request.creditorAccount;
     const made = iban === undefined ? creditorIban(payment.request.creditorAccount) : undefined;
-    return made === undefined ? payment : { ...payment, ...await tx.row(creditorByIban, made) };
+    return made === undefined ? payment : { ...payment, ...(await tx.row(creditorByIban, made)) };
   }
 
   private unpayable({ request, currency, creditorAccountId, creditorCurrency }: PaymentToExecute): PaymentReason | undefined {

@@ -4,15 +4,28 @@ import type { TransactionStatus } from '../payment.js';
 
 /** A payment with both ends of it, as far as they are at this bank. */
 export interface PaymentToExecute {
-  readonly paymentId: string; readonly clientId: string; readonly product: string; readonly request: PaymentRequest; readonly status: TransactionStatus;
-  readonly currency: string; readonly amount: string; readonly fee: string;
-  readonly requested: string | null; readonly executionDate: string | null;
-  readonly debtorAccountId: string | null; readonly debtorIban: string; readonly debtorName: string; readonly debtorAgent: string;
-  readonly creditorAccountId: string | null; readonly creditorCurrency: string | null;
+  readonly paymentId: string;
+  readonly clientId: string;
+  readonly product: string;
+  readonly request: PaymentRequest;
+  readonly status: TransactionStatus;
+  readonly currency: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly requested: string | null;
+  readonly executionDate: string | null;
+  readonly debtorAccountId: string | null;
+  readonly debtorIban: string;
+  readonly debtorName: string;
+  readonly debtorAgent: string;
+  readonly creditorAccountId: string | null;
+  readonly creditorCurrency: string | null;
 }
 
 /** Nobody else executes, cancels or answers for this payment until the transaction ends. */
-export const lockPayment = statement<PaymentToExecute, [paymentId: string]>('execution.lock', /* sql */ `
+export const lockPayment = statement<PaymentToExecute, [paymentId: string]>(
+  'execution.lock',
+  /* sql */ `
   select p.payment_id as "paymentId", p.client_id as "clientId", p.payment_product as product, p.request, p.transaction_status as status, p.currency, p.amount::text, p.fee::text,
          p.requested_execution_date::text as requested, p.execution_date::text as "executionDate",
          p.debtor_account_id as "debtorAccountId", d.iban as "debtorIban", d.owner_name as "debtorName", d.bic as "debtorAgent",
@@ -22,17 +35,24 @@ export const lockPayment = statement<PaymentToExecute, [paymentId: string]>('exe
   left join account c on c.iban = p.request -> 'creditorAccount' ->> 'iban'
   where p.payment_id = $1
   for no key update of p
-`);
+`,
+);
 
 /** An account of this bank by the IBAN that a domestic number makes. */
-export const creditorByIban = statement<{ creditorAccountId: string; creditorCurrency: string }, [iban: string]>('execution.creditor', /* sql */ `
+export const creditorByIban = statement<{ creditorAccountId: string; creditorCurrency: string }, [iban: string]>(
+  'execution.creditor',
+  /* sql */ `
   select account_id as "creditorAccountId", currency as "creditorCurrency" from account where iban = $1
-`);
+`,
+);
 
 /** Payments whose day has come, by the index on it. */
-export const duePayments = statement<{ paymentId: string }, [today: string, after: string | null, most: number]>('execution.due', /* sql */ `
+export const duePayments = statement<{ paymentId: string }, [today: string, after: string | null, most: number]>(
+  'execution.due',
+  /* sql */ `
   select payment_id as "paymentId" from payment
   where execution_date <= $1 and transaction_status in ('PDNG', 'ACFC') and ($2::uuid is null or payment_id > $2)
   order by payment_id
   limit $3
-`);
+`,
+);

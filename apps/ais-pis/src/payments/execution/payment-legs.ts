@@ -7,13 +7,23 @@ export function legsOf(payment: PaymentToExecute): Leg[] {
   const { debtorAccountId, creditorAccountId, currency, amount, fee } = payment;
   return [
     { accountId: debtorAccountId!, amount: negated(amount), facts: debtorFacts(payment) },
-    creditorAccountId === null ? { internal: 'CLEARING', currency, amount } : { accountId: creditorAccountId, amount, facts: creditorFacts(payment) },
+    creditorAccountId === null
+      ? { internal: 'CLEARING', currency, amount }
+      : { accountId: creditorAccountId, amount, facts: creditorFacts(payment) },
     ...(/[1-9]/.test(fee) ? feeLegs(payment) : []),
   ];
 }
 
 const feeLegs = ({ debtorAccountId, currency, fee, request }: PaymentToExecute): Leg[] => [
-  { accountId: debtorAccountId!, amount: negated(fee), facts: { bankTransactionCode: 'PMNT-ICDT-CHRG', proprietaryBankTransactionCode: 'PAYMENT_FEE', endToEndId: request.endToEndIdentification } },
+  {
+    accountId: debtorAccountId!,
+    amount: negated(fee),
+    facts: {
+      bankTransactionCode: 'PMNT-ICDT-CHRG',
+      proprietaryBankTransactionCode: 'PAYMENT_FEE',
+      endToEndId: request.endToEndIdentification,
+    },
+  },
   { internal: 'FEES', currency, amount: fee },
 ];
 
@@ -33,12 +43,18 @@ export function debtorFacts(payment: PaymentToExecute): EntryFacts {
     ...shared(payment),
     bankTransactionCode: creditorAccountId === null ? schemeOfPayment(product).transactionCode : 'PMNT-ICDT-BOOK',
     proprietaryBankTransactionCode: 'PAYMENT',
-    creditorId: request.creditorId, creditorName: request.creditorName, creditorAccount: request.creditorAccount, creditorAgent: request.creditorAgent,
+    creditorId: request.creditorId,
+    creditorName: request.creditorName,
+    creditorAccount: request.creditorAccount,
+    creditorAgent: request.creditorAgent,
   };
 }
 
 const creditorFacts = (payment: PaymentToExecute): EntryFacts => ({
   ...shared(payment),
-  bankTransactionCode: 'PMNT-RCDT-BOOK', proprietaryBankTransactionCode: 'PAYMENT',
-  debtorName: payment.debtorName, debtorAccount: { iban: payment.debtorIban }, debtorAgent: payment.debtorAgent,
+  bankTransactionCode: 'PMNT-RCDT-BOOK',
+  proprietaryBankTransactionCode: 'PAYMENT',
+  debtorName: payment.debtorName,
+  debtorAccount: { iban: payment.debtorIban },
+  debtorAgent: payment.debtorAgent,
 });
