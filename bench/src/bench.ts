@@ -1,11 +1,11 @@
-import { allOwn } from '@open-banking/access';
+import { ALL_SOLELY_OWNED } from '@open-banking/access';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { figuresOf, type Round } from './figures.js';
 import type { FloorFacts } from './floor.js';
-import type { Asked, Measured } from './load.js';
+import type { LoadRequest, Measured } from './load.js';
 import { openBank, type MeasuredBank } from './measured-bank.js';
 import { profiling } from './profile.js';
 import { sameAnswers } from './same-answers.js';
@@ -59,7 +59,7 @@ async function floorOf(
   const child = program('floor');
   const asked = consents.flatMap(({ psuId, named, resources }) => {
     const ids = resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => resourceId);
-    return ids.map((id) => [id, { psuId, granted: named ? ids : [allOwn] }]);
+    return ids.map((id) => [id, { psuId, granted: named ? ids : [ALL_SOLELY_OWNED] }]);
   });
   const port = await told<number>(child, {
     kind,
@@ -78,7 +78,7 @@ async function measure({ bank, consents }: MeasuredBank, target: Target, started
   const ours = `http://127.0.0.1:${bank.services[target.service].port}`;
   const requests = requestsOf(target, consents);
   await sameAnswers(requests, floor.url, ours);
-  const run = (url: string, seconds: number) => told<Measured>(load, { url, requests, connections, seconds } satisfies Asked);
+  const run = (url: string, seconds: number) => told<Measured>(load, { url, requests, connections, seconds } satisfies LoadRequest);
   for (const url of [floor.url, ours]) await run(url, warmUpSeconds);
   const rounds: Round[] = [];
   for (let round = 0; round < Number(options.rounds); round += 1) {

@@ -2,7 +2,7 @@ import autocannon, { type Request } from 'autocannon';
 import { percentile } from './figures.js';
 
 /** What the load generator is sent: one run against one server. */
-export interface Asked {
+export interface LoadRequest {
   readonly url: string;
   readonly requests: readonly Request[];
   readonly connections: number;
@@ -18,7 +18,7 @@ export interface Measured {
 }
 
 /** Every connection goes through all requests, each from a place of its own: no two ask for the same at once. */
-async function measure({ url, requests, connections, seconds }: Asked): Promise<Measured> {
+async function measure({ url, requests, connections, seconds }: LoadRequest): Promise<Measured> {
   const took: number[] = [];
   let failed = 0;
   let opened = 0;
@@ -42,6 +42,6 @@ async function measure({ url, requests, connections, seconds }: Asked): Promise<
 }
 
 // A process of its own: what it costs to ask is not measured as part of answering.
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: LoadRequest) => {
   void measure(asked).then((measured) => process.send!(measured));
 });

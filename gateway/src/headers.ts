@@ -29,7 +29,7 @@ export const gatewayOnly = [
 export const naming = ['Server', 'X-Powered-By', 'Via'] as const;
 
 const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
-const notAsked = new Set([...hop, ...lower(gatewayOnly)]);
+const notForwarded = new Set([...hop, ...lower(gatewayOnly)]);
 const notAnswered = new Set([...hop.filter((name) => name !== 'content-length'), ...lower(naming)]);
 
 /** Pairs of a raw header list (name, value, name, value …) that `keep` lets through. */
@@ -42,7 +42,7 @@ function filtered(raw: readonly string[], keep: (name: string) => boolean): stri
 /** The request as the service sees it: the client's address replaced, never appended to. */
 export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string): string[] {
   const named = new Set(lower((connection ?? '').split(',').map((name) => name.trim())));
-  return [...filtered(raw, (name) => !notAsked.has(name) && !named.has(name)), 'X-Forwarded-For', address];
+  return [...filtered(raw, (name) => !notForwarded.has(name) && !named.has(name)), 'X-Forwarded-For', address];
 }
 
 export function answeredHeaders(raw: readonly string[], requestId: string): string[] {

@@ -10,7 +10,7 @@ interface Replica {
   ready: boolean;
 }
 
-export interface Asked {
+export interface ForwardedRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: string[];
@@ -70,7 +70,7 @@ export class Replicas {
     for (const gone of before.filter((known) => !this.replicas.includes(known))) void gone.pool.close();
   }
 
-  async ask(asked: Asked): Promise<Answered> {
+  async ask(asked: ForwardedRequest): Promise<Answered> {
     const tried: Replica[] = [];
     let last: unknown = 'no replica is known';
     while (tried.length <= bounds.retries) {
@@ -127,7 +127,7 @@ export class Replicas {
     );
   }
 
-  private async send(replica: Replica, { method, target, headers, body }: Asked): Promise<Answered> {
+  private async send(replica: Replica, { method, target, headers, body }: ForwardedRequest): Promise<Answered> {
     replica.inFlight += 1;
     const done = () => {
       replica.inFlight -= 1;

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { openConformanceBank, type ConformanceAsked } from './conformance/bank.js';
+import { openConformanceBank, type ConformanceOptions } from './conformance/bank.js';
 
-type Options = Pick<ConformanceAsked, 'auth' | 'bind' | 'callback'> & { readonly tlsPort: number };
+type Options = Pick<ConformanceOptions, 'auth' | 'bind' | 'callback'> & { readonly tlsPort: number };
 const options = new Command('conformance')
   .description('opens a bank for the FAPI 2.0 conformance suite and prints the configuration of its plan; Ctrl-C ends it')
   .addOption(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Audit, Sealer } from '@open-banking/commands';
+import { AuditService, AuditSealer } from '@open-banking/commands';
 import { asAdmin, openDatabase, serviceKey, type Database } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
 import pg from 'pg';
@@ -35,7 +35,7 @@ describe('openbank audit verify', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
   let database: Database;
-  let audit: Audit;
+  let audit: AuditService;
 
   beforeAll(async () => {
     server = await temporaryServer();
@@ -44,7 +44,7 @@ describe('openbank audit verify', () => {
   beforeEach(async () => {
     bank = await clonedDatabase(server.url, 'ais-pis', folders);
     database = await opened();
-    audit = new Audit(await serviceKey(database, 'audit'));
+    audit = new AuditService(await serviceKey(database, 'audit'));
   });
   afterEach(async () => {
     await database.close();
@@ -76,7 +76,7 @@ describe('openbank audit verify', () => {
     );
   const verify = async (known: readonly KnownHead[] = []): Promise<ServiceAudit> =>
     (await verifyAudit({ 'ais-pis': bank.ownerUrl }, known)).services[0]!;
-  const sealAll = (): Promise<number> => new Sealer(database).sealAll();
+  const sealAll = (): Promise<number> => new AuditSealer(database).sealAll();
 
   it('proves what is sealed, and names the rows that are not sealed yet', async () => {
     await written(5);
@@ -200,7 +200,7 @@ describe('openbank audit verify', () => {
     const replicas = await Promise.all([opened(), opened(), opened()]);
     let writing = true;
     const sealing = replicas.map(async (replica) => {
-      for (const sealer = new Sealer(replica); writing;) await sealer.sealAll();
+      for (const sealer = new AuditSealer(replica); writing;) await sealer.sealAll();
     });
     await Promise.all(Array.from({ length: 8 }, () => written(25)));
     writing = false;

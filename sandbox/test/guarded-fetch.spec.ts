@@ -4,12 +4,12 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guardedFetch, guardedPost, isPublic, type Guard } from '@open-banking/http';
+import { guardedFetch, guardedPost, isPublic, type FetchPolicy } from '@open-banking/http';
 import { SandboxCa } from '../src/ca/index.js';
 
 const keys = '{"keys":[]}';
 const most = 65_536;
-const refusal = (address: string, guard: Guard): Promise<string> =>
+const refusal = (address: string, guard: FetchPolicy): Promise<string> =>
   guardedFetch(address, guard).then(
     (body) => `let in: ${body.length}`,
     (error: Error) => error.message,
@@ -19,7 +19,7 @@ describe('The guarded fetch', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guarded-fetch-'));
   const asked: string[] = [];
   const servers: Server[] = [];
-  let sandbox: Guard;
+  let sandbox: FetchPolicy;
   let secure: string;
   let plain: string;
 
@@ -149,7 +149,7 @@ describe('The guarded fetch', () => {
 
   it('dials what it has judged: one look-up, every address of it public', async () => {
     const looked: string[] = [];
-    const finding = (...addresses: string[]): Guard => ({
+    const finding = (...addresses: string[]): FetchPolicy => ({
       ...sandbox,
       resolve: (hostname) => {
         looked.push(hostname);

@@ -11,8 +11,8 @@ import { CustomerResourcesModule } from './customer-resources/customer-resources
 import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
-import { LocalTokenAuthority } from './issuers/token-authority.service.js';
-import { LocalOperators } from './operators/local-operators.service.js';
+import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
+import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -42,8 +42,8 @@ await serve(
     RecoveryModule,
   ],
   {
-    tokenAuthority: LocalTokenAuthority,
-    operators: LocalOperators,
+    tokenAuthority: LocalTokenAuthorityService,
+    operators: LocalOperatorsService,
     clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,
   },
 );

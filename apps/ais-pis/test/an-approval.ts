@@ -1,17 +1,17 @@
-import { Jobs, Notifications } from '@open-banking/commands';
+import { JobsService, NotificationsService } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import type { RunningBank } from '@open-banking/sandbox/testing';
 import { executePayment } from '../src/payments/execution/execute-payment.js';
-import { PaymentLife } from '../src/payments/payment-life.service.js';
+import { PaymentStateMachine } from '../src/payments/payment-life.service.js';
 
 /** Its payments have no client that is told of anything. */
 const nobody = { find: () => Promise.resolve(undefined) };
 
 /** Approves payments in the database of a running bank as its approval page does, without a customer: for tests of what comes after. */
 export class WithoutPages {
-  readonly #jobs = new Jobs(() => undefined);
+  readonly #jobs = new JobsService(() => undefined);
   readonly #clock = new BankClock('Asia/Jerusalem');
-  readonly #life = new PaymentLife(this.#clock, new Notifications(this.#jobs, nobody));
+  readonly #life = new PaymentStateMachine(this.#clock, new NotificationsService(this.#jobs, nobody));
 
   private constructor(private readonly database: Database) {}
 

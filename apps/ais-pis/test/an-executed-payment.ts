@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Jobs, Notifications } from '@open-banking/commands';
+import { JobsService, NotificationsService } from '@open-banking/commands';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
-import { PaymentLife } from '../src/payments/payment-life.service.js';
+import { PaymentStateMachine } from '../src/payments/payment-life.service.js';
 import { businessDaysAfter } from '../src/calendar/business-day.js';
 import { isBusinessDay } from './a-calendar.js';
 import type { TestLedger } from './a-ledger.js';
@@ -25,7 +25,7 @@ const nobody = { find: () => Promise.resolve(undefined) };
 
 /** Payments over a ledger of a test's own, approved as the approval page approves them. */
 export class TestPayments {
-  readonly life: PaymentLife;
+  readonly life: PaymentStateMachine;
   readonly clearing: ClearingService;
   readonly execution: ExecutionService;
   readonly #client = `client-${randomUUID()}`;
@@ -33,7 +33,7 @@ export class TestPayments {
 
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
-    this.life = new PaymentLife(clock, new Notifications(new Jobs(() => undefined), nobody));
+    this.life = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), nobody));
     this.clearing = new ClearingService(database, clock, ledger, this.life, {
       businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
     });

@@ -2,7 +2,7 @@ import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
 import { freshDatabase } from '@open-banking/sandbox/testing';
 import pg from 'pg';
-import { Calendar } from '../src/calendar/calendar.service.js';
+import { CalendarService } from '../src/calendar/calendar.service.js';
 
 const years = [2024, 2025, 2026, 2027, 2028];
 const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', month: 'long', day: 'numeric' });
@@ -22,7 +22,7 @@ function easter(year: number): string {
 describe('the calendar', () => {
   let own: Awaited<ReturnType<typeof freshDatabase>>;
   let database: Database;
-  let calendar: Calendar;
+  let calendar: CalendarService;
 
   beforeAll(async () => {
     own = await freshDatabase('ais-pis');
@@ -33,7 +33,7 @@ describe('the calendar', () => {
       lockTimeoutMs: 5_000,
       connectTimeoutMs: 5_000,
     });
-    calendar = new Calendar(database);
+    calendar = new CalendarService(database);
     await calendar.onModuleInit();
   });
 

@@ -1,11 +1,11 @@
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { serviceKey } from '@open-banking/database';
 import type { ServiceSettings } from '@open-banking/service';
-import { Calendar } from '../src/calendar/calendar.service.js';
-import { ClearingFile } from '../src/clearing/clearing-file.service.js';
-import { ClearingSimulator } from '../src/clearing/simulator.service.js';
+import { CalendarService } from '../src/calendar/calendar.service.js';
+import { ClearingFileService } from '../src/clearing/clearing-file.service.js';
+import { ClearingSimulatorService } from '../src/clearing/simulator.service.js';
 import { planReturn } from '../src/clearing/simulator.statements.js';
-import { RecoveryWatch } from '../src/recovery/recovery-watch.service.js';
+import { RecoveryWatchService } from '../src/recovery/recovery-watch.service.js';
 import { TestLedger } from './a-ledger.js';
 import { TestPayments, type Given } from './an-executed-payment.js';
 
@@ -16,24 +16,24 @@ const paris = { iban: 'FR1420041010050500013M02606' };
 describe("the sandbox's clearing", () => {
   let bank: TestLedger;
   let payments: TestPayments;
-  let file: ClearingFile;
-  let simulator: ClearingSimulator;
-  let watch: RecoveryWatch;
+  let file: ClearingFileService;
+  let simulator: ClearingSimulatorService;
+  let watch: RecoveryWatchService;
   const simulating = (sandbox: boolean) =>
-    new ClearingSimulator(bank.database, bank.clock, payments.clearing, watch, { sandbox } as ServiceSettings);
+    new ClearingSimulatorService(bank.database, bank.clock, payments.clearing, watch, { sandbox } as ServiceSettings);
 
   beforeAll(async () => {
     bank = await TestLedger.open();
     payments = new TestPayments(bank);
-    watch = new RecoveryWatch(bank.database, { highWaterDir: '' });
-    const calendar = new Calendar(bank.database);
+    watch = new RecoveryWatchService(bank.database, { highWaterDir: '' });
+    const calendar = new CalendarService(bank.database);
     await calendar.read();
-    file = new ClearingFile(
+    file = new ClearingFileService(
       bank.database,
       bank.clock,
       payments.clearing,
       calendar,
-      new Audit(await serviceKey(bank.database, 'audit')),
+      new AuditService(await serviceKey(bank.database, 'audit')),
       watch,
     );
     simulator = simulating(true);

@@ -55,7 +55,7 @@ const facts = (asked: ConsentRow, over: Partial<Situation> = {}) =>
     consent: asked,
     status: asked.status,
     psuId: 'me',
-    own: { resources: [account('1'), account('2', 'both'), card('3')], silent: [] },
+    own: { resources: [account('1'), account('2', 'both'), card('3')], unavailable: [] },
     leftOut: [],
     ...over,
   });
@@ -73,7 +73,7 @@ describe('what a consent asks of a customer', () => {
     expect(asked).toMatchObject({
       access: 'named',
       rights: ['accounts', 'balances', 'transactions', 'ownerName'],
-      silent: [],
+      unavailable: [],
       second: false,
       offers: [{ granted: ['accounts', 'balances', 'ownerName'] }, {}],
     });
@@ -87,12 +87,12 @@ describe('what a consent asks of a customer', () => {
 
   it('waits for a service that may know what nobody else does, or goes on without it', () => {
     const asked = consent({ accounts: [{ iban: 'IBAN1' }, { maskedPan: '411111xxxxxx1111' }] });
-    const silent = { own: { resources: [account('1')], silent: ['cards' as const, 'securities' as const] } };
-    expect(facts(asked, silent)).toMatchObject({ silent: ['cards'] });
-    const without = facts(asked, { own: { resources: [account('1')], silent: ['securities'] }, leftOut: ['cards'] });
-    expect(without).toMatchObject({ silent: [], leftOut: ['cards'] });
+    const unavailable = { own: { resources: [account('1')], unavailable: ['cards' as const, 'securities' as const] } };
+    expect(facts(asked, unavailable)).toMatchObject({ unavailable: ['cards'] });
+    const without = facts(asked, { own: { resources: [account('1')], unavailable: ['securities'] }, leftOut: ['cards'] });
+    expect(without).toMatchObject({ unavailable: [], leftOut: ['cards'] });
     expect(shown(without)).toEqual(['ais-pis:1 accounts']);
-    expect(facts(consent({ accounts: [{ iban: 'IBAN1' }] }), silent)).toMatchObject({ silent: [] });
+    expect(facts(consent({ accounts: [{ iban: 'IBAN1' }] }), unavailable)).toMatchObject({ unavailable: [] });
   });
 
   it('is all they have where the customer chooses or everything is asked for, of the types it is restricted to', () => {
@@ -111,8 +111,11 @@ describe('what a consent asks of a customer', () => {
 
   it('is for the customer who approved it to give again, and for no other', () => {
     const approved = consent({ balances: [] }, { status: 'valid', psuId: 'me', approvers: ['me'], grants: [grantOf(account('1'))] });
-    expect(facts(approved)).toMatchObject({ access: 'named', silent: [], offers: [{ key: 'ais-pis:1', name: 'Account 1' }] });
-    expect(facts(approved, { own: { resources: [], silent: ['ais-pis'] } })).toMatchObject({ silent: [], offers: [{ name: 'IBAN1' }] });
+    expect(facts(approved)).toMatchObject({ access: 'named', unavailable: [], offers: [{ key: 'ais-pis:1', name: 'Account 1' }] });
+    expect(facts(approved, { own: { resources: [], unavailable: ['ais-pis'] } })).toMatchObject({
+      unavailable: [],
+      offers: [{ name: 'IBAN1' }],
+    });
     expect(facts(approved, { psuId: 'another' })).toMatchObject({ blocked: 'customer', offers: [] });
   });
 
@@ -121,10 +124,13 @@ describe('what a consent asks of a customer', () => {
     const half = { status: 'partiallyAuthorised', psuId: 'first', approvers: ['first'] } as const;
     const grants = [grantOf(account('1')), grantOf(account('2', 'both'))];
     const one = consent({ balances: [] }, { ...half, grants, shared: [waiting('2')] });
-    const having = (...resources: CustomerResource[]) => ({ own: { resources, silent: [] } });
+    const having = (...resources: CustomerResource[]) => ({ own: { resources, unavailable: [] } });
     expect(facts(one, having(account('2', 'both')))).toMatchObject({ second: true, access: 'named', offers: [{ key: 'ais-pis:2' }] });
     expect(facts(one, having(account('1')))).toMatchObject({ blocked: 'customer', offers: [] });
-    expect(facts(one, { own: { resources: [], silent: ['ais-pis', 'cards'] } })).toMatchObject({ silent: ['ais-pis'], offers: [] });
+    expect(facts(one, { own: { resources: [], unavailable: ['ais-pis', 'cards'] } })).toMatchObject({
+      unavailable: ['ais-pis'],
+      offers: [],
+    });
 
     const two = consent(
       { balances: [] },

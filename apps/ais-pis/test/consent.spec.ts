@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { endOf, lifeOf, mayBecome, next, statusAt, type ConsentStatus } from '../src/consents/consent.js';
+import { endOf, phaseOf, mayBecome, transitions, statusAt, type ConsentStatus } from '../src/consents/consent.js';
 
-const all = Object.keys(next) as ConsentStatus[];
+const all = Object.keys(transitions) as ConsentStatus[];
 
 describe("a consent's life", () => {
   it('has these edges and no others', () => {
@@ -27,7 +27,7 @@ describe("a consent's life", () => {
   });
 
   it('is open, living, or ended', () => {
-    expect(Object.fromEntries(all.map((status) => [status, lifeOf(status)]))).toEqual({
+    expect(Object.fromEntries(all.map((status) => [status, phaseOf(status)]))).toEqual({
       received: 'open',
       partiallyAuthorised: 'open',
       valid: 'living',
@@ -61,6 +61,6 @@ describe("a consent's life", () => {
   });
 
   it('stays ended', () => {
-    for (const status of all.filter((one) => lifeOf(one) === 'ended')) expect(at(status, { validUntil: '2020-01-01' })).toBe(status);
+    for (const status of all.filter((one) => phaseOf(one) === 'ended')) expect(at(status, { validUntil: '2020-01-01' })).toBe(status);
   });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/sandbox/testing';
-import { ClientDirectory } from '../src/directory/clients.service.js';
-import { RegisterStandings } from '../src/authorisation-register/register-standings.service.js';
-import { CustomerDirectory } from '../src/directory/customers.service.js';
+import { ClientDirectoryService } from '../src/directory/clients.service.js';
+import { RegisterStandingsService } from '../src/authorisation-register/register-standings.service.js';
+import { CustomerDirectoryService } from '../src/directory/customers.service.js';
 import { hashPassword, isPassword } from '../src/directory/password.js';
 
 const minuteMs = 60_000;
@@ -42,7 +42,7 @@ describe('the directory', () => {
   });
 
   it("signs a customer in with the right password, and says the same of a wrong one and of nobody's login", async () => {
-    const customers = new CustomerDirectory(database, clock);
+    const customers = new CustomerDirectoryService(database, clock);
     const { login, psuId } = await aCustomer();
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
     expect(await customers.signIn(login, 'wrong')).toEqual({ refused: 'wrong' });
@@ -51,7 +51,7 @@ describe('the directory', () => {
   });
 
   it('locks a login for 15 minutes after five wrong passwords in a row, whether it exists or not', async () => {
-    const customers = new CustomerDirectory(database, clock);
+    const customers = new CustomerDirectoryService(database, clock);
     const { login, psuId } = await aCustomer();
     for (const name of [login, randomUUID()]) {
       for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.signIn(name, 'wrong')).toEqual({ refused: 'wrong' });
@@ -63,7 +63,7 @@ describe('the directory', () => {
   });
 
   it('locks for wrong approval codes too; a right password between does not forget them, a right code does', async () => {
-    const customers = new CustomerDirectory(database, clock);
+    const customers = new CustomerDirectoryService(database, clock);
     const { login, psuId } = await aCustomer();
     for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true });
     await customers.codeWasRight(psuId);
@@ -75,7 +75,7 @@ describe('the directory', () => {
   });
 
   it('gives five tries at codes and no more to however many come at once; where the fifth is right, nothing is locked', async () => {
-    const customers = new CustomerDirectory(database, clock);
+    const customers = new CustomerDirectoryService(database, clock);
     const { login, psuId } = await aCustomer();
     const tries = await Promise.all(Array.from({ length: 14 }, () => customers.takeCodeTry(psuId)));
     expect(tries.filter(({ taken }) => taken)).toHaveLength(5);
@@ -85,7 +85,7 @@ describe('the directory', () => {
   });
 
   it('knows a browser that signed in by its cookie: for that login alone, and until it is old', async () => {
-    const customers = new CustomerDirectory(database, clock);
+    const customers = new CustomerDirectoryService(database, clock);
     const [one, other] = [await aCustomer(), await aCustomer()];
     const cookieAfter = async (login: string, brought?: string) => {
       const found = await customers.signIn(login, 'right', brought);
@@ -118,21 +118,21 @@ describe('the directory', () => {
   });
 
   it('counts wrong passwords that come at once, each of them', async () => {
-    const customers = new CustomerDirectory(database, clock);
+    const customers = new CustomerDirectoryService(database, clock);
     const { login } = await aCustomer();
     await Promise.all(Array.from({ length: 8 }, () => customers.signIn(login, 'wrong')));
     expect(await customers.signIn(login, 'right')).toMatchObject({ refused: 'locked' });
   });
 
-  const audit = new Audit(Buffer.alloc(32));
-  let withoutRegister: RegisterStandings;
+  const audit = new AuditService(Buffer.alloc(32));
+  let withoutRegister: RegisterStandingsService;
   beforeAll(() => {
-    withoutRegister = new RegisterStandings(database, { authorisationRegisterMaxAgeSeconds: 3_600 });
+    withoutRegister = new RegisterStandingsService(database, { authorisationRegisterMaxAgeSeconds: 3_600 });
   });
   const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080', bankName: 'Demo Bank' } as const;
 
   it('gives a client its secret once and keeps only its hash', async () => {
-    const clients = new ClientDirectory(database, clock, rules, audit, withoutRegister);
+    const clients = new ClientDirectoryService(database, clock, rules, audit, withoutRegister);
     const made = await clients.create({ name: 'Budget', roles: ['PSP_AI'], redirectUris: ['https://tpp.example/back'] });
     const kept = await database.pool.query('select row_to_json(client)::text as text from client where client_id = $1', [made.client_id]);
     expect(made.client_secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -143,7 +143,7 @@ describe('the directory', () => {
 
   it('registers no redirect URI that could lead a code astray; http to the own machine in the sandbox only', async () => {
     const create = (uri: string, sandbox: boolean) =>
-      new ClientDirectory(database, clock, { ...rules, sandbox }, audit, withoutRegister).create({
+      new ClientDirectoryService(database, clock, { ...rules, sandbox }, audit, withoutRegister).create({
         name: 'x',
         roles: [],
         redirectUris: [uri],
@@ -163,7 +163,7 @@ describe('the directory', () => {
   });
 
   it('takes public keys only, for clients that sign', async () => {
-    const clients = new ClientDirectory(database, clock, rules, audit, withoutRegister);
+    const clients = new ClientDirectoryService(database, clock, rules, audit, withoutRegister);
     const ask = (jwks?: object) =>
       clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
@@ -177,7 +177,7 @@ describe('the directory', () => {
 
   it("takes certificates only where a TLS listener asks for them, and in profile fapi2 no secrets and no app's own scheme", async () => {
     const ask = (besides: object, settings: object) =>
-      new ClientDirectory(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({
+      new ClientDirectoryService(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({
         name: 'x',
         roles: [],
         redirectUris: [],

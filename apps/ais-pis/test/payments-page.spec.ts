@@ -1,6 +1,6 @@
 import { tableIn } from '@open-banking/sandbox/testing';
 import { clearingReasons, reasons } from '../src/payments/payment-reason.js';
-import { next } from '../src/payments/payment.js';
+import { transitions } from '../src/payments/payment.js';
 import { schemes, type Scheme } from '../src/payments/scheme.js';
 
 const table = (head: string): string[][] => tableIn(new URL('../../../docs/payments.md', import.meta.url), head);
@@ -34,7 +34,7 @@ describe('docs/payments.md', () => {
 
   it('has the states, and what each may become', () => {
     expect(table('`transactionStatus`').map(([status, , become]) => [status, become])).toEqual(
-      Object.entries(next).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']),
+      Object.entries(transitions).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']),
     );
   });
 

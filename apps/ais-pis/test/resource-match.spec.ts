@@ -1,6 +1,6 @@
 import type { CustomerResource } from '@open-banking/access';
 import { wantedOf } from '../src/consents/consent-access.js';
-import { names, resolve } from '../src/consents/resource-match.js';
+import { matches, resolve } from '../src/consents/resource-match.js';
 
 const base = { resourceId: 'a', currency: 'EUR', name: '', product: '', ownerName: '', rule: 'any' } as const;
 const account: CustomerResource = {
@@ -29,20 +29,20 @@ const portfolio: CustomerResource = {
 
 describe('a reference', () => {
   it('names an account by IBAN or by the BBAN within it, in its currency and of its type', () => {
-    expect(names({ iban: 'DE89370400440532013000' }, account)).toBe(true);
-    expect(names({ bban: '370400440532013000' }, account)).toBe(true);
-    expect(names({ iban: 'DE89370400440532013000', currency: 'EUR', cashAccountType: 'CACC' }, account)).toBe(true);
-    expect(names({ iban: 'DE89370400440532013000', currency: 'ILS' }, account)).toBe(false);
-    expect(names({ iban: 'DE89370400440532013000', cashAccountType: 'SVGS' }, account)).toBe(false);
-    expect(names({ bban: '1' }, account)).toBe(false);
+    expect(matches({ iban: 'DE89370400440532013000' }, account)).toBe(true);
+    expect(matches({ bban: '370400440532013000' }, account)).toBe(true);
+    expect(matches({ iban: 'DE89370400440532013000', currency: 'EUR', cashAccountType: 'CACC' }, account)).toBe(true);
+    expect(matches({ iban: 'DE89370400440532013000', currency: 'ILS' }, account)).toBe(false);
+    expect(matches({ iban: 'DE89370400440532013000', cashAccountType: 'SVGS' }, account)).toBe(false);
+    expect(matches({ bban: '1' }, account)).toBe(false);
   });
 
   it('names a card however its hidden digits are written, and a portfolio by what is known of it', () => {
-    expect(names({ maskedPan: '411111xxxxxx1111' }, card)).toBe(true);
-    expect(names({ maskedPan: '411111xxxxxx1112' }, card)).toBe(false);
-    expect(names({ other: { identification: 'P-1' } }, portfolio)).toBe(true);
-    expect(names({ other: { identification: 'P-1', issuer: 'another' } }, portfolio)).toBe(false);
-    expect(names({ other: { identification: 'P-1' } }, account)).toBe(false);
+    expect(matches({ maskedPan: '411111xxxxxx1111' }, card)).toBe(true);
+    expect(matches({ maskedPan: '411111xxxxxx1112' }, card)).toBe(false);
+    expect(matches({ other: { identification: 'P-1' } }, portfolio)).toBe(true);
+    expect(matches({ other: { identification: 'P-1', issuer: 'another' } }, portfolio)).toBe(false);
+    expect(matches({ other: { identification: 'P-1' } }, account)).toBe(false);
   });
 
   it('is resolved once with all it is wanted for', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allOwn, type CustomerReader, type Granted } from '@open-banking/access';
+import { ALL_SOLELY_OWNED, type CustomerReader, type ResourceGrants } from '@open-banking/access';
 import { BankClock, Cursors, openDatabase, type Database } from '@open-banking/database';
 import { freshDatabase } from '@open-banking/sandbox/testing';
 
@@ -156,7 +156,7 @@ export class Lender {
 }
 
 /** A reader whose consent covers these loans or accounts (all of the customer's where none are named). */
-export function readerOf({ psuId }: Pick<Contract, 'psuId'>, granted: Granted = [allOwn]): CustomerReader {
+export function readerOf({ psuId }: Pick<Contract, 'psuId'>, granted: ResourceGrants = [ALL_SOLELY_OWNED]): CustomerReader {
   const consent = {
     id: randomUUID(),
     status: 'valid' as const,

@@ -2,7 +2,7 @@ import { serve } from '@open-banking/service';
 import { CollectionsModule } from './collections/collections.module.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
-import { LocalTokenAuthority } from './issuers/token-authority.service.js';
+import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
 import { MandatesModule } from './mandates/mandates.module.js';
 
-await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, IssuersModule], { tokenAuthority: LocalTokenAuthority });
+await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, IssuersModule], { tokenAuthority: LocalTokenAuthorityService });

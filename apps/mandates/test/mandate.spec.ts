@@ -1,8 +1,8 @@
 import { freshDatabase } from '@open-banking/sandbox/testing';
 import pg from 'pg';
-import { idleBefore, lifeOf, next, stateAt, withdrawable, type MandateStatus, type Times } from '../src/mandates/mandate.js';
+import { idleBefore, phaseOf, transitions, stateAt, withdrawable, type MandateStatus, type Times } from '../src/mandates/mandate.js';
 
-const all = Object.keys(next) as MandateStatus[];
+const all = Object.keys(transitions) as MandateStatus[];
 const now = new Date('2026-11-21T10:00:00Z');
 const state = (times: Partial<Times>) =>
   stateAt(
@@ -13,9 +13,9 @@ const state = (times: Partial<Times>) =>
 
 describe("a mandate's life", () => {
   it('waits, lives or has ended', () => {
-    expect(all.filter((status) => lifeOf(status) === 'open')).toEqual(withdrawable);
-    expect(all.filter((status) => lifeOf(status) === 'living')).toEqual(['ACTV', 'SUSP']);
-    expect(all.filter((status) => lifeOf(status) === 'ended')).toEqual(['EXPI', 'CANC', 'RJCT']);
+    expect(all.filter((status) => phaseOf(status) === 'open')).toEqual(withdrawable);
+    expect(all.filter((status) => phaseOf(status) === 'living')).toEqual(['ACTV', 'SUSP']);
+    expect(all.filter((status) => phaseOf(status) === 'ended')).toEqual(['EXPI', 'CANC', 'RJCT']);
   });
 
   it('has the edges that the database lets it have, and a change along no edge cannot be stored', async () => {
@@ -42,7 +42,7 @@ describe("a mandate's life", () => {
     await expect(stored('ACTV', 'RCVD')).rejects.toThrow('foreign key');
     await client.end();
     await own.close();
-    expect(rows.map(({ edge }) => edge).sort()).toEqual(all.flatMap((from) => next[from].map((to) => `${from} ${to}`)).sort());
+    expect(rows.map(({ edge }) => edge).sort()).toEqual(all.flatMap((from) => transitions[from].map((to) => `${from} ${to}`)).sort());
   });
 
   it('ends by itself at the moment its time is over, written down or not', () => {

@@ -1,6 +1,6 @@
 import { tableIn } from '@open-banking/sandbox/testing';
 import { returns } from '../src/collections/collection.js';
-import { next, reasons } from '../src/mandates/mandate.js';
+import { transitions, reasons } from '../src/mandates/mandate.js';
 
 const table = (head: string): string[][] => tableIn(new URL('../../../docs/mandates.md', import.meta.url), head);
 const code = (name: string): string => `\`${name}\``;
@@ -8,7 +8,7 @@ const code = (name: string): string => `\`${name}\``;
 describe('docs/mandates.md', () => {
   it('has the states, and what each may become', () => {
     expect(table('`mandateStatus`').map(([status, , become]) => [status, become])).toEqual(
-      Object.entries(next).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']),
+      Object.entries(transitions).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']),
     );
   });
 

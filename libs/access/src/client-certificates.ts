@@ -20,7 +20,7 @@ const ended: Readonly<Partial<Record<Code, string>>> = {
  * Whether the certificate of a client's TLS connection still counts. The gateway checks who issued it, once for a connection;
  * revocation is checked here at each request, so that an open connection or a resumed session outlives no certificate.
  */
-export class ClientCertificates {
+export class ClientCertificatesService {
   private trust?: Promise<{ readonly trust: Trust; readonly numberOf: typeof import('./signature/index.js').numberOf }>;
 
   constructor(private readonly files: CertificateFiles) {}

@@ -48,8 +48,8 @@ export type CustomerResource = Omit<Static<typeof CustomerResource>, 'service' |
 };
 
 /** Body of `listCustomerResources` (POST /internal/customer-resources), and its answer; every reading service serves it. */
-export const CustomerResourcesAsked = Type.Object({ psuId: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
-export type CustomerResourcesAsked = Static<typeof CustomerResourcesAsked>;
+export const CustomerResourcesRequest = Type.Object({ psuId: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
+export type CustomerResourcesRequest = Static<typeof CustomerResourcesRequest>;
 export const CustomerResources = Type.Object({ resources: Type.Array(CustomerResource) }, { additionalProperties: false });
 export interface CustomerResources {
   resources: CustomerResource[];

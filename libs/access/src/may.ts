@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Refusal, type Code, type Fault } from '@open-banking/messages';
 import { parametersOf, inCode, type Operation, type Permission } from '@open-banking/spec';
-import { allOwn, covers, type Granted } from './granted.js';
+import { ALL_SOLELY_OWNED, covers, type ResourceGrants } from './granted.js';
 import type { ConsentState, Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
 import { endedConsent } from './token-refusal.js';
@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
  * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
  */
-export function mayRead(
+export function authorizeRead(
   row: Operation,
   who: Introspection,
   headers: Headers,
@@ -86,9 +86,9 @@ function granted(
   { grants, everywhere, restrictedTo, shared = [], second }: ConsentState,
   row: Operation,
   permission: Permission,
-): Granted | undefined {
+): ResourceGrants | undefined {
   if (restrictedTo && !restrictedTo.includes(cashAccountTypes[row.of!])) return undefined;
-  if (everywhere) return everywhere.includes(permission) ? [...(second ? [] : [allOwn]), ...shared] : undefined;
+  if (everywhere) return everywhere.includes(permission) ? [...(second ? [] : [ALL_SOLELY_OWNED]), ...shared] : undefined;
   const ids = (grants ?? [])
     .filter((grant) => grant.kind === row.of && grant.permissions.includes(permission))
     .map((grant) => grant.resourceId);
@@ -107,7 +107,7 @@ const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =
   new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });
 
 /** A part of an answer was requested that the consent does not grant of this resource. `path` is the parameter to leave out. */
-export const notGranted = (permission: Permission, path: string): Refusal =>
+export const permissionNotGranted = (permission: Permission, path: string): Refusal =>
   new Refusal(
     [
       {

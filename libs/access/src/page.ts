@@ -16,43 +16,43 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 1_024, description: 'Where the page begins; only a `next` link hands it out.' })),
 };
 
-type Asked = Readonly<Record<string, string | undefined>>;
-type Asking = Pick<Reader, 'clientId' | 'consent'>;
-export interface PageAsked {
+type QueryParameters = Readonly<Record<string, string | undefined>>;
+type CursorOwner = Pick<Reader, 'clientId' | 'consent'>;
+export interface PageQuery {
   readonly limit?: string;
   readonly cursor?: string;
 }
 
 /** A page of rows, and the paths of the first page and the next; a list ends where `next` is absent. */
-export interface Shown<Row> {
+export interface PageOfRows<Row> {
   readonly rows: Row[];
   readonly first: string;
   readonly next?: string;
 }
 
 /** One page of a list by keyset: what to ask the database for, and the links once it has answered. */
-export interface Page<Key extends readonly string[], Fixed extends readonly string[] = []> {
+export interface KeysetPage<Key extends readonly string[], Fixed extends readonly string[] = []> {
   /** Rows to read: one more than are shown tells whether there is a next page. */
   readonly take: number;
   /** The key of the last row of the page before; undefined on the first page. */
   readonly after?: Key;
   /** What the first page settled for all that follow it (a period that ends "today"). */
   readonly fixed: Fixed;
-  show<Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Shown<Row>;
+  show<Row>(rows: readonly Row[], keyOf: (row: Row) => Key): PageOfRows<Row>;
 }
 
 /**
  * The page that a query asks for. A cursor is bound to the path, the client, the consent and every other parameter
  * of the query, so it fits no other list; only `limit` may change between pages. It carries the time of the first page.
  */
-export function pageOf<Key extends readonly string[], Fixed extends readonly string[] = []>(
+export function keysetPage<Key extends readonly string[], Fixed extends readonly string[] = []>(
   cursors: Cursors,
-  reader: Asking & Pick<Reader, 'at'>,
+  reader: CursorOwner & Pick<Reader, 'at'>,
   path: string,
-  query: PageAsked,
+  query: PageQuery,
   fixed: Fixed = [] as unknown as Fixed,
-): Page<Key, Fixed> {
-  const { limit, cursor, ...asked } = query as PageAsked & Asked;
+): KeysetPage<Key, Fixed> {
+  const { limit, cursor, ...asked } = query as PageQuery & QueryParameters;
   const names = Object.keys(asked).sort();
   const about = aboutOf(reader, path, asked);
   const [began = reader.at.toISOString(), ...place] = cursor === undefined ? [] : cursors.open(cursor, about);
@@ -80,20 +80,20 @@ export function pageOf<Key extends readonly string[], Fixed extends readonly str
 }
 
 /** When the first page of the list was read that this query asks a later page of; undefined where it asks for a first one. */
-export function listBegan(
+export function listStartedAt(
   cursors: Cursors,
-  reader: Asking,
+  reader: CursorOwner,
   row: Pick<Operation, 'path'>,
   params: Readonly<Record<string, string>>,
-  query: PageAsked,
+  query: PageQuery,
 ): Date | undefined {
-  const { limit: _, cursor, ...asked } = query as PageAsked & Asked;
+  const { limit: _, cursor, ...asked } = query as PageQuery & QueryParameters;
   if (cursor === undefined) return undefined;
   const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => params[inCode(name)]!);
   return new Date(cursors.open(cursor, aboutOf(reader, path, asked))[0]!);
 }
 
-const aboutOf = ({ clientId, consent }: Asking, path: string, asked: Asked): (string | undefined)[] => [
+const aboutOf = ({ clientId, consent }: CursorOwner, path: string, asked: QueryParameters): (string | undefined)[] => [
   path,
   clientId,
   consent?.id,

@@ -4,10 +4,10 @@ import { signingAlgorithms } from '@open-banking/spec';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, type JWTPayload } from 'jose';
 
 /** A DPoP proof is this far from now at most, before or after: clocks differ. */
-export const proofSeconds = 60;
+export const dpopProofSeconds = 60;
 
 /** What a proof must be for. */
-export interface ProofAsked {
+export interface DpopProofRequirements {
   readonly method: string;
   /** The addresses this operation is reached under, without query. */
   readonly addresses: readonly string[];
@@ -16,36 +16,36 @@ export interface ProofAsked {
 }
 
 /** A proof that holds: whose key made it, and its own name. */
-export interface Proof {
+export interface DpopProof {
   readonly thumbprint: string;
   readonly jti: string;
 }
 
 /** Checks a DPoP proof (RFC 9449 §4.3), all but whether it was seen before. The refusal says which claim does not fit. */
-export async function proven(proof: string | undefined, asked: ProofAsked): Promise<Proof> {
-  if (proof === undefined) throw unfitProof('A proof is required: this token is bound to a key.');
+export async function verifyDpopProof(proof: string | undefined, asked: DpopProofRequirements): Promise<DpopProof> {
+  if (proof === undefined) throw invalidDpopProof('A proof is required: this token is bound to a key.');
   const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
     algorithms: [...signingAlgorithms],
     typ: 'dpop+jwt',
-    clockTolerance: proofSeconds,
+    clockTolerance: dpopProofSeconds,
     currentDate: asked.now,
   }).catch((error: unknown) => {
-    throw unfitProof(
+    throw invalidDpopProof(
       `Must be one JWT of type dpop+jwt, signed with the public key in its header by one of ${signingAlgorithms.join(', ')}.`,
       error,
     );
   });
   const wrong = unfitClaim(payload, asked);
-  if (wrong !== undefined) throw unfitProof(wrong);
+  if (wrong !== undefined) throw invalidDpopProof(wrong);
   return { thumbprint: await calculateJwkThumbprint(protectedHeader.jwk!), jti: payload.jti! };
 }
 
-function unfitClaim({ htm, htu, iat, jti, ath }: JWTPayload, { method, addresses, token, now }: ProofAsked): string | undefined {
+function unfitClaim({ htm, htu, iat, jti, ath }: JWTPayload, { method, addresses, token, now }: DpopProofRequirements): string | undefined {
   if (htm !== method) return `htm must be ${method}.`;
   if (typeof htu !== 'string' || !addresses.map(plain).includes(plain(htu)))
     return 'htu must be the address of this operation, without query.';
-  if (typeof iat !== 'number' || Math.abs(now.getTime() / 1_000 - iat) > proofSeconds)
-    return `iat must be at most ${proofSeconds} seconds from now.`;
+  if (typeof iat !== 'number' || Math.abs(now.getTime() / 1_000 - iat) > dpopProofSeconds)
+    return `iat must be at most ${dpopProofSeconds} seconds from now.`;
   if (typeof jti !== 'string' || jti.length === 0 || jti.length > 256)
     return 'jti must be a text of at most 256 characters, new for each request.';
   if (ath !== hash('sha256', token, 'base64url')) return 'ath must be the SHA-256 of the access token, base64url.';
@@ -58,5 +58,5 @@ function plain(address: string): string | undefined {
   return url ? url.origin + url.pathname : undefined;
 }
 
-export const unfitProof = (text: string, detail?: unknown): Refusal =>
+export const invalidDpopProof = (text: string, detail?: unknown): Refusal =>
   new Refusal([{ code: 'TOKEN_INVALID', path: 'DPoP', text }], detail, { tokenError: 'invalid_dpop_proof', scheme: 'DPoP' });

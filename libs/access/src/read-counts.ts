@@ -37,7 +37,7 @@ const hourMs = 3_600_000;
 
 /** The unattended reads of consents, in the service's own database. */
 @Injectable()
-export class ReadCounts implements OnModuleInit, OnModuleDestroy {
+export class ReadCountsService implements OnModuleInit, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
 
   constructor(

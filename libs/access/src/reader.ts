@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@open-banking/spec';
-import type { Granted } from './granted.js';
+import type { ResourceGrants } from './granted.js';
 import type { ConsentState } from './introspection.js';
 
 /** Who asks: the client, and where a customer approved it, for whom and under which consent. */
@@ -11,9 +11,9 @@ export interface Reader {
   readonly scope: string;
   readonly consent?: ConsentState;
   /** What the consent lets this operation read in this service. */
-  readonly granted: Granted;
+  readonly granted: ResourceGrants;
   /** Of what the consent covers the balances, for `withBalance`. */
-  readonly grantedBalances: Granted;
+  readonly grantedBalances: ResourceGrants;
   /** The customer is there: a valid `PSU-IP-Address` came with the request. */
   readonly attended: boolean;
   /** When the request came, by the bank's clock. */

@@ -1,14 +1,14 @@
 import { hash, type X509Certificate } from 'node:crypto';
 import type { Database } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
-import type { ClientCertificates } from './client-certificates.js';
+import type { ClientCertificatesService } from './client-certificates.js';
 import type { Introspection } from './introspection.js';
 import type { Profile } from './profile.js';
-import { proofSeconds, proven, unfitProof } from './proof.js';
+import { dpopProofSeconds, verifyDpopProof, invalidDpopProof } from './proof.js';
 import { purgeProofs, rememberProof } from './proof.statements.js';
 
 /** A request as far as it shows who sends the token. */
-export interface Sending {
+export interface SenderEvidence {
   readonly method: string;
   /** Path and query as they were sent. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Sending {
   readonly certificate?: X509Certificate;
 }
 
-export interface SenderRules {
+export interface SenderConstraintSettings {
   readonly profile: Profile;
   /** Where clients reach this bank: a proof is for one of these. */
   readonly baseUrl: string;
@@ -29,11 +29,11 @@ export interface SenderRules {
  * Whether a token comes from whom it was given to: with a proof by the key, or over the certificate, that it is bound to.
  * In profile `fapi2` a token that is bound to nothing is worth nothing.
  */
-export class Senders {
+export class SenderConstraintService {
   constructor(
     private readonly database: Pick<Database, 'row' | 'rows'>,
-    private readonly rules: SenderRules,
-    private readonly certificates: Pick<ClientCertificates, 'check'>,
+    private readonly rules: SenderConstraintSettings,
+    private readonly certificates: Pick<ClientCertificatesService, 'check'>,
   ) {}
 
   /** How a client without a token is told to come back. */
@@ -41,7 +41,7 @@ export class Senders {
     return this.rules.profile === 'fapi2' ? 'DPoP' : undefined;
   }
 
-  async check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: Sending): Promise<void> {
+  async check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: SenderEvidence): Promise<void> {
     if (cnf?.jkt !== undefined) return this.holdsKey(cnf.jkt, scheme, token, sending);
     if (scheme === 'dpop') throw unfit('This token is bound to no key: present it as Bearer.');
     if (cnf?.['x5t#S256'] !== undefined) return this.certificates.check(heldCertificate(cnf['x5t#S256'], sending));
@@ -53,25 +53,25 @@ export class Senders {
     await this.database.rows(purgeProofs, new Date());
   }
 
-  private async holdsKey(thumbprint: string, scheme: string, token: string, { method, path, proof }: Sending): Promise<void> {
+  private async holdsKey(thumbprint: string, scheme: string, token: string, { method, path, proof }: SenderEvidence): Promise<void> {
     if (scheme !== 'dpop') throw unfit('This token is bound to a key: present it as DPoP, with a proof.', 'DPoP');
     const { baseUrl, tlsBaseUrl } = this.rules;
     const [bare] = path.split('?');
-    const shown = await proven(proof, {
+    const shown = await verifyDpopProof(proof, {
       method,
       token,
       now: new Date(),
       addresses: [baseUrl, ...(tlsBaseUrl ? [tlsBaseUrl] : [])].map((origin) => origin + bare),
     });
     if (shown.thumbprint !== thumbprint) throw unfit('The proof is by another key than the one this token is bound to.', 'DPoP');
-    const until = new Date(Date.now() + 2 * proofSeconds * 1_000);
+    const until = new Date(Date.now() + 2 * dpopProofSeconds * 1_000);
     const first = await this.database.row(rememberProof, hash('sha256', `${shown.thumbprint} ${shown.jti}`, 'buffer'), until);
-    if (!first) throw unfitProof('This proof was used before: make a new one, with a new jti, for each request.');
+    if (!first) throw invalidDpopProof('This proof was used before: make a new one, with a new jti, for each request.');
   }
 }
 
 /** RFC 8705 §3: the thumbprint is of the certificate's DER. */
-function heldCertificate(thumbprint: string, { certificate }: Sending): X509Certificate {
+function heldCertificate(thumbprint: string, { certificate }: SenderEvidence): X509Certificate {
   if (certificate && hash('sha256', certificate.raw, 'base64url') === thumbprint) return certificate;
   throw unfit(
     certificate

@@ -1,22 +1,22 @@
 import type { Operation, Token } from '@open-banking/spec';
 import type { Introspection, TokenAuthority } from './introspection.js';
-import type { Senders, Sending } from './sender.js';
+import type { SenderConstraintService, SenderEvidence } from './sender.js';
 import { inactiveToken, missingRole, missingToken, unfitToken } from './token-refusal.js';
 
 /** RFC 6750 §2.1 and RFC 9449 §7.1; a token in the query or the body is not looked at. */
 const presented = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*)$/i;
 
 /** A request as far as it says who asks. */
-export interface Asking extends Sending {
+export interface PresentedToken extends SenderEvidence {
   readonly authorization?: string;
 }
 
 /** Finds out who asks: the token must be the row's issuer's, alive, its sender's own, of the right kind, scope and role. */
-export async function whoAsks(
+export async function authenticateToken(
   row: Pick<Operation, 'token'>,
-  asking: Asking,
+  asking: PresentedToken,
   authority: TokenAuthority,
-  senders: Pick<Senders, 'check' | 'scheme'>,
+  senders: Pick<SenderConstraintService, 'check' | 'scheme'>,
 ): Promise<Introspection> {
   const { token } = row as { token: Token };
   const shown = tokenIn(asking.authorization);

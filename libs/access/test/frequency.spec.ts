@@ -1,4 +1,4 @@
-import { countedRead, listBegan, pageOf, withRead, type CountedRead, type Reader } from '@open-banking/access';
+import { countedRead, listStartedAt, keysetPage, withRead, type CountedRead, type Reader } from '@open-banking/access';
 import { Cursors } from '@open-banking/database';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
@@ -70,10 +70,10 @@ describe('a read that counts', () => {
   it('is refused with the moment the oldest leaves, in whole seconds that are never too few', () => {
     const {
       faults: [fault],
-      manner,
+      hints,
       status,
     } = refusal([noon], read(1, after(500)));
-    expect({ status, ...manner }).toEqual({ status: 429, retryAfterSeconds: 86_400 });
+    expect({ status, ...hints }).toEqual({ status: 429, retryAfterSeconds: 86_400 });
     expect(fault!.text).toMatch(/one read .* 2026-11-22T12:00:00Z, in 86400 s\./);
     expect(withRead([noon], read(1, after(500 + 86_400_000)))).toHaveLength(1);
   });
@@ -84,11 +84,11 @@ describe('a later page of a list', () => {
   const path = '/v1.7/cards/gold/transactions';
   const row = cards.listCardTransactions;
   const nextOf = (by: Reader, query: Record<string, string>): Record<string, string> => {
-    const { next } = pageOf<[string]>(cursors, by, path, { limit: '1', ...query }).show(['a', 'b'], (one) => [one]);
+    const { next } = keysetPage<[string]>(cursors, by, path, { limit: '1', ...query }).show(['a', 'b'], (one) => [one]);
     return Object.fromEntries(new URL(next!, 'http://bank').searchParams);
   };
   const counts = (query: Record<string, string>, at: Date, by = reader) =>
-    countedRead(row, { ...by, at }, { cardId: 'gold' }, listBegan(cursors, by, row, { cardId: 'gold' }, query)) !== undefined;
+    countedRead(row, { ...by, at }, { cardId: 'gold' }, listStartedAt(cursors, by, row, { cardId: 'gold' }, query)) !== undefined;
 
   it('is free for 5 minutes from the first page on, and counts after that', () => {
     const second = nextOf(reader, { bookingStatus: 'booked' });

@@ -1,4 +1,4 @@
-import { allOwn, mayRead, type ConsentState, type Grant, type Introspection } from '@open-banking/access';
+import { ALL_SOLELY_OWNED, authorizeRead, type ConsentState, type Grant, type Introspection } from '@open-banking/access';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open-banking/spec';
 
@@ -34,7 +34,7 @@ const asking = (
     scope: `AIS:${consentId}`,
     consent: consentOf(parts),
   };
-  return mayRead(row, who, headers, params, new Date());
+  return authorizeRead(row, who, headers, params, new Date());
 };
 const refusal = (...asked: Parameters<typeof asking>): string => {
   try {
@@ -59,7 +59,7 @@ describe('what a consent lets its client read', () => {
 
   it('is everything of the customer where it names nothing, for what it permits', () => {
     expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({
-      granted: [allOwn],
+      granted: [ALL_SOLELY_OWNED],
       grantedBalances: [],
     });
     expect(refusal(cards.readCardBalances, { everywhere: ['accounts', 'transactions'] }, { cardId: gold })).toBe('CONSENT_INVALID');
@@ -67,7 +67,10 @@ describe('what a consent lets its client read', () => {
 
   it("is of resources of two owners what both have approved; a second owner's token is for those alone", () => {
     const parts = { everywhere: ['accounts', 'balances'], shared: [gold] } as const;
-    expect(asking(cards.listCards, parts).reader).toMatchObject({ granted: [allOwn, gold], grantedBalances: [allOwn, gold] });
+    expect(asking(cards.listCards, parts).reader).toMatchObject({
+      granted: [ALL_SOLELY_OWNED, gold],
+      grantedBalances: [ALL_SOLELY_OWNED, gold],
+    });
     expect(asking(cards.readCardBalances, { ...parts, second: true }, { cardId: gold }).reader.granted).toEqual([gold]);
     expect(refusal(cards.listCardTransactions, { ...parts, second: true }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
@@ -82,14 +85,16 @@ describe('what a consent lets its client read', () => {
     expect(refusal(aisPis.listAccounts, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(loanServices.listAllLoans, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(cards.listCards, { everywhere: ['accounts'], restrictedTo: ['LOAN'] })).toBe('CONSENT_INVALID');
-    expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toEqual([allOwn]);
+    expect(asking(loanServices.listAllLoans, { everywhere: ['accounts'], restrictedTo: ['LOAN'] }).reader.granted).toEqual([
+      ALL_SOLELY_OWNED,
+    ]);
   });
 
   it("is the five lists only, where the customer granted lists; loan services' list, which shows what is owed, is none of them", () => {
     const parts = { everywhere: ['accounts', 'balances'], listsOnly: true } as const;
-    expect(asking(cards.listCards, parts).reader.granted).toEqual([allOwn]);
+    expect(asking(cards.listCards, parts).reader.granted).toEqual([ALL_SOLELY_OWNED]);
     expect(refusal(cards.readCard, parts, { cardId: gold })).toBe('CONSENT_INVALID');
-    expect(asking(savingsLoans.listLoans, parts).reader.granted).toEqual([allOwn]);
+    expect(asking(savingsLoans.listLoans, parts).reader.granted).toEqual([ALL_SOLELY_OWNED]);
     expect(refusal(loanServices.listAllLoans, parts)).toBe('CONSENT_INVALID');
   });
 

@@ -1,4 +1,10 @@
-import { ClientCertificates, Senders, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
+import {
+  ClientCertificatesService,
+  SenderConstraintService,
+  TokenAuthority,
+  authenticateToken,
+  type Introspection,
+} from '@open-banking/access';
 import { aisPis, cards, loanServices, type Issuer, type Operation } from '@open-banking/spec';
 import type { Refusal } from '@open-banking/messages';
 
@@ -24,17 +30,17 @@ class Knowing extends TokenAuthority {
 }
 
 const noDatabase = { row: () => Promise.reject(new Error('no proof is remembered here')), rows: () => Promise.resolve([]) } as never;
-const senders = new Senders(
+const senders = new SenderConstraintService(
   noDatabase,
   { profile: 'baseline', baseUrl: 'https://bank.example' },
-  new ClientCertificates({ revocationListFiles: [] }),
+  new ClientCertificatesService({ revocationListFiles: [] }),
 );
 const asking = (row: Operation, told: Introspection, authorization: string | undefined = 'Bearer good') =>
-  whoAsks(row, { authorization, method: row.method, path: row.path }, new Knowing(told), senders);
+  authenticateToken(row, { authorization, method: row.method, path: row.path }, new Knowing(told), senders);
 const refusal = (row: Operation, told: Introspection, authorization?: string) =>
   asking(row, told, authorization).then(
     () => 'let in',
-    (error: Refusal) => `${error.faults[0]!.code} ${error.manner.tokenError ?? 'no token'}`,
+    (error: Refusal) => `${error.faults[0]!.code} ${error.hints.tokenError ?? 'no token'}`,
   );
 
 describe('who asks', () => {

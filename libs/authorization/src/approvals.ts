@@ -8,7 +8,7 @@ import type { IssuerTerms } from './issuer/metadata.js';
  */
 export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
   /** The subject that the scope names, where it is this client's. Another client's is undefined, as one that does not exist. */
-  abstract find(id: string, clientId: string): Promise<Subject | undefined>;
+  abstract find(id: string, clientId: string): Promise<ApprovalSubject | undefined>;
 
   /** What the issuer's metadata says of it. */
   get terms(): IssuerTerms {
@@ -20,20 +20,20 @@ export abstract class Approvals<Facts extends ApprovalFacts = ApprovalFacts> {
    * did not answer and that the customer chose to go on without. Called for the page and again for the answer: what
    * is approved is what was shown, so the same state must give the same facts.
    */
-  abstract facts(asked: Asked, leftOut: readonly Service[]): Promise<Facts>;
+  abstract facts(asked: ApprovalRequest, leftOut: readonly Service[]): Promise<Facts>;
 
   /**
    * The customer has approved: takes effect in `tx`, together with the grant and the record of the approval.
    * `partial` where a second owner must approve too. Throws ApprovalBlocked where it cannot (any longer) be approved.
    */
-  abstract approve(tx: Transaction, asked: Asked, facts: Facts, chosen: readonly Offer[]): Promise<'complete' | 'partial'>;
+  abstract approve(tx: Transaction, asked: ApprovalRequest, facts: Facts, chosen: readonly Offer[]): Promise<'complete' | 'partial'>;
 
   /** A signed-in customer has refused. Nothing happens to a subject that is approved already, or another customer's. */
-  abstract refuse(tx: Transaction, asked: Asked): Promise<void>;
+  abstract refuse(tx: Transaction, asked: ApprovalRequest): Promise<void>;
 }
 
 /** `open` waits for an approval, `living` has it (and may be authorized again by its customer), `ended` is over. */
-export interface Subject {
+export interface ApprovalSubject {
   readonly id: string;
   readonly state: 'open' | 'living' | 'ended';
   /** By when it must be approved, where it still must: whoever is sent to the page later has less time there. */
@@ -43,7 +43,7 @@ export interface Subject {
 }
 
 /** Which subject, whose, and which customer is asked. All three belong into the statement's `where`. */
-export interface Asked {
+export interface ApprovalRequest {
   readonly id: string;
   readonly clientId: string;
   readonly psuId: string;
@@ -77,7 +77,7 @@ interface AnyFacts {
   /** Other owners must approve besides this second one. */
   readonly more?: true;
   /** Services that should have been asked and did not answer: retry, or leave out. Not those left out already. */
-  readonly silent: readonly Service[];
+  readonly unavailable: readonly Service[];
   readonly blocked?: Blocked;
 }
 

@@ -47,7 +47,7 @@ export interface Client extends Credential {
   /** Where it publishes its public keys instead, for `private_key_jwt`. */
   readonly jwksUri?: string;
   /** While it changes over: what it showed itself by before, which counts as well. */
-  readonly former?: Credential;
+  readonly previous?: Credential;
   /** What all its tokens are bound to; where it registered nothing: to what it shows itself by in `fapi2`, in `baseline` to nothing it does not ask for. */
   readonly tokenBinding?: TokenBinding;
   readonly roles: readonly Role[];

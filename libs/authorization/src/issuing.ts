@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ClientCertificates } from '@open-banking/access';
-import type { Audit, SigningKeys } from '@open-banking/commands';
+import type { ClientCertificatesService } from '@open-banking/access';
+import type { AuditService, SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
-import type { Limits } from '@open-banking/limits';
+import type { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
 import type { errors, KoaContextWithOIDC } from 'oidc-provider';
@@ -35,12 +35,12 @@ import { purgeArtifacts } from './storage/artifacts.statements.js';
 export interface IssuingParts {
   readonly database: Database;
   readonly clock: BankClock;
-  readonly audit: Audit;
+  readonly audit: AuditService;
   /** What the bank signs notifications with. */
   readonly keys: Pick<SigningKeys, 'published'>;
-  readonly limits: Limits;
+  readonly limits: RateLimitsService;
   /** Whether the certificate of a client's TLS connection still counts. */
-  readonly certificates: Pick<ClientCertificates, 'check'>;
+  readonly certificates: Pick<ClientCertificatesService, 'check'>;
   readonly clients: Clients;
   readonly customers: Customers;
   readonly settings: IssuerSettings;
@@ -55,7 +55,7 @@ export interface IssuerAt {
 const weekMs = 7 * 86_400_000;
 
 /** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
-export class Issuing {
+export class IssuingService {
   constructor(
     private readonly parts: IssuingParts,
     private readonly issuers: readonly IssuerAt[],

@@ -12,7 +12,7 @@ const facts: ConsentFacts = {
   frequencyPerDay: 4,
   validUntil: '2027-03-20',
   second: false,
-  silent: [],
+  unavailable: [],
 };
 const key = Buffer.alloc(32, 1);
 const codeFor = (about: Buffer, number = 1) => approvalCode(key, Buffer.from('interaction'), about, number);

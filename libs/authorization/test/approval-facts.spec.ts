@@ -15,7 +15,7 @@ const offer = (id: string, rule: 'any' | 'both' = 'any') => ({
   rule,
   permissions: ['accounts' as const],
 });
-const any = { offers: [offer('1')], choose: 'none' as const, second: false, silent: [] };
+const any = { offers: [offer('1')], choose: 'none' as const, second: false, unavailable: [] };
 const payment: PaymentFacts = {
   ...any,
   kind: 'payment',
@@ -149,7 +149,7 @@ describe('the pages of a mandate', () => {
   });
 
   it('wait for the service that knows the accounts: without them there is no mandate', () => {
-    const text = shown({ ...mandate, silent: ['ais-pis'] });
+    const text = shown({ ...mandate, unavailable: ['ais-pis'] });
     expect(text).toContain('value="retry"');
     expect(text).not.toMatch(/value="leave-out"|value="approve"/);
   });

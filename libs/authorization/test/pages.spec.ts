@@ -29,7 +29,7 @@ const facts: ConsentFacts = {
   frequencyPerDay: 4,
   validUntil: '2027-03-20',
   second: false,
-  silent: [],
+  unavailable: [],
 };
 const approval = (change: Partial<ConsentFacts>, code?: string) =>
   approvalPage(frame, {
@@ -89,7 +89,7 @@ describe('the page of an approval', () => {
 
   it('cannot be answered while a service is silent, and not at all where it is blocked; going back is always there', () => {
     expect(approval({})).toContain('value="approve"');
-    const silent = approval({ silent: ['cards'] });
+    const silent = approval({ unavailable: ['cards'] });
     expect(silent).not.toContain('value="approve"');
     expect(silent).toContain('value="leave-out"');
     const blocked = approval({ blocked: 'accounts' });

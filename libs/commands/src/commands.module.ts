@@ -1,10 +1,10 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
-import { Audit } from './audit/audit.js';
-import { Sealer } from './audit/sealer.js';
-import { Commands } from './commands.js';
-import { OpenBounds } from './open-bounds.js';
+import { AuditService } from './audit/audit.js';
+import { AuditSealer } from './audit/sealer.js';
+import { CommandsService } from './commands.js';
+import { OpenBoundsService } from './open-bounds.js';
 import { commandSettings } from './commands.settings.js';
 
 const hour = 3_600_000;
@@ -12,21 +12,25 @@ const hour = 3_600_000;
 /** `Commands` for a service that writes; its database has the migrations of this lib. */
 @Module({
   providers: [
-    { provide: Audit, useFactory: async (database: Database) => new Audit(await serviceKey(database, 'audit')), inject: [Database] },
-    { provide: Sealer, useFactory: (database: Database) => new Sealer(database), inject: [Database] },
     {
-      provide: Commands,
-      useFactory: (database: Database, audit: Audit) => new Commands(database, audit, readSettings(commandSettings)),
-      inject: [Database, Audit],
+      provide: AuditService,
+      useFactory: async (database: Database) => new AuditService(await serviceKey(database, 'audit')),
+      inject: [Database],
     },
-    OpenBounds,
+    { provide: AuditSealer, useFactory: (database: Database) => new AuditSealer(database), inject: [Database] },
+    {
+      provide: CommandsService,
+      useFactory: (database: Database, audit: AuditService) => new CommandsService(database, audit, readSettings(commandSettings)),
+      inject: [Database, AuditService],
+    },
+    OpenBoundsService,
   ],
-  exports: [Audit, Commands, OpenBounds],
+  exports: [AuditService, CommandsService, OpenBoundsService],
 })
 export class CommandsModule implements OnModuleInit, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
 
-  constructor(@Inject(Commands) private readonly commands: Commands) {}
+  constructor(@Inject(CommandsService) private readonly commands: CommandsService) {}
 
   onModuleInit(): void {
     // A database that is away an hour loses nothing: the next hour forgets what this one did not.

@@ -20,7 +20,7 @@ export const tryLock = statement<{ free: boolean }, Key>('commands.try-lock', `s
 export const awaitLock = statement<object, Key>('commands.await-lock', `select pg_advisory_xact_lock(${lock})`, { waitsMs: 3_200 });
 
 /** Two seconds for the first copy (DESIGN §5), and time to say that they are over. */
-export const patience = statement<object>(
+export const setLockTimeout = statement<object>(
   'commands.patience',
   `
   select set_config('lock_timeout', '2000', true), set_config('statement_timeout', '3000', true)
@@ -28,14 +28,14 @@ export const patience = statement<object>(
 );
 
 /** Back to what the connection was opened with. */
-export const impatience = statement<object>(
+export const resetTimeouts = statement<object>(
   'commands.impatience',
   `
   select set_config(name, reset_val, true) from pg_settings where name in ('lock_timeout', 'statement_timeout')
 `,
 );
 
-export const answered = statement<AnsweredRow, [...Key, days: number]>(
+export const answeredCommand = statement<AnsweredRow, [...Key, days: number]>(
   'commands.answered',
   /* sql */ `
   select path, body_sha256 as "bodySha256", status, headers, body

@@ -3,24 +3,33 @@ import { OutcomeUnknown, type Database, type Transaction } from '@open-banking/d
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
-import type { Audit } from './audit/audit.js';
+import type { AuditService } from './audit/audit.js';
 import type { CommandSettings } from './commands.settings.js';
-import { answered, awaitLock, forgetAnswers, impatience, keepAnswer, patience, tryLock, type AnsweredRow } from './commands.statements.js';
+import {
+  answeredCommand,
+  awaitLock,
+  forgetAnswers,
+  resetTimeouts,
+  keepAnswer,
+  setLockTimeout,
+  tryLock,
+  type AnsweredRow,
+} from './commands.statements.js';
 
 /** Who writes. */
-export interface Writer {
+export interface CommandActor {
   readonly clientId: string;
   readonly psuId?: string;
 }
 
 /** What a write has done: its answer, and the id of what was written, for the record. */
-export interface Done<Body> {
+export interface CommandResult<Body> {
   readonly answer: Answer<Body>;
   readonly subject?: string;
 }
 
 type Row = Pick<Operation, 'id' | 'method'>;
-type Asked = Pick<RequestContext, 'requestId' | 'path' | 'rawBody' | 'psuHeaders'>;
+type CommandRequest = Pick<RequestContext, 'requestId' | 'path' | 'rawBody' | 'psuHeaders'>;
 type Key = [clientId: string, operation: string, requestId: string];
 
 const nothing = Buffer.alloc(0);
@@ -29,10 +38,10 @@ const repeatIt =
 const usualStatus = ({ method }: Row): number => (method === 'POST' ? 201 : 204);
 
 /** How a write is done once, and recorded: with its record and the answer kept for its copies, in one transaction. */
-export class Commands {
+export class CommandsService {
   constructor(
     private readonly database: Database,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
     private readonly settings: CommandSettings,
   ) {}
 
@@ -40,7 +49,12 @@ export class Commands {
    * Does `work` once for a client's X-Request-ID. A copy gets the first one's answer, waiting up to 2 s for it; the same
    * id with another path or body is 409. What `work` throws undoes everything and leaves no key.
    */
-  once<Body>(writer: Writer, row: Row, asked: Asked, work: (tx: Transaction) => Promise<Done<Body>>): Promise<Answer<Body>> {
+  once<Body>(
+    writer: CommandActor,
+    row: Row,
+    asked: CommandRequest,
+    work: (tx: Transaction) => Promise<CommandResult<Body>>,
+  ): Promise<Answer<Body>> {
     const key: Key = [writer.clientId, row.id, asked.requestId.toLowerCase()];
     const { path, rawBody, psuHeaders } = asked;
     const bodySha256 = createHash('sha256')
@@ -48,8 +62,8 @@ export class Commands {
       .digest();
     return this.database
       .transaction(async (tx) => {
-        await alone(tx, key);
-        const first = await tx.row(answered, ...key, this.settings.answerDays);
+        await lockIdempotencyKey(tx, key);
+        const first = await tx.row(answeredCommand, ...key, this.settings.answerDays);
         if (first) return this.replayed(first, path, bodySha256) as Answer<Body>;
         const { answer, subject } = await work(tx);
         const status = answer.status ?? usualStatus(row);
@@ -105,10 +119,10 @@ export class Commands {
 }
 
 /** Nobody else works on this key until the transaction ends. */
-async function alone(tx: Transaction, key: Key): Promise<void> {
+async function lockIdempotencyKey(tx: Transaction, key: Key): Promise<void> {
   const { free } = (await tx.row(tryLock, ...key))!;
   if (free) return;
-  await tx.rows(patience);
+  await tx.rows(setLockTimeout);
   try {
     await tx.rows(awaitLock, ...key);
   } catch (error) {
@@ -125,5 +139,5 @@ async function alone(tx: Transaction, key: Key): Promise<void> {
       { retryAfterSeconds: 1 },
     );
   }
-  await tx.rows(impatience);
+  await tx.rows(resetTimeouts);
 }

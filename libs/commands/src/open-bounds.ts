@@ -1,5 +1,5 @@
 import type { Statement, Transaction } from '@open-banking/database';
-import type { Surroundings, Works } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { lockOpenBound } from './open-bounds.statements.js';
 
@@ -24,7 +24,7 @@ const mostUnderWay = 1_000;
  * creations take turns (an advisory lock until the transaction ends) and each counts what the one before has committed. Further
  * below it nobody waits, as that many transactions cannot be under way. Counting reads an index of the client's own open rows.
  */
-export class OpenBounds implements Works {
+export class OpenBoundsService implements BackgroundWorker {
   private readonly refused = new Map<string, number>();
 
   /** To be called in the transaction that creates one more, before it does. */
@@ -50,7 +50,7 @@ export class OpenBounds implements Works {
     );
   }
 
-  beginWork({ gauge }: Surroundings): Promise<void> {
+  startWork({ gauge }: WorkerContext): Promise<void> {
     gauge(
       {
         name: 'open_bound_refusals',
@@ -62,7 +62,7 @@ export class OpenBounds implements Works {
     return Promise.resolve();
   }
 
-  endWork(): Promise<void> {
+  stopWork(): Promise<void> {
     return Promise.resolve();
   }
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Does, job, JobWorkers, Jobs, type JobKind } from '@open-banking/commands';
+import { JobHandler, job, JobWorkers, JobsService, type JobKind } from '@open-banking/commands';
 import { openDatabase, type Database } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
-import type { Surroundings } from '@open-banking/http';
+import type { WorkerContext } from '@open-banking/http';
 import pg from 'pg';
 
-type Asked = Record<string, unknown>;
+type JobData = Record<string, unknown>;
 
 /** What is done with jobs of a kind in a test. */
 export interface Doing {
-  readonly kind: JobKind<Asked>;
-  readonly run: (data: Asked) => Promise<unknown>;
+  readonly kind: JobKind<JobData>;
+  readonly run: (data: JobData) => Promise<unknown>;
 }
 
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
@@ -23,8 +23,8 @@ const folders = ['libs/database/migrations', 'libs/commands/migrations', 'libs/c
 );
 
 let kinds = 0;
-export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<Asked, false> => job(`kind-${++kinds}`, policy);
-export const newOrder = (): JobKind<Asked, true> => job(`kind-${++kinds}`, { ordered: true, retryAtMostSeconds: 1 });
+export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<JobData, false> => job(`kind-${++kinds}`, policy);
+export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { ordered: true, retryAtMostSeconds: 1 });
 
 /** A database with jobs, used as the service's role, for the tests of one file. */
 export function jobBank() {
@@ -87,17 +87,17 @@ export function jobBank() {
 async function atWork(database: Database, doings: readonly Doing[]) {
   const workers = new JobWorkers(database, { jobConcurrency: 6 });
   const said: { line: object; error?: unknown }[] = [];
-  let read!: Parameters<Surroundings['gauge']>[1];
+  let read!: Parameters<WorkerContext['gauge']>[1];
   const instances = doings.map(({ kind, run }) => {
     class Provider {
-      run(data: Asked): Promise<unknown> {
+      run(data: JobData): Promise<unknown> {
         return run(data);
       }
     }
-    Does(kind)(Provider.prototype, 'run', Object.getOwnPropertyDescriptor(Provider.prototype, 'run')!);
+    JobHandler(kind)(Provider.prototype, 'run', Object.getOwnPropertyDescriptor(Provider.prototype, 'run')!);
     return new Provider();
   });
-  await workers.beginWork({
+  await workers.startWork({
     instances,
     report: (line, error) => {
       said.push({ line, error });
@@ -107,15 +107,15 @@ async function atWork(database: Database, doings: readonly Doing[]) {
     },
   });
   return {
-    jobs: new Jobs((kind) => {
+    jobs: new JobsService((kind) => {
       workers.wake(kind);
     }),
     said,
     workers,
-    counted: async (kind: JobKind<Asked>) =>
+    counted: async (kind: JobKind<JobData>) =>
       Object.fromEntries(
         (await read()).filter(({ labels }) => labels['kind'] === kind.name).map(({ labels, value }) => [labels['state'], value]),
       ),
-    end: () => workers.endWork(),
+    end: () => workers.stopWork(),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Audit, Commands, type Done } from '@open-banking/commands';
+import { AuditService, CommandsService, type CommandResult } from '@open-banking/commands';
 import { openDatabase, serviceKey, statement, statements, type Database, type Transaction } from '@open-banking/database';
 import { clonedDatabase, planOf, temporaryServer } from '@open-banking/database/testing';
 import { Answer } from '@open-banking/http';
@@ -22,7 +22,7 @@ describe('a write', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
   let database: Database;
-  let commands: Commands;
+  let commands: CommandsService;
   const client = { clientId: 'tpp' };
   const asked = (over: Partial<{ requestId: string; path: string; rawBody: Buffer; psuHeaders: Record<string, string> }> = {}) => ({
     requestId: randomUUID(),
@@ -41,7 +41,7 @@ describe('a write', () => {
       lockTimeoutMs: 1_500,
       connectTimeoutMs: 2_000,
     });
-    commands = new Commands(database, new Audit(await serviceKey(database, 'audit')), { answerDays: 7 });
+    commands = new CommandsService(database, new AuditService(await serviceKey(database, 'audit')), { answerDays: 7 });
   });
 
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe('a write', () => {
   const counting = () => {
     const work = {
       times: 0,
-      of: async (_: Transaction): Promise<Done<{ id: number }>> => ({
+      of: async (_: Transaction): Promise<CommandResult<{ id: number }>> => ({
         answer: new Answer({ id: ++work.times }, { location: '/there' }),
         subject: 'thing',
       }),
@@ -162,7 +162,7 @@ describe('a write', () => {
   });
 
   it('is kept for as many days as the bank says', async () => {
-    const longer = new Commands(database, new Audit(await serviceKey(database, 'audit')), { answerDays: 30 });
+    const longer = new CommandsService(database, new AuditService(await serviceKey(database, 'audit')), { answerDays: 30 });
     const work = counting();
     const request = asked();
     await longer.once(client, row, request, work.of);

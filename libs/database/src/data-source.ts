@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Database } from './database.js';
-import { patiently } from './patience.js';
+import { retryUntilAvailable } from './patience.js';
 import { TimeLimitedClient } from './time-limited-client.js';
 
 export interface DatabaseSettings {
@@ -45,7 +45,7 @@ export const dataSource = (settings: DatabaseSettings): DataSource =>
  */
 export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): Promise<Database> {
   const began = performance.now();
-  const source = await patiently(
+  const source = await retryUntilAvailable(
     async () => {
       const one = dataSource(settings);
       await one.initialize();

@@ -1,6 +1,6 @@
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { Pool, PoolClient } from 'pg';
-import { patiently, type Patience } from './patience.js';
+import { retryUntilAvailable, type RetryOptions } from './patience.js';
 import { asRefusal, leavesOpen, OutcomeUnknown } from './postgres-error.js';
 import type { Statement } from './statement.js';
 import { waitWithin } from './time-budget.js';
@@ -76,18 +76,18 @@ export class Transaction implements Queries {
 
 /** A service's own database. Statements go straight to pg's pool by name: 0.9 of the floor, against 0.27 through a repository. */
 export class Database implements Queries {
-  #patience: Patience;
+  #patience: RetryOptions;
 
   constructor(
     readonly source: DataSource,
-    patience: Patience = { patienceMs: 0 },
+    patience: RetryOptions = { patienceMs: 0 },
   ) {
     this.#patience = patience;
   }
 
   /** What a service does before it listens: a database that does not answer is waited for. Only for what may be done twice. */
   patiently<T>(work: () => Promise<T>): Promise<T> {
-    return this.#patience.patienceMs === 0 ? work() : patiently(work, this.#patience);
+    return this.#patience.patienceMs === 0 ? work() : retryUntilAvailable(work, this.#patience);
   }
 
   /** From here on whoever finds no database is told at once. */

@@ -4,7 +4,7 @@ export * from './data-source.js';
 export * from './database.js';
 export * from './embedded.js';
 export * from './migrations.js';
-export { reached } from './point.js';
+export { markFaultPoint } from './point.js';
 export * from './patience.js';
 export * from './postgres-error.js';
 export * from './provision.js';

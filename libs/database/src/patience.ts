@@ -6,14 +6,14 @@ const pauseMs = 200;
 const saidEveryMs = 5_000;
 
 /** How long a database that does not answer is waited for. */
-export interface Patience {
+export interface RetryOptions {
   readonly patienceMs: number;
   /** Told of the first failed try, and of one every five seconds. */
   readonly onWait?: ((reason: Error) => void) | undefined;
 }
 
 /** Repeats what finds a database that does not answer yet, or no longer: one that starts, recovers or is busy. For work that may be done twice. */
-export async function patiently<T>(work: () => Promise<T>, { patienceMs, onWait }: Patience): Promise<T> {
+export async function retryUntilAvailable<T>(work: () => Promise<T>, { patienceMs, onWait }: RetryOptions): Promise<T> {
   let saidAt = Number.NEGATIVE_INFINITY;
   for (const since = performance.now(); ;) {
     try {

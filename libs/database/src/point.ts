@@ -7,7 +7,7 @@ const points = channel('open-banking:point');
  * Says on the diagnostics channel `open-banking:point` how far something has come: `before commit of <point>` at once,
  * `<point>` when it is stored. Whoever loads before the service can listen, and end the process there (docs/decisions/0016).
  */
-export function reached(tx: Transaction, point: string, subject: string): void {
+export function markFaultPoint(tx: Transaction, point: string, subject: string): void {
   if (!points.hasSubscribers) return;
   points.publish({ point: `before commit of ${point}`, subject });
   tx.afterCommit(() => {

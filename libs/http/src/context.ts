@@ -2,7 +2,7 @@ import { randomUUID, type X509Certificate } from 'node:crypto';
 import type { Operation } from '@open-banking/spec';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
-import { notificationAsked, psuHeadersOf, type NotificationAsked } from './header-forms.js';
+import { notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './header-forms.js';
 import type { Shapes } from './serves.js';
 
 /** What is known of a request from its first moment on; each step adds its part. */
@@ -17,7 +17,7 @@ export interface RequestContext {
   /** `PSU-*` headers of a write. */
   readonly psuHeaders?: Readonly<Record<string, string>>;
   /** Of a write: where its client wishes to be told what becomes of it. */
-  readonly notification?: NotificationAsked;
+  readonly notification?: NotificationPreference;
   readonly operation?: Operation;
   /** The certificate of the client's TLS connection: checked, and told by a configured gateway. */
   certificate?: X509Certificate;
@@ -51,7 +51,7 @@ const requestIdFault = (given: unknown): Fault => ({
 });
 
 /** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
-export function begin(
+export function beginRequest(
   request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'url' | 'routeOptions'>>,
 ): RequestContext {
   const given = request.headers['x-request-id'];
@@ -62,7 +62,7 @@ export function begin(
     address: request.ip,
     path: request.url ?? '',
     psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),
-    notification: request.method === 'POST' ? notificationAsked(request.headers) : undefined,
+    notification: request.method === 'POST' ? notificationPreferenceOf(request.headers) : undefined,
     operation: request.routeOptions?.config?.operation,
   };
 }

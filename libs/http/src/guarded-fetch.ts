@@ -4,7 +4,7 @@ import { request as https } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublic } from './public-address.js';
 
-export interface Guard {
+export interface FetchPolicy {
   /** In the sandbox: this machine, and http to it. */
   readonly loopback: boolean;
   /** Authorities to trust besides the public ones, as PEM. */
@@ -23,13 +23,18 @@ export class NotFetched extends Error {}
  * The one way in which this bank fetches an address that a client gave: https, every address of its name public and one of
  * those dialled, no redirects, no cookies, 3 s and 64 KiB in all. Returns the body of a 200.
  */
-export const guardedFetch = (address: string, guard: Guard): Promise<Buffer> =>
+export const guardedFetch = (address: string, guard: FetchPolicy): Promise<Buffer> =>
   exchanged(address, guard, { headers: { accept: 'application/json' } }, (status) =>
     status === 200 ? undefined : `answers ${status}, not 200`,
   );
 
 /** The same for something that the client asked to be told: any status of success will do, and what it says is not kept. */
-export async function guardedPost(address: string, headers: Readonly<Record<string, string>>, body: Buffer, guard: Guard): Promise<void> {
+export async function guardedPost(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+  guard: FetchPolicy,
+): Promise<void> {
   await exchanged(address, guard, { method: 'POST', headers: { ...headers, 'content-length': body.length }, body }, (status) =>
     status >= 200 && status < 300 ? undefined : `answers ${status}`,
   );
@@ -44,7 +49,7 @@ interface Sent {
 /** `fault`: what is wrong with a status, where something is. */
 async function exchanged(
   address: string,
-  guard: Guard,
+  guard: FetchPolicy,
   { method, headers, body }: Sent,
   fault: (status: number) => string | undefined,
 ): Promise<Buffer> {
@@ -87,7 +92,7 @@ async function exchanged(
 }
 
 /** Why an address cannot be fetched, whatever its name may resolve to; undefined where it can. */
-export function addressFault(address: string, guard: Guard): string | undefined {
+export function addressFault(address: string, guard: FetchPolicy): string | undefined {
   try {
     permitted(address, guard);
     return undefined;
@@ -96,7 +101,7 @@ export function addressFault(address: string, guard: Guard): string | undefined 
   }
 }
 
-function permitted(address: string, { loopback }: Guard): URL {
+function permitted(address: string, { loopback }: FetchPolicy): URL {
   if (!URL.canParse(address)) throw new NotFetched('is not a URL');
   const url = new URL(address);
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -110,7 +115,7 @@ function permitted(address: string, { loopback }: Guard): URL {
 
 /** Finds the addresses that are dialled, and lets none be dialled that was not judged: a name with one private address has none. */
 const guarded =
-  ({ loopback, resolve: find = resolved }: Guard): LookupFunction =>
+  ({ loopback, resolve: find = resolved }: FetchPolicy): LookupFunction =>
   (hostname, options, found) => {
     find(hostname).then(
       (addresses) => {

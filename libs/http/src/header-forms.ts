@@ -49,12 +49,12 @@ export const headerFaults = (headers: IncomingHttpHeaders): Fault[] =>
     .map(({ name, text }) => ({ code: 'FORMAT_ERROR', path: name, text }));
 
 /** Where a client wishes to be told of changes, and of which. */
-export interface NotificationAsked {
+export interface NotificationPreference {
   readonly address: string;
   readonly preferred?: string;
 }
 
-export function notificationAsked(headers: IncomingHttpHeaders): NotificationAsked | undefined {
+export function notificationPreferenceOf(headers: IncomingHttpHeaders): NotificationPreference | undefined {
   const { 'tpp-notification-uri': address, 'tpp-notification-content-preferred': preferred } = headers as Record<
     string,
     string | undefined

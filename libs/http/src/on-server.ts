@@ -4,6 +4,6 @@ import type { FastifyInstance } from 'fastify';
  * A provider of a module that adds raw routes of its own (OAuth endpoints, pages), before the server listens.
  * Whatever module provides it, it is found by its method.
  */
-export interface OnServer {
-  onServer(server: FastifyInstance): void | Promise<void>;
+export interface RouteRegistrar {
+  registerRoutes(server: FastifyInstance): void | Promise<void>;
 }

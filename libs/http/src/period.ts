@@ -13,7 +13,7 @@ export interface Period {
   readonly to: string;
 }
 
-export interface PeriodAsked {
+export interface PeriodQuery {
   readonly dateFrom?: string;
   readonly dateTo?: string;
   readonly cursor?: string;
@@ -57,7 +57,7 @@ export const unsupportedFaults = (
     }));
 
 /** What is wrong with the period asked for. A page after the first was within the range when the first was asked for. */
-export function periodFaults({ dateFrom, dateTo, cursor }: PeriodAsked, day: BankDay, { required = false } = {}): Fault[] {
+export function periodFaults({ dateFrom, dateTo, cursor }: PeriodQuery, day: BankDay, { required = false } = {}): Fault[] {
   const missing: Fault[] =
     required && dateFrom === undefined
       ? [{ code: 'FORMAT_ERROR', path: 'dateFrom', text: 'This parameter is required: the first day, as YYYY-MM-DD.' }]
@@ -81,7 +81,7 @@ const notADay = (name: string, value: string | undefined, fault: (path: string, 
   value === undefined || isDate(value) ? [] : [fault(name, 'Must be a day that exists, as YYYY-MM-DD.')];
 
 /** The period asked for, where nothing is wrong with it; `otherwise` is the first day where none was named. */
-export const periodOf = ({ dateFrom, dateTo }: PeriodAsked, today: string, otherwise?: string): Period => ({
+export const periodOf = ({ dateFrom, dateTo }: PeriodQuery, today: string, otherwise?: string): Period => ({
   from: dateFrom ?? otherwise,
   to: dateTo ?? today,
 });

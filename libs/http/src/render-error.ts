@@ -36,7 +36,7 @@ function statusIn(error: unknown): number {
 }
 
 /** 405 with `Allow` where the path has other methods, 404 where it is none of ours. */
-export function absent(rows: readonly Operation[], path: string): Refusal {
+export function unknownRoute(rows: readonly Operation[], path: string): Refusal {
   const allow = rows.filter((row) => matches(row.path, path)).map((row) => row.method);
   if (allow.length === 0) return new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownPathText }]);
   const text = `This path does not take this method; it takes ${allow.join(', ')}.`;
@@ -52,27 +52,27 @@ function matches(of: string, path: string): boolean {
 
 export function render(error: unknown, accept = ''): Rendered {
   const refusal = asRefusal(error);
-  const { status, faults, manner } = refusal;
+  const { status, faults, hints } = refusal;
   const asProblem = prefersProblem(accept);
   return {
     status,
     headers: {
       'content-type': asProblem ? 'application/problem+json' : 'application/json; charset=utf-8',
       ...(status === 401 && { 'www-authenticate': challenge(refusal) }),
-      ...(manner.allow && { allow: manner.allow.join(', ') }),
+      ...(hints.allow && { allow: hints.allow.join(', ') }),
       ...(retryAfter(refusal) !== undefined && { 'retry-after': String(retryAfter(refusal)) }),
     },
     body: JSON.stringify(asProblem ? problem(status, faults) : tppMessages(faults)),
   };
 }
 
-const retryAfter = ({ status, manner }: Refusal): number | undefined => manner.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+const retryAfter = ({ status, hints }: Refusal): number | undefined => hints.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
 
 /** RFC 6750 §3 and RFC 9449 §7.1: no error code where no token was presented. */
-function challenge({ manner, faults }: Refusal): string {
+function challenge({ hints, faults }: Refusal): string {
   const [{ code, text }] = faults as [Fault];
-  const start = `${manner.scheme ?? 'Bearer'} realm="open-banking"${manner.scheme === 'DPoP' ? `, algs="${signingAlgorithms.join(' ')}"` : ''}`;
-  if (!manner.tokenError) return start;
+  const start = `${hints.scheme ?? 'Bearer'} realm="open-banking"${hints.scheme === 'DPoP' ? `, algs="${signingAlgorithms.join(' ')}"` : ''}`;
+  if (!hints.tokenError) return start;
   const said = (text ?? codes[code].text).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '');
-  return `${start}, error="${manner.tokenError}", error_description="${said}"`;
+  return `${start}, error="${hints.tokenError}", error_description="${said}"`;
 }

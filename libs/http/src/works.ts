@@ -1,5 +1,5 @@
 /** What surrounds a provider that works besides answering requests. */
-export interface Surroundings {
+export interface WorkerContext {
   /** Every provider and controller of the service. */
   readonly instances: readonly object[];
   /** Writes a line of the log: a warning, or with an error what went wrong. */
@@ -15,7 +15,7 @@ export interface Surroundings {
  * A provider of a module that works besides answering requests. It begins when everything else is there, the clock
  * included, and ends before the database is closed. Whatever module provides it, it is found by its methods.
  */
-export interface Works {
-  beginWork(surroundings: Surroundings): Promise<void>;
-  endWork(): Promise<void>;
+export interface BackgroundWorker {
+  startWork(surroundings: WorkerContext): Promise<void>;
+  stopWork(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import { begin } from '@open-banking/http';
+import { beginRequest } from '@open-banking/http';
 
 const id = '4c7d1d1e-7a0f-4a53-9b5e-0d6e1f0a7b11';
-const beginning = (given?: string) => begin({ headers: { ...(given !== undefined && { 'x-request-id': given }) }, ip: '192.0.2.1' });
+const beginning = (given?: string) => beginRequest({ headers: { ...(given !== undefined && { 'x-request-id': given }) }, ip: '192.0.2.1' });
 
 describe('a request', () => {
   it('keeps the id its client gave', () => {

@@ -1,4 +1,4 @@
-import { absent, asRefusal, render } from '@open-banking/http';
+import { unknownRoute, asRefusal, render } from '@open-banking/http';
 import { faultsOf, Refusal, TppMessages } from '@open-banking/messages';
 import { operations } from '@open-banking/spec';
 
@@ -58,11 +58,14 @@ describe('an error', () => {
 
 describe('a request for nothing we serve', () => {
   it('is 405 with Allow where the path has other methods', () => {
-    expect(render(absent(operations, '/v2/mandates/1'))).toMatchObject({ status: 405, headers: { allow: 'GET, DELETE' } });
-    expect(render(absent(operations, '/account/12-3/loans'))).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+    expect(render(unknownRoute(operations, '/v2/mandates/1'))).toMatchObject({ status: 405, headers: { allow: 'GET, DELETE' } });
+    expect(render(unknownRoute(operations, '/account/12-3/loans'))).toMatchObject({ status: 405, headers: { allow: 'GET' } });
   });
 
   it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is 404 at %s', (path) => {
-    expect(render(absent(operations, path))).toMatchObject({ status: 404, body: expect.stringContaining('No operation has this path.') });
+    expect(render(unknownRoute(operations, path))).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('No operation has this path.'),
+    });
   });
 });

@@ -11,8 +11,8 @@ import {
 import type { RequestContext } from '@open-banking/http';
 import { windows, type Operation, type Window } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Limits } from './limits.js';
-import type { Subject } from './subject.js';
+import { RateLimitsService } from './limits.js';
+import type { RateLimitSubject } from './subject.js';
 import type { LimitWindow } from './window-store.js';
 
 /**
@@ -23,7 +23,7 @@ import type { LimitWindow } from './window-store.js';
  * (docs/decisions/0003-limits.md).
  */
 @Injectable()
-export class ClientLimit extends ThrottlerGuard {
+export class RateLimitGuard extends ThrottlerGuard {
   private readonly gathered = new WeakMap<ExecutionContext, LimitWindow[]>();
   /** What the library found for a handler: it asks decorators and table, which stay as they are. */
   private readonly found = new WeakMap<Function, readonly LimitWindow[]>();
@@ -32,7 +32,7 @@ export class ClientLimit extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
     reflector: Reflector,
-    private readonly limits: Limits,
+    private readonly limits: RateLimitsService,
   ) {
     super(options, storage, reflector);
   }
@@ -66,7 +66,7 @@ export class ClientLimit extends ThrottlerGuard {
 }
 
 /** One throttler a window, with the operation's number from table and plan; left out where the operation has none. */
-export const throttlers = (limits: Limits): ThrottlerModuleOptions => ({
+export const throttlers = (limits: RateLimitsService): ThrottlerModuleOptions => ({
   throttlers: Object.entries(windows).map(([name, seconds]) => {
     const limitOf = (context: ExecutionContext) =>
       limits.windowsOf(bankOf(context).operation!).find((window) => window.name === name)?.limit;
@@ -76,7 +76,7 @@ export const throttlers = (limits: Limits): ThrottlerModuleOptions => ({
 
 const bankOf = (context: ExecutionContext): RequestContext => context.switchToHttp().getRequest<FastifyRequest>().bank;
 
-function subjectOf({ id, token }: Operation, { clientId, address }: Pick<RequestContext, 'clientId' | 'address'>): Subject {
+function subjectOf({ id, token }: Operation, { clientId, address }: Pick<RequestContext, 'clientId' | 'address'>): RateLimitSubject {
   if (!token) return { address };
   // Whoever has no known client was answered 401 a step earlier; passing here would be a hole in the order of steps.
   if (!clientId) throw new Error(`${id} is reached without a client`);

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { throttlers } from './client-limit.guard.js';
-import { Limits, unixSeconds } from './limits.js';
+import { RateLimitsService, unixSeconds } from './limits.js';
 import { MemoryWindowStore } from './memory-window-store.js';
 import { noPlan, readPlan } from './plan.js';
 import type { WindowStore } from './window-store.js';
 
-export interface LimitsOptions {
+export interface RateLimitsOptions {
   /** Read at once: a bad file throws here, before anything listens. */
   readonly planFile?: string;
   readonly store?: WindowStore;
@@ -15,15 +15,15 @@ export interface LimitsOptions {
 
 /** Gives `Limits`, and what `ClientLimit` needs, to all. The guard itself is registered in the list of steps alone. */
 @Module({})
-export class LimitsModule {
-  static forRoot({ planFile, store = new MemoryWindowStore(), nowSeconds = unixSeconds }: LimitsOptions = {}): DynamicModule {
-    const limits = new Limits(planFile ? readPlan(planFile) : noPlan, store, nowSeconds);
+export class RateLimitsModule {
+  static forRoot({ planFile, store = new MemoryWindowStore(), nowSeconds = unixSeconds }: RateLimitsOptions = {}): DynamicModule {
+    const limits = new RateLimitsService(planFile ? readPlan(planFile) : noPlan, store, nowSeconds);
     return {
-      module: LimitsModule,
+      module: RateLimitsModule,
       global: true,
       imports: [ThrottlerModule.forRoot(throttlers(limits))],
-      providers: [{ provide: Limits, useValue: limits }],
-      exports: [Limits],
+      providers: [{ provide: RateLimitsService, useValue: limits }],
+      exports: [RateLimitsService],
     };
   }
 }

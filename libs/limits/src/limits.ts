@@ -1,28 +1,28 @@
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import { limitHeaders, type HeaderSink, type LimitHeaders } from './headers.js';
-import { numbersFor, type Plan } from './plan.js';
-import { subjectKey, type Subject } from './subject.js';
+import { numbersFor, type LimitPlan } from './plan.js';
+import { subjectKey, type RateLimitSubject } from './subject.js';
 import { windowsOf, type Decision, type LimitWindow, type WindowState, type WindowStore } from './window-store.js';
 
 /** Windows stay on real time, whatever the sandbox's clock says. */
 export const unixSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 /** What is limited: an operation, or a step of one that is counted on its own. */
-export type Limited = Pick<Operation, 'id' | 'limits'>;
+export type RateLimited = Pick<Operation, 'id' | 'limits'>;
 
 /** How much may this client ask. Charges one request of an operation to whoever asks, or refuses it. */
-export class Limits {
+export class RateLimitsService {
   private readonly windows = new Map<string, readonly LimitWindow[]>();
 
   constructor(
-    private readonly plan: Plan,
+    private readonly plan: LimitPlan,
     private readonly store: WindowStore,
     private readonly nowSeconds = unixSeconds,
   ) {}
 
   /** The windows of an operation, shortest first; none where it is not limited. */
-  windowsOf(operation: Limited): readonly LimitWindow[] {
+  windowsOf(operation: RateLimited): readonly LimitWindow[] {
     const known = this.windows.get(operation.id);
     if (known) return known;
     const windows = windowsOf(numbersFor(operation, this.plan));
@@ -35,8 +35,8 @@ export class Limits {
    * Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up.
    */
   async charge(
-    operation: Limited,
-    subject: Subject,
+    operation: RateLimited,
+    subject: RateLimitSubject,
     reply: HeaderSink,
     windows = this.windowsOf(operation),
   ): Promise<LimitHeaders | undefined> {

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { limits, operations, windows, type LimitClass, type Numbers, type Operation } from '@open-banking/spec';
 
 /** What an operator says instead of the table's numbers. An entry replaces the windows of its class or operation whole. */
-export interface Plan {
+export interface LimitPlan {
   readonly classes: Readonly<Partial<Record<LimitClass, Numbers>>>;
   readonly operations: Readonly<Record<string, Numbers>>;
 }
 
 /** The table as it stands. */
-export const noPlan: Plan = { classes: {}, operations: {} };
+export const noPlan: LimitPlan = { classes: {}, operations: {} };
 
 /** The operation's own numbers, else its class's, each from the plan before the table. */
-export const numbersFor = ({ id, limits: of }: Pick<Operation, 'id' | 'limits'>, plan: Plan): Numbers =>
+export const numbersFor = ({ id, limits: of }: Pick<Operation, 'id' | 'limits'>, plan: LimitPlan): Numbers =>
   own(plan.operations, id) ?? own(plan.classes, of) ?? limits[of];
 
 const classNames = ['read', 'hotRead', 'write', 'metadata', 'loanServices', 'signIn'] as const satisfies readonly LimitClass[];
@@ -21,7 +21,7 @@ const operationIds = new Set(operations.map(({ id }) => id));
 const greatest = 999_999_999_999_999;
 
 /** Reads a plan. Throws one error that names the file and every place in it that is wrong, and says what would be right. */
-export function readPlan(file: string): Plan {
+export function readPlan(file: string): LimitPlan {
   const wrong: string[] = [];
   const plan = parsed(file, wrong);
   const { classes, operations: byId } = members(plan, '', ['classes', 'operations'], wrong);

@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Who is charged: a client once its token is known, else the address it asks from. Never a token, a consent or a header. */
-export type Subject = { readonly client: string } | { readonly address: string };
+export type RateLimitSubject = { readonly client: string } | { readonly address: string };
 
 /** Clients and addresses never share a key, whatever a client is called. */
-export const subjectKey = (subject: Subject): string =>
+export const subjectKey = (subject: RateLimitSubject): string =>
   'client' in subject ? `client ${subject.client}` : `address ${network(subject.address)}`;
 
 /** An IPv4 address, or the /64 of an IPv6 address: one subscriber usually holds a whole /64 (RFC 6177 §2). */

@@ -9,9 +9,9 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { begin, render, Serves } from '@open-banking/http';
+import { beginRequest, render, Serves } from '@open-banking/http';
 import { everyService, aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
-import { ClientLimit, LimitsModule, MemoryWindowStore } from '@open-banking/limits';
+import { RateLimitGuard, RateLimitsModule, MemoryWindowStore } from '@open-banking/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 
@@ -65,11 +65,11 @@ let base: string;
 beforeEach(async () => {
   now = midnight;
   @Module({
-    imports: [LimitsModule.forRoot({ store: new MemoryWindowStore(), nowSeconds: () => now })],
+    imports: [RateLimitsModule.forRoot({ store: new MemoryWindowStore(), nowSeconds: () => now })],
     controllers: [Bank],
     providers: [
       { provide: APP_GUARD, useClass: Named },
-      { provide: APP_GUARD, useClass: ClientLimit },
+      { provide: APP_GUARD, useClass: RateLimitGuard },
       { provide: APP_FILTER, useClass: Errors },
     ],
   })
@@ -78,7 +78,7 @@ beforeEach(async () => {
   const server = app.getHttpAdapter().getInstance();
   server.decorateRequest('bank', null as never);
   server.addHook('onRequest', (request, _, done) => {
-    request.bank = begin(request);
+    request.bank = beginRequest(request);
     done();
   });
   await app.listen(0, '127.0.0.1');

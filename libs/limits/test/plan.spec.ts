@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, loanServices, operations, aisPis } from '@open-banking/spec';
-import { LimitsModule, noPlan, numbersFor, readPlan } from '@open-banking/limits';
+import { RateLimitsModule, noPlan, numbersFor, readPlan } from '@open-banking/limits';
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-'));
 const file = join(folder, 'plan.json');
@@ -104,6 +104,6 @@ describe('A bad plan is refused with its file, its place and what would be right
 
   it('before anything is started with it', () => {
     writeFileSync(file, '{"classes":{"write":{"second":"many"}}}');
-    expect(() => LimitsModule.forRoot({ planFile: file })).toThrow(`PLAN_FILE ${file}: classes.write.second must be a whole number`);
+    expect(() => RateLimitsModule.forRoot({ planFile: file })).toThrow(`PLAN_FILE ${file}: classes.write.second must be a whole number`);
   });
 });

@@ -15,7 +15,7 @@ export const Amount = Type.Object(
 export type Amount = Static<typeof Amount>;
 
 /** An amount as a client asks for it: no sign, at most 14 significant digits, no more fraction digits than the currency has. */
-export const AmountAsked = Type.Object(
+export const RequestedAmount = Type.Object(
   {
     currency: Currency,
     amount: Type.String({
@@ -25,9 +25,9 @@ export const AmountAsked = Type.Object(
       examples: ['120.50'],
     }),
   },
-  { $id: 'AmountAsked', additionalProperties: false, 'x-amount-of-currency': true },
+  { $id: 'RequestedAmount', additionalProperties: false, 'x-amount-of-currency': true },
 );
-export type AmountAsked = Static<typeof AmountAsked>;
+export type RequestedAmount = Static<typeof RequestedAmount>;
 
 /** What is wrong with an amount in its currency; nothing where it fits. */
 export function amountFault({ currency, amount }: { currency: string; amount: string }): string | undefined {

@@ -23,7 +23,7 @@ export function linksTo<const T extends Readonly<Record<string, string | undefin
 }
 
 /** Leaves out what the bank has no data for: a field is absent, never null (messages.md, first paragraph). */
-export function known<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
+export function omitNullish<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], null> } {
   // A loop, since this runs for each row of every list: 0.2 µs a row, against 0.9 through entries.
   const shown: Record<string, unknown> = {};
   for (const name in fields) {

@@ -8,7 +8,7 @@ export interface Fault {
 }
 
 /** What HTTP has a header for. Seconds are whole seconds. */
-export interface Manner {
+export interface ResponseHints {
   readonly status?: FormatStatus;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   constructor(
     code: Code | readonly Fault[],
     readonly detail?: unknown,
-    readonly manner: Manner = {},
+    readonly hints: ResponseHints = {},
   ) {
     const faults = typeof code === 'string' ? [{ code }] : code;
     super(faults.map((fault) => fault.code).join(', '));
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 
   get status(): number {
     const [first] = this.faults;
-    return this.manner.status ?? codes[first!.code].status;
+    return this.hints.status ?? codes[first!.code].status;
   }
 }
 

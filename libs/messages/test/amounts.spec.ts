@@ -1,6 +1,6 @@
-import { AmountAsked, amountFault, faultsOf, isCurrency, minorUnits } from '@open-banking/messages';
+import { RequestedAmount, amountFault, faultsOf, isCurrency, minorUnits } from '@open-banking/messages';
 
-const told = (currency: string, amount: unknown) => faultsOf(AmountAsked, { currency, amount });
+const told = (currency: string, amount: unknown) => faultsOf(RequestedAmount, { currency, amount });
 
 describe('an amount asked for', () => {
   it.each([

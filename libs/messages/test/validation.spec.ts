@@ -1,9 +1,9 @@
-import { AccountReference, AmountAsked, faultsOf, IsoDate } from '@open-banking/messages';
+import { AccountReference, RequestedAmount, faultsOf, IsoDate } from '@open-banking/messages';
 import Type from 'typebox';
 
 const Payment = Type.Object(
   {
-    instructedAmount: AmountAsked,
+    instructedAmount: RequestedAmount,
     creditorAccount: AccountReference,
     creditorName: Type.String({ minLength: 1, maxLength: 70 }),
     'a/b~c': Type.Optional(Type.Boolean()),
@@ -109,13 +109,13 @@ describe('validation', () => {
   });
 
   it('says once what an alternative takes that has a sentence for it, and what else is wrong', () => {
-    const Asked = Type.Object({
+    const Schema = Type.Object({
       of: Type.Union([IsoDate, Type.Literal('today')], { 'x-must': 'be a day or today' }),
       id: Type.String({ format: 'uuid' }),
     });
     const id = '11111111-1111-4111-8111-111111111111';
-    expect([faultsOf(Asked, { of: 'today', id }), faultsOf(Asked, { of: '2026-12-01', id })]).toEqual([[], []]);
-    expect(faultsOf(Asked, { of: '2026-13-01', id: `urn:uuid:${id}` })).toEqual([
+    expect([faultsOf(Schema, { of: 'today', id }), faultsOf(Schema, { of: '2026-12-01', id })]).toEqual([[], []]);
+    expect(faultsOf(Schema, { of: '2026-13-01', id: `urn:uuid:${id}` })).toEqual([
       { code: 'FORMAT_ERROR', path: '/of', text: 'Must be a day or today.' },
       { code: 'FORMAT_ERROR', path: '/id', text: 'Must be a UUID.' },
     ]);

@@ -1,5 +1,5 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { absent, asRefusal, render } from '@open-banking/http';
+import { unknownRoute, asRefusal, render } from '@open-banking/http';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -12,7 +12,7 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     // Nest's own word for a path nobody serves; ours is never a NotFoundException.
-    const error = thrown instanceof NotFoundException ? absent(this.rows, request.url.split('?')[0]!) : thrown;
+    const error = thrown instanceof NotFoundException ? unknownRoute(this.rows, request.url.split('?')[0]!) : thrown;
     const { status, headers, body } = render(error, request.headers.accept);
     request.bank.error = asRefusal(error);
     void http.getResponse<FastifyReply>().code(status).headers(headers).send(body);

@@ -9,7 +9,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Path parameters have the form their row gives them, and are text that can be stored. */
 @Injectable()
-export class Formats implements CanActivate {
+export class PathParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { operation } = request.bank;

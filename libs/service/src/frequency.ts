@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { countedRead, listBegan, type CountedRead, type Reader } from '@open-banking/access';
-import { ReadCounts } from '@open-banking/access/read-counts';
+import { countedRead, listStartedAt, type CountedRead, type Reader } from '@open-banking/access';
+import { ReadCountsService } from '@open-banking/access/read-counts';
 import { Cursors } from '@open-banking/database';
 import { operationsOf, type Service } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
@@ -15,9 +15,9 @@ declare module '@open-banking/http' {
 
 /** How often a consent is read while its customer is away. Nothing is done where the read is free; one that fails is not counted. */
 @Injectable()
-export class Frequency implements CanActivate {
+export class ConsentFrequencyGuard implements CanActivate {
   constructor(
-    private readonly counts: ReadCounts,
+    private readonly counts: ReadCountsService,
     private readonly cursors: Cursors,
   ) {}
 
@@ -31,7 +31,7 @@ export class Frequency implements CanActivate {
     const { operation, reader } = bank as typeof bank & { reader?: Reader };
     if (!operation?.token?.consent || !reader || reader.attended) return undefined;
     const given = params as Record<string, string>;
-    return countedRead(operation, reader, given, listBegan(this.cursors, reader, operation, given, query as Record<string, string>));
+    return countedRead(operation, reader, given, listStartedAt(this.cursors, reader, operation, given, query as Record<string, string>));
   }
 
   private async counting(read: CountedRead, { bank }: FastifyRequest): Promise<boolean> {
@@ -42,5 +42,7 @@ export class Frequency implements CanActivate {
 }
 
 /** Of the services that read customers' data; the others have nothing to count. */
-export const frequencyOf = (service: Service): Provider[] =>
-  operationsOf(service).some(({ token }) => token?.consent) ? [ReadCounts, { provide: APP_GUARD, useClass: Frequency }] : [];
+export const consentFrequencyProviders = (service: Service): Provider[] =>
+  operationsOf(service).some(({ token }) => token?.consent)
+    ? [ReadCountsService, { provide: APP_GUARD, useClass: ConsentFrequencyGuard }]
+    : [];

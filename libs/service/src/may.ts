@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { mayRead, type Introspection } from '@open-banking/access';
+import { authorizeRead, type Introspection } from '@open-banking/access';
 import { BankClock } from '@open-banking/database';
 import type { Fault } from '@open-banking/messages';
 import type { FastifyRequest } from 'fastify';
@@ -13,14 +13,20 @@ declare module '@open-banking/http' {
 
 /** Whether the consent behind the token covers this operation, and which resources of it. */
 @Injectable()
-export class May implements CanActivate {
+export class ConsentGuard implements CanActivate {
   constructor(private readonly clock: BankClock) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { operation, reader } = request.bank;
     if (!operation?.token) return true;
-    const found = mayRead(operation, reader as Introspection, request.headers, request.params as Record<string, string>, this.clock.now());
+    const found = authorizeRead(
+      operation,
+      reader as Introspection,
+      request.headers,
+      request.params as Record<string, string>,
+      this.clock.now(),
+    );
     request.bank.reader = found.reader;
     request.bank.faults = found.faults;
     return true;

@@ -1,4 +1,4 @@
-import type { Surroundings } from '@open-banking/http';
+import type { WorkerContext } from '@open-banking/http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Numbers of one service, in Prometheus' form, on the internal port. The label `operation` is the row's id. */
@@ -24,7 +24,7 @@ export class Metrics {
   }
 
   /** A number asked for each time the metrics are read; left out where it cannot be told. */
-  readonly gauge: Surroundings['gauge'] = ({ name, help, labels }, read) => {
+  readonly gauge: WorkerContext['gauge'] = ({ name, help, labels }, read) => {
     const gauge = new Gauge({
       name,
       help,

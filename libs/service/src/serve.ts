@@ -6,19 +6,19 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
-  ClientCertificates,
+  ClientCertificatesService,
   InternalCalls,
   InternalSigner,
   InternalVerifier,
   Operators,
   RemoteOperators,
   RemoteTokenAuthority,
-  Senders,
+  SenderConstraintService,
   TokenAuthority,
 } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
-import { readSettings, variableOf, type OnServer, type Works } from '@open-banking/http';
-import { LimitsModule } from '@open-banking/limits';
+import { readSettings, variableOf, type RouteRegistrar, type BackgroundWorker } from '@open-banking/http';
+import { RateLimitsModule } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import {
   clockInternal,
@@ -36,7 +36,7 @@ import { followClock } from './clock/follow-clock.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
 import { clientCertificate } from './client-certificate.js';
-import { frequencyOf } from './frequency.js';
+import { consentFrequencyProviders } from './frequency.js';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { errorFields, logs, writeFatal, writeUncaught, type Logs } from './log.js';
@@ -44,7 +44,7 @@ import { Metrics } from './metrics.js';
 import { adapter, observe } from './server.js';
 import { serviceSettings, SETTINGS, type ServiceSettings } from './settings.js';
 import { handlersOf, startUpFaults } from './start-up-check.js';
-import { steps } from './steps.js';
+import { pipeline } from './steps.js';
 
 export interface Serving {
   /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
@@ -124,11 +124,11 @@ async function start(
   refuseUnfitTable(service, app);
   const server = app.getHttpAdapter().getInstance();
   observe(server as never, written, metrics, clientCertificate(settings.clientCertProxies), draining);
-  for (const raw of instancesOf(app).filter(servesRaw)) await raw.onServer(server as never);
+  for (const raw of instancesOf(app).filter(servesRaw)) await raw.registerRoutes(server as never);
   await app.init();
   const purging = setInterval(() => {
     void app
-      .get(Senders)
+      .get(SenderConstraintService)
       .purge()
       .catch(() => undefined);
   }, proofsPurgedMs).unref();
@@ -217,14 +217,14 @@ async function beginWorks(instances: readonly object[], { log }: Logs, metrics: 
   };
   const workers = instances.filter(works);
   for (const worker of workers)
-    await worker.beginWork({
+    await worker.startWork({
       instances,
       report,
       gauge: (about, read) => {
         metrics.gauge(about, read);
       },
     });
-  return () => Promise.all(workers.map((worker) => worker.endWork()));
+  return () => Promise.all(workers.map((worker) => worker.stopWork()));
 }
 
 /** From here on the clock is where the sandbox has moved it; where this service keeps that itself, from the first request on. */
@@ -256,7 +256,7 @@ async function rootModule(
   settings: ServiceSettings,
   { database, draining, moved, calls, remote }: Ground,
 ): Promise<DynamicModule> {
-  const certificates = new ClientCertificates(settings);
+  const certificates = new ClientCertificatesService(settings);
   const shared = [
     { provide: SETTINGS, useValue: settings },
     { provide: Database, useValue: database },
@@ -266,8 +266,8 @@ async function rootModule(
     { provide: ClockInternal, useClass: ClockInternal },
     { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
     { provide: InternalCalls, useValue: calls },
-    { provide: Senders, useValue: new Senders(database, settings, certificates) },
-    { provide: ClientCertificates, useValue: certificates },
+    { provide: SenderConstraintService, useValue: new SenderConstraintService(database, settings, certificates) },
+    { provide: ClientCertificatesService, useValue: certificates },
     serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
     serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
   ];
@@ -276,13 +276,13 @@ async function rootModule(
   return {
     module: Bank,
     global: true,
-    imports: [LimitsModule.forRoot({ planFile: settings.planFile }), ...modules],
+    imports: [RateLimitsModule.forRoot({ planFile: settings.planFile }), ...modules],
     controllers: [HealthController],
     exports: shared.map(({ provide }) => provide),
     providers: [
       ...shared,
-      ...steps.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
-      ...frequencyOf(service),
+      ...pipeline.map((step) => ({ provide: APP_GUARD, useClass: step as Type })),
+      ...consentFrequencyProviders(service),
       {
         provide: APP_FILTER,
         useValue: new ErrorFilter(
@@ -327,6 +327,7 @@ const instancesOf = (app: NestFastifyApplication): object[] => {
   return [...new Set(instances.filter((instance): instance is object => typeof instance === 'object' && instance !== null))];
 };
 
-const servesRaw = (instance: object): instance is OnServer => typeof (instance as Partial<OnServer>).onServer === 'function';
+const servesRaw = (instance: object): instance is RouteRegistrar =>
+  typeof (instance as Partial<RouteRegistrar>).registerRoutes === 'function';
 
-const works = (instance: object): instance is Works => typeof (instance as Partial<Works>).beginWork === 'function';
+const works = (instance: object): instance is BackgroundWorker => typeof (instance as Partial<BackgroundWorker>).startWork === 'function';

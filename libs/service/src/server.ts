@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
-import { begin, parseQuery, render, responseHeaders } from '@open-banking/http';
+import { beginRequest, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.js';
 import type { ClientCertificate } from './client-certificate.js';
@@ -28,7 +28,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     http: { maxHeaderSize: headerLimitBytes, headersTimeout: 5_000 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      const { requestId } = begin(request);
+      const { requestId } = beginRequest(request);
       const { status, headers, body } = render(error, request.headers.accept);
       void reply
         .code(status)
@@ -42,7 +42,7 @@ export function adapter(trustedProxies: readonly string[]): FastifyAdapter {
       const lines = Object.entries({
         ...responseHeaders,
         ...headers,
-        'x-request-id': begin({ headers: {}, ip: '' }).requestId,
+        'x-request-id': beginRequest({ headers: {}, ip: '' }).requestId,
         'content-length': String(Buffer.byteLength(body)),
         connection: 'close',
       });
@@ -67,7 +67,7 @@ export function observe(
   });
   server.decorateRequest('bank', null as never);
   server.addHook('onRequest', (request, reply, done) => {
-    request.bank = begin(request);
+    request.bank = beginRequest(request);
     request.bank.certificate = certificateOf(request.raw);
     void reply.headers({ ...responseHeaders, 'x-request-id': request.bank.requestId });
     // Gateways keep connections: none is to be left when the port closes.

@@ -8,7 +8,7 @@ import { SETTINGS, type ServiceSettings } from './settings.js';
 
 /** Whether a signed request is signed by the client whose token it carries; or must be signed, and is not. */
 @Injectable()
-export class Signed implements CanActivate, OnModuleInit {
+export class RequestSignatureGuard implements CanActivate, OnModuleInit {
   private requests?: Promise<SignedRequests>;
 
   constructor(@Inject(SETTINGS) private readonly settings: ServiceSettings) {}

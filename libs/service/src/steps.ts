@@ -1,9 +1,9 @@
-import { ClientLimit } from '@open-banking/limits';
-import { Formats } from './formats.js';
-import { May } from './may.js';
-import { Signed } from './signed.js';
-import { Validation } from './validation.js';
-import { Who } from './who.js';
+import { RateLimitGuard } from '@open-banking/limits';
+import { PathParametersGuard } from './formats.js';
+import { ConsentGuard } from './may.js';
+import { RequestSignatureGuard } from './signed.js';
+import { RequestValidationGuard } from './validation.js';
+import { AuthenticateGuard } from './who.js';
 
 /**
  * The steps of a request after its context is known, in order; registered here and nowhere else (Nest runs global
@@ -11,4 +11,11 @@ import { Who } from './who.js';
  * client's limit, and a malformed request does; see docs/request.md. After them,
  * where customers' data are read: `Frequency`.
  */
-export const steps = [Who, ClientLimit, Signed, Formats, May, Validation] as const;
+export const pipeline = [
+  AuthenticateGuard,
+  RateLimitGuard,
+  RequestSignatureGuard,
+  PathParametersGuard,
+  ConsentGuard,
+  RequestValidationGuard,
+] as const;

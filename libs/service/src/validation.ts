@@ -10,7 +10,7 @@ const noQuery = Type.Object({}, { additionalProperties: false });
 
 /** Headers, query and body against the schemas of the operation: everything wrong with a request is told at once. */
 @Injectable()
-export class Validation implements CanActivate {
+export class RequestValidationGuard implements CanActivate {
   constructor(
     private readonly clock: BankClock,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,

@@ -1,17 +1,17 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Senders, stoppedClient, TokenAuthority, whoAsks, type Introspection } from '@open-banking/access';
-import { Limits } from '@open-banking/limits';
+import { SenderConstraintService, stoppedClient, TokenAuthority, authenticateToken, type Introspection } from '@open-banking/access';
+import { RateLimitsService } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Who asks. A request nobody can be found for is charged to its address, at the row's own numbers. */
 @Injectable()
-export class Who implements CanActivate {
+export class AuthenticateGuard implements CanActivate {
   constructor(
     private readonly authority: TokenAuthority,
-    private readonly senders: Senders,
-    private readonly limits: Limits,
+    private readonly senders: SenderConstraintService,
+    private readonly limits: RateLimitsService,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -20,7 +20,7 @@ export class Who implements CanActivate {
     if (!operation?.token) return true;
     const { authorization, dpop } = request.headers;
     try {
-      const who = await whoAsks(
+      const who = await authenticateToken(
         operation,
         { authorization, method: request.method, path, proof: dpop as string | undefined, certificate },
         this.authority,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ReadCounts } from '@open-banking/access/read-counts';
+import { ReadCountsService } from '@open-banking/access/read-counts';
 import { BankClock, openDatabase } from '@open-banking/database';
 import {
   anotherProcess,
@@ -154,7 +154,7 @@ describe('what was read', () => {
       connectTimeoutMs: 1_000,
     });
     let offsetMs = 0;
-    const counts = new ReadCounts(database, new BankClock('Asia/Jerusalem', () => offsetMs));
+    const counts = new ReadCountsService(database, new BankClock('Asia/Jerusalem', () => offsetMs));
     const read = { consentId: randomUUID(), operation: 'listCards', resource: '', perDay: 1 };
     try {
       await counts.count({ ...read, at: new Date() }, []);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runningBank, type Answered, type Consented, type TestClient } from '@open-banking/sandbox/testing';
-import { steps } from '../src/steps.js';
+import { pipeline } from '../src/steps.js';
 
 const order = ['Who', 'ClientLimit', 'Signed', 'Formats', 'May', 'Validation'];
 const hourMs = 3_600_000;
@@ -28,7 +28,7 @@ describe('the steps of a request', () => {
   });
 
   it('stand in this order, in the code and in docs/request.md', () => {
-    expect(steps.map(({ name }) => name)).toEqual(order);
+    expect(pipeline.map(({ name }) => name)).toEqual(order);
     const documented = readFileSync(new URL('../../../docs/request.md', import.meta.url), 'utf8');
     expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual([
       'Step',

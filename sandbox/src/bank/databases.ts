@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import {
   asAdmin,
   migrate,
-  patiently,
+  retryUntilAvailable,
   provision,
   refuseOldServer,
   type MigrateOptions,
-  type Patience,
+  type RetryOptions,
   type ServiceDatabase,
 } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
@@ -27,7 +27,7 @@ export async function makeDatabases(
   sandbox: boolean,
   options: MigrateOptions = {},
 ): Promise<Databases> {
-  await patiently(() => refuseOldServer(adminUrl), waiting(options));
+  await retryUntilAvailable(() => refuseOldServer(adminUrl), waiting(options));
   const kept = readJson<Passwords>(passwordsFile) ?? {};
   for (const service of services) kept[service] ??= { owner: secret(), service: secret() };
   replaceFile(passwordsFile, kept);
@@ -48,7 +48,7 @@ export async function useDatabases(
   sandbox: boolean,
   options: MigrateOptions = {},
 ): Promise<Databases> {
-  for (const url of new Set(Object.values(urls))) await patiently(() => refuseOldServer(url), waiting(options));
+  for (const url of new Set(Object.values(urls))) await retryUntilAvailable(() => refuseOldServer(url), waiting(options));
   await refuseOtherMode(urls['ais-pis'], sandbox);
   await Promise.all(services.map((service) => migrate(urls[service], migrationFolders(service, sandbox), options)));
   return Object.fromEntries(
@@ -57,7 +57,7 @@ export async function useDatabases(
 }
 
 /** A server that starts, or recovers, is waited for. */
-const waiting = ({ say }: MigrateOptions): Patience => ({
+const waiting = ({ say }: MigrateOptions): RetryOptions => ({
   patienceMs: 15_000,
   onWait: ({ message }) => {
     say?.(`waiting for the database: ${message}`);

@@ -12,7 +12,7 @@ export interface KeptCertificate {
 }
 
 /** What a certificate is to say; its issuer and number are the authority's. */
-export interface CertificateAsked {
+export interface CertificateRequest {
   /** RFC 4514, most specific first: `CN=tpp.example,O=Example,C=IL`. */
   readonly subject: string;
   readonly publicKey: KeyObject;
@@ -48,7 +48,7 @@ export class SandboxCa {
     extensions = [],
     days = 365,
     notBefore = new Date(Date.now() - 60_000),
-  }: CertificateAsked): Promise<string> {
+  }: CertificateRequest): Promise<string> {
     const authority = new x509.X509Certificate(this.certificate);
     const made = await x509.X509CertificateGenerator.create({
       serialNumber: serialNumber(),

@@ -175,7 +175,7 @@ export const clearingRule = new Command('rule')
   .addCommand(list)
   .addCommand(remove);
 
-function dayAsked(date = 'today'): string {
+function parseDay(date = 'today'): string {
   if (date === 'today' || isDate(date)) return date;
   throw new Error(`--date: "${date}" is not a day that exists, as YYYY-MM-DD`);
 }
@@ -187,7 +187,7 @@ interface Unanswered {
 
 function questionOf(date: string | undefined, { open, late }: Unanswered): string {
   if (late) return 'late';
-  return open ? 'unanswered' : dayAsked(date);
+  return open ? 'unanswered' : parseDay(date);
 }
 
 function nothingIn({ date }: Omit<Page, 'next'>, { open, late }: Unanswered): string {

@@ -9,7 +9,7 @@ import { customersFile } from '../bank/demo-data.js';
 import type { Customer } from '../demo-bank/bank.js';
 import { startBankingHeaders } from './banking-headers.js';
 
-export interface ConformanceAsked {
+export interface ConformanceOptions {
   readonly dataDir: string;
   readonly operatorFile?: string;
   /** Of the one TLS address that the suite sees; its own server has 8443. 0: any free one. */
@@ -43,7 +43,7 @@ export async function openConformanceBank({
   callback,
   postgresFlags,
   say,
-}: ConformanceAsked): Promise<ConformanceBank> {
+}: ConformanceOptions): Promise<ConformanceBank> {
   const ends: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end();

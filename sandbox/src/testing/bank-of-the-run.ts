@@ -32,7 +32,7 @@ export interface BankFacts {
 }
 
 /** A bank for one test file alone: its services, and what they are told besides. */
-export interface OwnBankAsked {
+export interface OwnBankOptions {
   readonly name: string;
   readonly profile: Profile;
   readonly services: readonly Service[];
@@ -111,7 +111,7 @@ export class BankOfTheRun {
     const profile = profiles.find((known) => pathname === `/bank/${known}`);
     if (profile) return factsOf(await this.#bank(profile, () => this.#start(profile)));
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
-    const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankAsked;
+    const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankOptions;
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/start-again') return (await this.#banks.get(asked.name))!.startAgain(asked.services[0]!).then(() => ({}));
     return factsOf(await this.#bank(asked.name, () => startBank(this.#ownOptions(asked))));
@@ -126,7 +126,7 @@ export class BankOfTheRun {
   }
 
   /** With a PostgreSQL of its own, so that nothing of it is anybody else's. */
-  #ownOptions({ name, services: wanted, settings, profile }: OwnBankAsked): BankOptions {
+  #ownOptions({ name, services: wanted, settings, profile }: OwnBankOptions): BankOptions {
     const dataDir = join(this.#folder, name);
     return {
       dataDir,

@@ -1,6 +1,6 @@
 import type { Issuer } from '@open-banking/spec';
 import type { CustomerResource } from '../demo-bank/bank.js';
-import { consented, createConsent, type ConsentAsked } from '../third-party/consented.js';
+import { consented, createConsent, type ConsentOptions } from '../third-party/consented.js';
 import { exchange, type Asking } from '../third-party/exchange.js';
 import { answerAs, type Answering } from '../third-party/scripted-customer.js';
 import { ThirdParty } from '../third-party/third-party.js';
@@ -48,7 +48,7 @@ export class TestClient extends ThirdParty {
     return new Caller(this, undefined);
   }
 
-  createConsent(access: Access, asked: Partial<ConsentAsked> = {}): Promise<string> {
+  createConsent(access: Access, asked: Partial<ConsentOptions> = {}): Promise<string> {
     return createConsent(this, { ...asked, access: accessOf(access) });
   }
 
@@ -56,7 +56,7 @@ export class TestClient extends ThirdParty {
   async consentedBy(
     customer: TestCustomer,
     access: Access = 'allPsd2',
-    { answering = {}, ...asked }: Partial<ConsentAsked> & { answering?: Partial<Answering> } = {},
+    { answering = {}, ...asked }: Partial<ConsentOptions> & { answering?: Partial<Answering> } = {},
   ): Promise<Consented> {
     const { token, consentId } = await consented(
       this,

@@ -3,7 +3,7 @@ import { answerAs, type Answering } from './scripted-customer.js';
 import type { ThirdParty } from './third-party.js';
 
 /** A consent as it is asked for; what is left out is as long and as often as the bank allows. */
-export interface ConsentAsked {
+export interface ConsentOptions {
   readonly access: Readonly<Record<string, unknown>>;
   readonly recurringIndicator?: boolean;
   readonly validUntil?: string;
@@ -16,7 +16,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toI
 /** Creates a consent. Its status is `received` until a customer approves it. */
 export async function createConsent(
   party: ThirdParty,
-  { access, recurringIndicator = true, validUntil = inDays(90), frequencyPerDay = recurringIndicator ? 4 : 1 }: ConsentAsked,
+  { access, recurringIndicator = true, validUntil = inDays(90), frequencyPerDay = recurringIndicator ? 4 : 1 }: ConsentOptions,
 ): Promise<string> {
   const { access_token: token } = await party.ownToken('consents', 'AIS');
   const body = { access, recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator: false };
@@ -31,7 +31,7 @@ export async function createConsent(
 export async function consented(
   party: ThirdParty,
   customer: Answering,
-  asked: ConsentAsked,
+  asked: ConsentOptions,
 ): Promise<{ consentId: string; token: string }> {
   const consentId = await createConsent(party, asked);
   const authorization = await party.begin('consents', `AIS:${consentId}`);

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
 import { AccountsService } from './accounts.service.js';
@@ -12,17 +12,17 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Serves(aisPis.listAccounts, { query: WithBalance, answers: AccountList })
-  list(@From() reader: CustomerReader, @Query() query: WithBalance): Promise<AccountList> {
+  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<AccountList> {
     return this.accounts.list(reader, query);
   }
 
   @Serves(aisPis.readAccount, { query: WithBalance, answers: AccountDetails })
-  one(@From() reader: CustomerReader, @Param() { accountId }: OneAccount, @Query() query: WithBalance): Promise<AccountDetails> {
+  one(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount, @Query() query: WithBalance): Promise<AccountDetails> {
     return this.accounts.one(reader, accountId, query);
   }
 
   @Serves(aisPis.readAccountBalances, { answers: AccountBalances })
-  balances(@From() reader: CustomerReader, @Param() { accountId }: OneAccount): Promise<AccountBalances> {
+  balances(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount): Promise<AccountBalances> {
     return this.accounts.balances(reader, accountId);
   }
 }

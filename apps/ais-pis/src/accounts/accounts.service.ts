@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { covers, type CustomerReader, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
-import { daysAfter, known, linksTo, Refusal, type Balance } from '@open-banking/messages';
+import { daysAfter, omitNullish, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Account, AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
 import { accountOfCustomer, accountsOfCustomer, balancesOfAccount, type AccountRow, type BalanceRow } from './accounts.statements.js';
 
@@ -38,7 +38,7 @@ function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: Wit
   const link = (permission: 'balances' | 'transactions', query = '') =>
     permits(reader, permission, accountId) ? `/v1.7/accounts/${accountId}/${permission}${query}` : undefined;
   const covered = covers(reader.grantedBalances, accountId);
-  return known({
+  return omitNullish({
     resourceId: accountId,
     iban,
     currency,

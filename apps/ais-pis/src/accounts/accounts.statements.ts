@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 export interface BalanceRow {
@@ -26,7 +26,7 @@ export interface AccountRow extends BalanceRow {
   readonly details: string | null;
 }
 
-type OfCustomer = [psuId: string, granted: Granted, today: string];
+type OfCustomer = [psuId: string, granted: ResourceGrants, today: string];
 
 const account = /* sql */ `
   a.account_id as "accountId", a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,

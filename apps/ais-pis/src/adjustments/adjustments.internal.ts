@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { adjustmentsInternal } from '@open-banking/spec';
-import { AdjustmentRequest, AdjustmentsAsked, type AdjustmentPage, type AdjustmentShown } from './adjustments.messages.js';
+import { AdjustmentRequest, AdjustmentsQuery, type AdjustmentPage, type AdjustmentShown } from './adjustments.messages.js';
 import { AdjustmentsService } from './adjustments.service.js';
 
 @Injectable()
@@ -23,8 +23,8 @@ export class AdjustmentsInternal {
     return this.adjustments.refuse(adjustmentId, operator);
   }
 
-  @ServesInternal(adjustmentsInternal.listAdjustments, { body: AdjustmentsAsked })
-  list({ body }: InternalRequest<AdjustmentsAsked>): Promise<AdjustmentPage> {
+  @ServesInternal(adjustmentsInternal.listAdjustments, { body: AdjustmentsQuery })
+  list({ body }: InternalRequest<AdjustmentsQuery>): Promise<AdjustmentPage> {
     return this.adjustments.list(body);
   }
 }

@@ -14,7 +14,7 @@ export const AdjustmentRequest = Type.Object(
 );
 export type AdjustmentRequest = Static<typeof AdjustmentRequest>;
 
-export const AdjustmentsAsked = Type.Object(
+export const AdjustmentsQuery = Type.Object(
   {
     state: Type.Optional(Type.String({ enum: ['PROPOSED', 'BOOKED', 'REFUSED'] })),
     /** The adjustmentId that the page before ended with. */
@@ -22,7 +22,7 @@ export const AdjustmentsAsked = Type.Object(
   },
   { additionalProperties: false },
 );
-export type AdjustmentsAsked = Static<typeof AdjustmentsAsked>;
+export type AdjustmentsQuery = Static<typeof AdjustmentsQuery>;
 
 /** An adjustment with who proposed and who decided it. */
 export interface AdjustmentShown {

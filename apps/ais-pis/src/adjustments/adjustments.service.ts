@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
-import { amountFault, known, Refusal, type Fault } from '@open-banking/messages';
+import { AuditService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { amountFault, omitNullish, Refusal, type Fault } from '@open-banking/messages';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { negated, units, type LedgerRefusal, type Leg } from '../ledger/posting.js';
-import type { AdjustmentPage, AdjustmentRequest, AdjustmentsAsked, AdjustmentShown } from './adjustments.messages.js';
+import type { AdjustmentPage, AdjustmentRequest, AdjustmentsQuery, AdjustmentShown } from './adjustments.messages.js';
 import {
   adjustmentAccount,
   decideAdjustment,
@@ -29,7 +29,7 @@ export class AdjustmentsService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
   ) {}
 
   /** Once for each id: a copy gets what has become of the first. */
@@ -75,7 +75,7 @@ export class AdjustmentsService {
         throw new Refusal([{ code: 'STATUS_INVALID', text: `${posted.refused}: ${why[posted.refused]} The adjustment stays proposed.` }]);
       await tx.rows(decideAdjustment, adjustmentId, 'BOOKED', operator, this.clock.now(), posted.postingId, this.clock.today());
       await this.audit.record(tx, { operation: adjustmentsInternal.approveAdjustment.id, operator, subject: adjustmentId });
-      reached(tx, 'adjustment booked', adjustmentId);
+      markFaultPoint(tx, 'adjustment booked', adjustmentId);
     });
   }
 
@@ -87,7 +87,7 @@ export class AdjustmentsService {
     });
   }
 
-  async list({ state, after }: AdjustmentsAsked): Promise<AdjustmentPage> {
+  async list({ state, after }: AdjustmentsQuery): Promise<AdjustmentPage> {
     const rows = await this.database.rows(listAdjustments, state ?? null, after ?? null, pageSize);
     return { adjustments: rows.map(shown), ...(rows.length === pageSize && { next: rows.at(-1)!.adjustmentId }) };
   }
@@ -135,4 +135,4 @@ function legsOf({ accountId, currency, amount, reason }: AdjustmentRow): Leg[] {
 }
 
 const shown = ({ accountId: _, currency, amount, ...row }: AdjustmentRow): AdjustmentShown =>
-  known({ ...row, amount: { currency, amount } }) as unknown as AdjustmentShown;
+  omitNullish({ ...row, amount: { currency, amount } }) as unknown as AdjustmentShown;

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { readSettings } from '@open-banking/http';
 import { REGISTER_SETTINGS, registerSettings } from './register.settings.js';
-import { RegisterStandings } from './register-standings.service.js';
+import { RegisterStandingsService } from './register-standings.service.js';
 
 @Module({
-  providers: [{ provide: REGISTER_SETTINGS, useFactory: () => readSettings(registerSettings) }, RegisterStandings],
-  exports: [RegisterStandings],
+  providers: [{ provide: REGISTER_SETTINGS, useFactory: () => readSettings(registerSettings) }, RegisterStandingsService],
+  exports: [RegisterStandingsService],
 })
 export class AuthorisationRegisterModule {}

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
-import type { Surroundings, Works } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { askRegister, type RegisterEntry } from './authorisation-register.js';
 import { REGISTER_SETTINGS, type RegisterSettings } from './register.settings.js';
@@ -24,7 +24,7 @@ const longestRetrySeconds = 10;
  * share the work by the table.
  */
 @Injectable()
-export class RegisterStandings implements Works {
+export class RegisterStandingsService implements BackgroundWorker {
   readonly #leaving = new AbortController();
   #work: Promise<void> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export class RegisterStandings implements Works {
     @Inject(REGISTER_SETTINGS) private readonly settings: RegisterSettings,
   ) {}
 
-  async beginWork({ report, gauge }: Pick<Surroundings, 'report' | 'gauge'>): Promise<void> {
+  async startWork({ report, gauge }: Pick<WorkerContext, 'report' | 'gauge'>): Promise<void> {
     const { authorisationRegisterUrl: url, authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
     if (url === undefined) return void (await this.database.rows(forgetStandings));
     gauge(
@@ -50,7 +50,7 @@ export class RegisterStandings implements Works {
     this.#work = this.#run(url, report);
   }
 
-  async endWork(): Promise<void> {
+  async stopWork(): Promise<void> {
     this.#leaving.abort();
     await this.#work;
   }
@@ -73,7 +73,7 @@ export class RegisterStandings implements Works {
       throw fault('/roles', `has ${refused.join(', ')}, which the authorisation register does not grant this organization`);
   }
 
-  async #run(url: string, report: Surroundings['report']): Promise<void> {
+  async #run(url: string, report: WorkerContext['report']): Promise<void> {
     const { signal } = this.#leaving;
     const everyMs = Math.min(longestPauseMs, this.settings.authorisationRegisterMaxAgeSeconds * 100);
     while (!signal.aborted) {
@@ -83,7 +83,7 @@ export class RegisterStandings implements Works {
   }
 
   /** All that are due, until the register fails for one: the rest is tried in a later round. */
-  async #askDue(url: string, report: Surroundings['report']): Promise<void> {
+  async #askDue(url: string, report: WorkerContext['report']): Promise<void> {
     const { authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
     try {
       await this.database.rows(noteOrganizations);
@@ -99,7 +99,7 @@ export class RegisterStandings implements Works {
     }
   }
 
-  async #ask(url: string, organization: string, report?: Surroundings['report']): Promise<RegisterEntry> {
+  async #ask(url: string, organization: string, report?: WorkerContext['report']): Promise<RegisterEntry> {
     const begun = performance.now();
     const entry = await askRegister(url, organization);
     const { status, roles = [], asOf = null } = entry;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Calendar } from './calendar.service.js';
+import { CalendarService } from './calendar.service.js';
 
-@Module({ providers: [Calendar], exports: [Calendar] })
+@Module({ providers: [CalendarService], exports: [CalendarService] })
 export class CalendarModule {}

@@ -6,7 +6,7 @@ import { holidays, restDays } from './calendar.statements.js';
 
 /** On which days payments are settled, by currency. Some hundred rows, kept here and read again each minute. */
 @Injectable()
-export class Calendar implements OnModuleInit {
+export class CalendarService implements OnModuleInit {
   private known: IsBusinessDay = () => {
     throw new Error('the calendar has not been read');
   };

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
-import { Calendar } from '../calendar/calendar.service.js';
+import { CalendarService } from '../calendar/calendar.service.js';
 import { durationMs } from '../clock/duration.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { isInvestigated } from '../payments/payment.js';
 import { offeredProducts, schemeOf, schemeOfPayment } from '../payments/scheme.js';
-import { RecoveryWatch } from '../recovery/recovery-watch.service.js';
+import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
 import {
   reasonFor,
   type ClearingAnswer,
@@ -16,7 +16,7 @@ import {
   type ClearingRuleRequest,
   type Instruction,
   type InstructionPage,
-  type InstructionsAsked,
+  type InstructionsQuery,
 } from './clearing.messages.js';
 import {
   addClearingRule,
@@ -36,17 +36,17 @@ const longestMs = 366 * 86_400_000;
 
 /** What the bank has told clearing, for those who carry it there: the file of a day, what waits for an answer, and the answers. */
 @Injectable()
-export class ClearingFile {
+export class ClearingFileService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly clearing: ClearingService,
-    private readonly calendar: Calendar,
-    private readonly audit: Audit,
-    private readonly watch: RecoveryWatch,
+    private readonly calendar: CalendarService,
+    private readonly audit: AuditService,
+    private readonly watch: RecoveryWatchService,
   ) {}
 
-  list({ of, product, after }: InstructionsAsked): Promise<InstructionPage> {
+  list({ of, product, after }: InstructionsQuery): Promise<InstructionPage> {
     const which = [product ?? null, after ?? null] as const;
     if (of === 'late') return this.late(...which);
     return of === 'unanswered' ? this.open(...which) : this.ofDay(of === 'today' ? this.clock.today() : of, ...which);

@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { clearingInternal } from '@open-banking/spec';
-import { ClearingFile } from './clearing-file.service.js';
+import { ClearingFileService } from './clearing-file.service.js';
 import type { InstructionRow } from './clearing-file.statements.js';
 import {
   ClearingAnswer,
   ClearingRuleRequest,
-  InstructionsAsked,
-  ReceivedAsked,
+  InstructionsQuery,
+  ReceivedInstructionsQuery,
   type ClearingRule,
   type InstructionPage,
 } from './clearing.messages.js';
-import { ClearingSimulator } from './simulator.service.js';
+import { ClearingSimulatorService } from './simulator.service.js';
 
 /** Clearing for the bank's connector and its operators; in the sandbox also the rules of the simulator. */
 @Injectable()
 export class ClearingInternal {
   constructor(
-    private readonly file: ClearingFile,
-    private readonly simulator: ClearingSimulator,
+    private readonly file: ClearingFileService,
+    private readonly simulator: ClearingSimulatorService,
   ) {}
 
-  @ServesInternal(clearingInternal.listInstructions, { body: InstructionsAsked })
-  list({ body }: InternalRequest<InstructionsAsked>): Promise<InstructionPage> {
+  @ServesInternal(clearingInternal.listInstructions, { body: InstructionsQuery })
+  list({ body }: InternalRequest<InstructionsQuery>): Promise<InstructionPage> {
     return this.file.list(body);
   }
 
@@ -31,8 +31,8 @@ export class ClearingInternal {
     return this.file.answer(params['instructionId']!, body, operator);
   }
 
-  @ServesInternal(clearingInternal.listReceived, { body: ReceivedAsked })
-  received({ body: { from = 0 } }: InternalRequest<ReceivedAsked>): readonly InstructionRow[] {
+  @ServesInternal(clearingInternal.listReceived, { body: ReceivedInstructionsQuery })
+  received({ body: { from = 0 } }: InternalRequest<ReceivedInstructionsQuery>): readonly InstructionRow[] {
     return this.simulator.received(from);
   }
 

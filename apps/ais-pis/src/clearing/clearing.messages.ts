@@ -13,7 +13,7 @@ const Reason = Type.Unsafe<PaymentReason>({
 });
 
 /** The file of a day; or, of any day, what has no answer yet, or has none in its scheme's time. */
-export const InstructionsAsked = Type.Object(
+export const InstructionsQuery = Type.Object(
   {
     of: Type.Union([IsoDate, Type.Literal('today'), Type.Literal('unanswered'), Type.Literal('late')], {
       'x-must': 'be a day that exists, as YYYY-MM-DD, or today, or unanswered, or late',
@@ -23,7 +23,7 @@ export const InstructionsAsked = Type.Object(
   },
   { additionalProperties: false },
 );
-export type InstructionsAsked = Static<typeof InstructionsAsked>;
+export type InstructionsQuery = Static<typeof InstructionsQuery>;
 
 export interface Instruction {
   readonly instructionId: string;
@@ -62,8 +62,11 @@ export interface InstructionPage {
 }
 
 /** A page of what the sandbox's clearing received, in the order of receipt; `from` is how many come before it. */
-export const ReceivedAsked = Type.Object({ from: Type.Optional(Type.Integer({ minimum: 0 })) }, { additionalProperties: false });
-export type ReceivedAsked = Static<typeof ReceivedAsked>;
+export const ReceivedInstructionsQuery = Type.Object(
+  { from: Type.Optional(Type.Integer({ minimum: 0 })) },
+  { additionalProperties: false },
+);
+export type ReceivedInstructionsQuery = Static<typeof ReceivedInstructionsQuery>;
 
 const accepted = Type.Object({ answer: Type.Literal('accepted') }, { additionalProperties: false });
 const refused = Type.Object(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest, type Surroundings, type Works } from '@open-banking/http';
+import { ServesInternal, type InternalRequest, type WorkerContext, type BackgroundWorker } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { ClearingService } from '../payments/execution/clearing.service.js';
@@ -21,15 +21,15 @@ interface Resolved {
  * time is over. Here an operator ends one; clearing's own answer ends it as well, whichever comes first.
  */
 @Injectable()
-export class Investigations implements Works {
+export class InvestigationsService implements BackgroundWorker {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly clearing: ClearingService,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
   ) {}
 
-  async beginWork({ gauge }: Pick<Surroundings, 'gauge'>): Promise<void> {
+  async startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
     gauge(
       {
         name: 'clearing_investigations',
@@ -44,7 +44,7 @@ export class Investigations implements Works {
     );
   }
 
-  async endWork(): Promise<void> {
+  async stopWork(): Promise<void> {
     // Nothing runs in between.
   }
 

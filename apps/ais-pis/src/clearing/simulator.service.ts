@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
-import type { Surroundings, Works } from '@open-banking/http';
-import { RecoveryWatch } from '../recovery/recovery-watch.service.js';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
+import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
 import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
 import type { PaymentReason } from '../payments/payment-reason.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
@@ -22,7 +22,7 @@ const overlapMs = 30_000;
  * received and answered it keeps in a file of its own, which a restored database does not take back; any replica may answer.
  */
 @Injectable()
-export class ClearingSimulator implements Works {
+export class ClearingSimulatorService implements BackgroundWorker {
   readonly #leaving = new AbortController();
   #work: Promise<void> = Promise.resolve();
   #record: ClearingRecord | undefined;
@@ -32,11 +32,11 @@ export class ClearingSimulator implements Works {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly clearing: ClearingService,
-    private readonly watch: RecoveryWatch,
+    private readonly watch: RecoveryWatchService,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
   ) {}
 
-  async beginWork({ report }: Surroundings): Promise<void> {
+  async startWork({ report }: WorkerContext): Promise<void> {
     if (!this.settings.sandbox) return;
     const { recordFile } = this;
     if (recordFile !== undefined) this.#record = new ClearingRecord(recordFile);
@@ -45,7 +45,7 @@ export class ClearingSimulator implements Works {
     });
   }
 
-  async endWork(): Promise<void> {
+  async stopWork(): Promise<void> {
     this.#leaving.abort();
     await this.#work;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
@@ -19,7 +19,7 @@ export class ClockService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly moved: MovedClock,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
   ) {}
 
   /** Answers when what has become due here is done. */

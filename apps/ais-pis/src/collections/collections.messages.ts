@@ -1,4 +1,4 @@
-import { AccountReference, AmountAsked } from '@open-banking/messages';
+import { AccountReference, RequestedAmount } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const said = Type.Optional(Type.String());
@@ -7,7 +7,7 @@ const said = Type.Optional(Type.String());
 export const CollectionToBook = Type.Object(
   {
     accountId: Type.String({ format: 'uuid' }),
-    amount: AmountAsked,
+    amount: RequestedAmount,
     scheme: Type.String({ enum: ['CORE', 'B2B', 'DDMC'] }),
     mandateId: Type.String(),
     creditorId: Type.String(),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { AuditService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
@@ -22,12 +22,12 @@ const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransac
 
 /** Books collections and gives them back: each once by its id, however often the mandates service asks. */
 @Injectable()
-export class Collections {
+export class CollectionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
   ) {}
 
   @ServesInternal(collectionsInternal.bookCollection, { body: CollectionToBook })
@@ -38,7 +38,7 @@ export class Collections {
       if (before) return decisionOf(before, body);
       const decision = await this.decide(tx, collectionId, body);
       await this.audit.record(tx, { operation: 'bookCollection', subject: collectionId });
-      reached(tx, 'collection booked', collectionId);
+      markFaultPoint(tx, 'collection booked', collectionId);
       return decision;
     });
   }
@@ -53,7 +53,7 @@ export class Collections {
       const today = this.clock.today();
       await tx.rows(noteRefund, collectionId, await this.giveBack(tx, collectionId, collection, collection.postingId), today);
       await this.audit.record(tx, { operation: 'refundCollection', subject: collectionId });
-      reached(tx, 'collection refunded', collectionId);
+      markFaultPoint(tx, 'collection refunded', collectionId);
       return today;
     });
     return { refundedOn };

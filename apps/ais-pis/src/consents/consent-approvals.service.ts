@@ -3,11 +3,11 @@ import { cashAccountTypes } from '@open-banking/access';
 import {
   ApprovalBlocked,
   Approvals,
-  type Asked,
+  type ApprovalRequest,
   type ConsentFacts,
   type IssuerTerms,
   type Offer,
-  type Subject,
+  type ApprovalSubject,
 } from '@open-banking/authorization';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
@@ -15,8 +15,8 @@ import type { Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
-import { ConsentLife } from './consent-life.service.js';
-import { lifeOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
+import { ConsentStateMachine } from './consent-life.service.js';
+import { phaseOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
 import {
   approveAsSecond,
@@ -35,12 +35,12 @@ const day = 86_400_000;
 
 /** What customers approve at the consents issuer. */
 @Injectable()
-export class ConsentApprovals extends Approvals<ConsentFacts> {
+export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly resources: CustomerResourcesService,
-    private readonly life: ConsentLife,
+    private readonly life: ConsentStateMachine,
     @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
   ) {
     super();
@@ -56,13 +56,13 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     };
   }
 
-  async find(id: string, clientId: string): Promise<Subject | undefined> {
+  async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     if (!isUuid(id)) return undefined;
     const consent = await this.database.row(readStatus, id, clientId);
-    return consent && { id, state: lifeOf(this.statusOf(consent)), ...(consent.approveBy && { answerBy: consent.approveBy }) };
+    return consent && { id, state: phaseOf(this.statusOf(consent)), ...(consent.approveBy && { answerBy: consent.approveBy }) };
   }
 
-  async facts({ id, clientId, psuId }: Asked, leftOut: readonly Service[]): Promise<Facts> {
+  async facts({ id, clientId, psuId }: ApprovalRequest, leftOut: readonly Service[]): Promise<Facts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
     const status = this.statusOf(consent);
@@ -72,7 +72,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
   }
 
   /** What a customer who has approved has granted; also when it has ended. */
-  async granted({ id, clientId, psuId }: Asked): Promise<ConsentFacts> {
+  async granted({ id, clientId, psuId }: ApprovalRequest): Promise<ConsentFacts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
     return grantedBy(consent, psuId, await this.resources.of(psuId, []));
@@ -80,7 +80,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
 
   async approve(
     tx: Transaction,
-    { id, clientId, psuId }: Asked,
+    { id, clientId, psuId }: ApprovalRequest,
     facts: ConsentFacts,
     chosen: readonly Offer[],
   ): Promise<'complete' | 'partial'> {
@@ -88,7 +88,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
     const consent = await lockedConsent(tx, id, clientId);
     if (!consent || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(consent);
-    if (lifeOf(status) === 'ended') throw new ApprovalBlocked('state');
+    if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
     if (consent.approvers.includes(psuId)) return status === 'valid' ? 'complete' : 'partial';
     // Somebody else was quicker than this page.
     if (status === 'valid' || (status === 'partiallyAuthorised') !== facts.second) throw new ApprovalBlocked('customer');
@@ -98,7 +98,7 @@ export class ConsentApprovals extends Approvals<ConsentFacts> {
       : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
   }
 
-  async refuse(tx: Transaction, asked: Asked): Promise<void> {
+  async refuse(tx: Transaction, asked: ApprovalRequest): Promise<void> {
     const consent = await lockedConsent(tx, asked.id, asked.clientId);
     const status = consent && this.statusOf(consent);
     if (!status || !mayBecome(status, 'rejected')) return;

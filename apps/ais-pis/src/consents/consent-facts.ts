@@ -1,9 +1,9 @@
 import { cashAccountTypes, type CustomerResource } from '@open-banking/access';
 import type { Blocked, ConsentFacts, Offer } from '@open-banking/authorization';
 import type { Permission, Service } from '@open-banking/spec';
-import type { Gathered } from '../customer-resources/customer-resources.service.js';
+import type { CustomerResourcesAnswer } from '../customer-resources/customer-resources.service.js';
 import { kindOf, offeredPermissions, wantedOf, wholeOf } from './consent-access.js';
-import { lifeOf, type ConsentStatus } from './consent.js';
+import { phaseOf, type ConsentStatus } from './consent.js';
 import type { ConsentRow, GrantRow } from './consents.statements.js';
 import { resolve } from './resource-match.js';
 
@@ -21,7 +21,7 @@ export interface Facts extends ConsentFacts {
 
 interface Judged {
   readonly offers: readonly ConsentOffer[];
-  readonly silent: readonly Service[];
+  readonly unavailable: readonly Service[];
   readonly blocked?: Blocked;
   readonly second?: true;
   readonly more?: true;
@@ -32,14 +32,14 @@ export interface Situation {
   readonly status: ConsentStatus;
   readonly psuId: string;
   /** What the customer has. */
-  readonly own: Gathered;
+  readonly own: CustomerResourcesAnswer;
   readonly leftOut: readonly Service[];
 }
 
 /** What a consent asks of this customer now. The same situation gives the same facts, in the same order. */
 export function factsOf(situation: Situation): Facts {
   const { consent, leftOut } = situation;
-  const { offers, silent, blocked, second = false, more } = judge(situation);
+  const { offers, unavailable, blocked, second = false, more } = judge(situation);
   const access = accessOf(consent, situation.status, situation.psuId);
   return {
     kind: 'consent',
@@ -47,7 +47,7 @@ export function factsOf(situation: Situation): Facts {
     choose: access === 'offered' ? 'some' : 'none',
     rights: rightsOf(consent),
     offers,
-    silent,
+    unavailable,
     leftOut,
     second,
     recurring: consent.recurring,
@@ -59,13 +59,13 @@ export function factsOf(situation: Situation): Facts {
 }
 
 /** What was granted, whatever has become of it: to a second owner, what they share with the first. */
-export const grantedBy = (consent: ConsentRow, psuId: string, own: Gathered): Facts => ({
+export const grantedBy = (consent: ConsentRow, psuId: string, own: CustomerResourcesAnswer): Facts => ({
   kind: 'consent',
   access: accessOf(consent, 'valid', psuId),
   choose: 'none',
   rights: rightsOf(consent),
   offers: isFirst(consent, psuId) ? consent.grants.map((grant) => offerOfGrant(grant, own.resources)) : theirs(consent, own),
-  silent: [],
+  unavailable: [],
   leftOut: [],
   second: false,
   recurring: consent.recurring,
@@ -79,42 +79,42 @@ function judge(situation: Situation): Judged {
     status,
     psuId,
   } = situation;
-  if (lifeOf(status) === 'ended') return { offers: [], silent: [], blocked: 'state' };
+  if (phaseOf(status) === 'ended') return { offers: [], unavailable: [], blocked: 'state' };
   if (status === 'received') return asked(situation);
   if (approvers.includes(psuId)) return again(situation);
-  return status === 'partiallyAuthorised' ? asSecond(situation) : { offers: [], silent: [], blocked: 'customer' };
+  return status === 'partiallyAuthorised' ? asSecond(situation) : { offers: [], unavailable: [], blocked: 'customer' };
 }
 
 /** Nobody has approved yet. */
 function asked(situation: Situation): Judged {
   const { consent, own, leftOut } = situation;
-  if (consent.kind !== 'dedicated') return orNothing({ offers: offered(situation, own), silent: own.silent });
-  const { found, unasked, strange } = resolve(wantedOf(consent.access), own.resources, [...own.silent, ...leftOut]);
-  if (strange) return { offers: [], silent: [], blocked: 'accounts' };
+  if (consent.kind !== 'dedicated') return orNothing({ offers: offered(situation, own), unavailable: own.unavailable });
+  const { found, notQueried, hasUnresolved } = resolve(wantedOf(consent.access), own.resources, [...own.unavailable, ...leftOut]);
+  if (hasUnresolved) return { offers: [], unavailable: [], blocked: 'accounts' };
   return orNothing({
     offers: found.map(({ resource, permissions }) => offerOf(resource, permissions)),
-    silent: unasked.filter((service) => !leftOut.includes(service)),
+    unavailable: notQueried.filter((service) => !leftOut.includes(service)),
   });
 }
 
 /** By a customer who has approved already: for a new token, nothing else changes. */
 function again({ consent, own, psuId }: Situation): Judged {
-  if (!isFirst(consent, psuId)) return { offers: theirs(consent, own), silent: [] };
-  if (isWhole(consent)) return { offers: offered({ consent }, own), silent: [] };
-  return { offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)), silent: [] };
+  if (!isFirst(consent, psuId)) return { offers: theirs(consent, own), unavailable: [] };
+  if (isWhole(consent)) return { offers: offered({ consent }, own), unavailable: [] };
+  return { offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)), unavailable: [] };
 }
 
 /** By another owner: for what waits and is theirs as well. Each account needs a second owner of its own, so there may be several. */
 function asSecond({ consent, own }: Situation): Judged {
   const waiting = consent.shared.filter(({ approvedBy }) => approvedBy === null);
   const offers = theirs(consent, own).filter(({ resourceId }) => waiting.some((one) => one.resourceId === resourceId));
-  const silent = own.silent.filter((service) => waiting.some((one) => one.service === service));
-  if (offers.length === 0 && silent.length === 0) return { offers: [], silent: [], blocked: 'customer' };
-  return { offers, silent, second: true, ...(offers.length < waiting.length && { more: true }) };
+  const unavailable = own.unavailable.filter((service) => waiting.some((one) => one.service === service));
+  if (offers.length === 0 && unavailable.length === 0) return { offers: [], unavailable: [], blocked: 'customer' };
+  return { offers, unavailable, second: true, ...(offers.length < waiting.length && { more: true }) };
 }
 
 /** Nobody is shown what the first owner has alone. */
-function theirs(consent: ConsentRow, own: Gathered): ConsentOffer[] {
+function theirs(consent: ConsentRow, own: CustomerResourcesAnswer): ConsentOffer[] {
   const held = isWhole(consent) ? offered({ consent }, own) : consent.grants.map((grant) => offerOfGrant(grant, own.resources));
   return held.filter(
     ({ resourceId }) =>
@@ -126,12 +126,15 @@ function theirs(consent: ConsentRow, own: Gathered): ConsentOffer[] {
 const isFirst = ({ psuId }: ConsentRow, asked: string): boolean => psuId === null || psuId === asked;
 
 const orNothing = (judged: Judged): Judged =>
-  judged.offers.length === 0 && judged.silent.length === 0 ? { ...judged, blocked: 'nothing' } : judged;
+  judged.offers.length === 0 && judged.unavailable.length === 0 ? { ...judged, blocked: 'nothing' } : judged;
 
 const isWhole = ({ kind }: ConsentRow): boolean => kind !== 'dedicated' && kind !== 'bankOffered';
 
 /** What a consent that names no account covers of what a customer has. */
-function offered({ consent: { access, restrictedTo } }: Pick<Situation, 'consent'>, { resources }: Gathered): ConsentOffer[] {
+function offered(
+  { consent: { access, restrictedTo } }: Pick<Situation, 'consent'>,
+  { resources }: CustomerResourcesAnswer,
+): ConsentOffer[] {
   const { everywhere, ownerName } = wholeOf(access);
   const permissions = [...(everywhere ?? offeredPermissions(access)), ...(ownerName ? ['ownerName' as const] : [])];
   return resources

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Notifications } from '@open-banking/commands';
+import { NotificationsService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { endOf, lifeOf, type ConsentStatus } from './consent.js';
+import { endOf, phaseOf, type ConsentStatus } from './consent.js';
 import { endConsent, endDue, makeValid, replaceOlder, waitForSecond } from './consents.statements.js';
 
 type Ended = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
 
 /** The only place where a consent's status changes, besides a client's removal (`endOfClient`); its client is told where it asked for it. Whoever calls this has locked it and knows that it may. */
 @Injectable()
-export class ConsentLife {
+export class ConsentStateMachine {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly notifications: Notifications,
+    private readonly notifications: NotificationsService,
   ) {}
 
   async end(tx: Transaction, consentId: string, to: Ended): Promise<void> {
@@ -62,6 +62,6 @@ export class ConsentLife {
   }
 
   private tell(tx: Transaction, consentId: string, status: ConsentStatus): Promise<void> {
-    return this.notifications.changed(tx, consentId, [{ status, last: lifeOf(status) === 'ended' }]);
+    return this.notifications.changed(tx, consentId, [{ status, last: phaseOf(status) === 'ended' }]);
   }
 }

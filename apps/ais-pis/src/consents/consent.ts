@@ -4,7 +4,7 @@ import { daysAfter } from '@open-banking/messages';
 export type ConsentStatus = ConsentState['status'];
 
 /** A consent's life (NextGenPSD2 1.3.11 `consentStatus`; `replacedByTpp` of openFinance): what may follow what, and nothing else. */
-export const next = {
+export const transitions = {
   received: ['partiallyAuthorised', 'valid', 'rejected', 'terminatedByTpp'],
   partiallyAuthorised: ['valid', 'rejected', 'terminatedByTpp'],
   valid: ['expired', 'revokedByPsu', 'terminatedByTpp', 'replacedByTpp'],
@@ -15,11 +15,11 @@ export const next = {
   replacedByTpp: [],
 } as const satisfies Record<ConsentStatus, readonly ConsentStatus[]>;
 
-export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (next[from] as readonly ConsentStatus[]).includes(to);
+export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (transitions[from] as readonly ConsentStatus[]).includes(to);
 
 /** `open` waits for an approval, `living` has it, `ended` is over. */
-export const lifeOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
-  status === 'valid' ? 'living' : next[status].length > 0 ? 'open' : 'ended';
+export const phaseOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
+  status === 'valid' ? 'living' : transitions[status].length > 0 ? 'open' : 'ended';
 
 export interface Times {
   readonly status: ConsentStatus;
@@ -33,7 +33,7 @@ export interface Times {
 
 /** What the status is now, whether or not anybody has written it down yet. */
 export function statusAt({ status, validUntil, approveBy, endsAt }: Times, now: Date, today: string): ConsentStatus {
-  if (lifeOf(status) === 'open') return validUntil < today || (approveBy !== null && approveBy <= now) ? 'rejected' : status;
+  if (phaseOf(status) === 'open') return validUntil < today || (approveBy !== null && approveBy <= now) ? 'rejected' : status;
   if (status === 'valid') return validUntil < today || (endsAt !== null && endsAt <= now) ? 'expired' : status;
   return status;
 }

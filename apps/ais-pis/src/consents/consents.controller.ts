@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Asked, From, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { CurrentRequest, CurrentReader, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { consentFaults } from './consent-request.js';
 import { Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
@@ -18,22 +18,30 @@ export class ConsentsController {
     answers: ConsentCreated,
     refuses: ['SESSIONS_NOT_SUPPORTED', 'PERIOD_INVALID', 'PARAMETER_NOT_SUPPORTED'],
   })
-  create(@From() reader: Reader, @Asked() asked: RequestContext, @Body() request: ConsentRequest): Promise<Answer<ConsentCreated>> {
+  create(
+    @CurrentReader() reader: Reader,
+    @CurrentRequest() asked: RequestContext,
+    @Body() request: ConsentRequest,
+  ): Promise<Answer<ConsentCreated>> {
     return this.consents.create(reader, asked, request);
   }
 
   @Serves(aisPis.deleteConsent, { answers: { 204: null }, refuses: ['CONSENT_UNKNOWN', 'STATUS_INVALID'] })
-  delete(@From() reader: Reader, @Asked() asked: RequestContext, @Param() { consentId }: OneConsent): Promise<Answer<undefined>> {
+  delete(
+    @CurrentReader() reader: Reader,
+    @CurrentRequest() asked: RequestContext,
+    @Param() { consentId }: OneConsent,
+  ): Promise<Answer<undefined>> {
     return this.consents.delete(reader, asked, consentId);
   }
 
   @Serves(aisPis.readConsent, { answers: Consent, refuses: ['CONSENT_UNKNOWN'] })
-  one(@From() reader: Reader, @Param() { consentId }: OneConsent): Promise<Consent> {
+  one(@CurrentReader() reader: Reader, @Param() { consentId }: OneConsent): Promise<Consent> {
     return this.consents.one(reader, consentId);
   }
 
   @Serves(aisPis.readConsentStatus, { answers: ConsentStatusAnswer, refuses: ['CONSENT_UNKNOWN'] })
-  status(@From() reader: Reader, @Param() { consentId }: OneConsent): Promise<ConsentStatusAnswer> {
+  status(@CurrentReader() reader: Reader, @Param() { consentId }: OneConsent): Promise<ConsentStatusAnswer> {
     return this.consents.status(reader, consentId);
   }
 }

@@ -4,8 +4,8 @@ import { readSettings } from '@open-banking/http';
 import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { settings } from '../settings.js';
-import { ConsentApprovals } from './consent-approvals.service.js';
-import { ConsentLife } from './consent-life.service.js';
+import { ConsentApprovalsService } from './consent-approvals.service.js';
+import { ConsentStateMachine } from './consent-life.service.js';
 import { ConsentsController } from './consents.controller.js';
 import { ConsentsService } from './consents.service.js';
 import { CONSENT_SETTINGS } from './consents.settings.js';
@@ -13,7 +13,12 @@ import { CONSENT_SETTINGS } from './consents.settings.js';
 @Module({
   imports: [CommandsModule, CustomerResourcesModule, NotificationsModule],
   controllers: [ConsentsController],
-  providers: [{ provide: CONSENT_SETTINGS, useFactory: () => readSettings(settings) }, ConsentLife, ConsentsService, ConsentApprovals],
-  exports: [ConsentApprovals, ConsentLife],
+  providers: [
+    { provide: CONSENT_SETTINGS, useFactory: () => readSettings(settings) },
+    ConsentStateMachine,
+    ConsentsService,
+    ConsentApprovalsService,
+  ],
+  exports: [ConsentApprovalsService, ConsentStateMachine],
 })
 export class ConsentsModule {}

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Commands, Notifications, OpenBounds } from '@open-banking/commands';
+import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { daysAfter, known, linksTo, refuseAll, Refusal, type AccountReference } from '@open-banking/messages';
+import { daysAfter, omitNullish, linksTo, refuseAll, Refusal, type AccountReference } from '@open-banking/messages';
 import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
 import { aisPis, type Permission } from '@open-banking/spec';
 import { kindOf, refuseTooMany, wholeOf, withoutCopies } from './consent-access.js';
 import { validityFaults } from './consent-request.js';
-import { ConsentLife } from './consent-life.service.js';
+import { ConsentStateMachine } from './consent-life.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
@@ -20,11 +20,11 @@ import { lockedConsent } from './locked-consent.js';
 export class ConsentsService {
   constructor(
     private readonly database: Database,
-    private readonly commands: Commands,
+    private readonly commands: CommandsService,
     private readonly clock: BankClock,
-    private readonly life: ConsentLife,
-    private readonly notifications: Notifications,
-    private readonly bounds: OpenBounds,
+    private readonly life: ConsentStateMachine,
+    private readonly notifications: NotificationsService,
+    private readonly bounds: OpenBoundsService,
     @Inject(SETTINGS) private readonly service: Pick<ServiceSettings, 'baseUrl'>,
     @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
   ) {}
@@ -128,13 +128,13 @@ const pathOf = (consentId: string): string => `/v1.7/consents/${consentId}`;
 
 /** What was granted, once something was; until then what was asked for. */
 function accessOf({ access, grants, restrictedTo }: ConsentRow): Access {
-  if (grants.length === 0) return known({ ...access, restrictedTo: restrictedTo && [...restrictedTo] }) as Access;
+  if (grants.length === 0) return omitNullish({ ...access, restrictedTo: restrictedTo && [...restrictedTo] }) as Access;
   const having = (permission: Permission | 'ownerName'): AccountReference[] | null => {
     const references = grants.filter(({ permissions }) => permissions.includes(permission)).map(({ reference }) => reference);
     return references.length > 0 ? references : null;
   };
   const ownerName = having('ownerName');
-  return known({
+  return omitNullish({
     accounts: having('accounts'),
     balances: having('balances'),
     transactions: having('transactions'),

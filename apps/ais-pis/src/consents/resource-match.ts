@@ -4,7 +4,7 @@ import type { Permission, Service } from '@open-banking/spec';
 import { unmarked, type Wanted } from './consent-access.js';
 
 /** Whether a reference names this resource. What it says of currency and type must be so. */
-export function names(reference: AccountReference, resource: CustomerResource): boolean {
+export function matches(reference: AccountReference, resource: CustomerResource): boolean {
   const fits = (['currency', 'cashAccountType'] as const).every(
     (name) => reference[name] === undefined || reference[name] === resource[name],
   );
@@ -33,21 +33,21 @@ const homesOf = (reference: AccountReference): readonly Service[] =>
 export interface Resolved {
   readonly found: readonly { readonly resource: CustomerResource; readonly permissions: readonly (Permission | 'ownerName')[] }[];
   /** Each of these could be the home of a reference that nobody else knows. */
-  readonly unasked: readonly Service[];
+  readonly notQueried: readonly Service[];
   /** A reference is nobody's of this customer, and all its homes have answered. */
-  readonly strange: boolean;
+  readonly hasUnresolved: boolean;
 }
 
 /** What the references of a consent name among a customer's resources; `absent` services have not been heard. */
 export function resolve(wanted: readonly Wanted[], resources: readonly CustomerResource[], absent: readonly Service[]): Resolved {
-  const missing = wanted.filter(({ reference }) => !resources.some((resource) => names(reference, resource)));
+  const missing = wanted.filter(({ reference }) => !resources.some((resource) => matches(reference, resource)));
   const found = resources.flatMap((resource) => {
-    const permissions = wanted.filter(({ reference }) => names(reference, resource)).flatMap((one) => one.permissions);
+    const permissions = wanted.filter(({ reference }) => matches(reference, resource)).flatMap((one) => one.permissions);
     return permissions.length > 0 ? [{ resource, permissions: [...new Set(permissions)] }] : [];
   });
   return {
     found,
-    unasked: absent.filter((service) => missing.some(({ reference }) => homesOf(reference).includes(service))),
-    strange: missing.some(({ reference }) => !homesOf(reference).some((service) => absent.includes(service))),
+    notQueried: absent.filter((service) => missing.some(({ reference }) => homesOf(reference).includes(service))),
+    hasUnresolved: missing.some(({ reference }) => !homesOf(reference).some((service) => absent.includes(service))),
   };
 }

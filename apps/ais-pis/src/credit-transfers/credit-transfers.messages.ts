@@ -1,4 +1,4 @@
-import { AccountReference, AmountAsked, IsoDate } from '@open-banking/messages';
+import { AccountReference, RequestedAmount, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
@@ -8,7 +8,7 @@ export const CreditTransfer = Type.Object(
   {
     /** The scheme it came by. */
     product: text(60),
-    amount: AmountAsked,
+    amount: RequestedAmount,
     /** When the creditor's bank had the money: value is dated no later (PSD2 art. 87(1)). Default: today. */
     settlementDate: Type.Optional(IsoDate),
     debtorName: text(140),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { AuditService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { creditTransfersInternal } from '@open-banking/spec';
@@ -26,7 +26,7 @@ export class CreditTransfersService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
   ) {}
 
   @ServesInternal(creditTransfersInternal.receiveCreditTransfer, { body: CreditTransfer })
@@ -50,7 +50,7 @@ export class CreditTransfersService {
         this.clock.now(),
       );
       await this.audit.record(tx, { operation: creditTransfersInternal.receiveCreditTransfer.id, operator, subject: transferId });
-      reached(tx, 'credit transfer decided', transferId);
+      markFaultPoint(tx, 'credit transfer decided', transferId);
       return stateOf((await tx.row(findCreditTransfer, transferId))!);
     });
   }

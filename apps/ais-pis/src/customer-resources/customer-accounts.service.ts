@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerResourcesAsked, type CustomerResources } from '@open-banking/access';
+import { CustomerResourcesRequest, type CustomerResources } from '@open-banking/access';
 import { Database, statement } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { known } from '@open-banking/messages';
+import { omitNullish } from '@open-banking/messages';
 import { everyInternal } from '@open-banking/spec';
 
 interface Row {
@@ -32,11 +32,11 @@ const accountsOfHolder = statement<Row, [psuId: string]>(
 
 /** Tells the issuers which accounts a customer has: for the approval page and for what a consent grants. */
 @Injectable()
-export class CustomerAccounts {
+export class CustomerAccountsService {
   constructor(private readonly database: Database) {}
 
-  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesAsked })
-  list({ body }: Pick<InternalRequest<CustomerResourcesAsked>, 'body'>): Promise<CustomerResources> {
+  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
+  list({ body }: Pick<InternalRequest<CustomerResourcesRequest>, 'body'>): Promise<CustomerResources> {
     return this.of(body.psuId);
   }
 
@@ -45,7 +45,7 @@ export class CustomerAccounts {
     return {
       resources: accounts.map(
         ({ accountId, iban, ...account }) =>
-          known({
+          omitNullish({
             service: 'ais-pis',
             kind: 'account',
             resourceId: accountId,

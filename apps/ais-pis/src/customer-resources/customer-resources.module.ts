@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CustomerAccounts } from './customer-accounts.service.js';
+import { CustomerAccountsService } from './customer-accounts.service.js';
 import { CustomerResourcesService } from './customer-resources.service.js';
 
-@Module({ providers: [CustomerAccounts, CustomerResourcesService], exports: [CustomerAccounts, CustomerResourcesService] })
+@Module({ providers: [CustomerAccountsService, CustomerResourcesService], exports: [CustomerAccountsService, CustomerResourcesService] })
 export class CustomerResourcesModule {}

@@ -2,31 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls, type CustomerResource, type CustomerResources } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { everyInternal, type Service } from '@open-banking/spec';
-import { CustomerAccounts } from './customer-accounts.service.js';
+import { CustomerAccountsService } from './customer-accounts.service.js';
 
 /** The services that own what a consent can name. Loan services read the loans of savings-loans, so they are not asked. */
 const owners = ['ais-pis', 'savings-loans', 'cards', 'securities'] as const satisfies readonly Service[];
 
 /** All of a customer's resources, in the same order each time, and the services that did not answer. */
-export interface Gathered {
+export interface CustomerResourcesAnswer {
   readonly resources: readonly CustomerResource[];
-  readonly silent: readonly Service[];
+  readonly unavailable: readonly Service[];
 }
 
 @Injectable()
 export class CustomerResourcesService {
   constructor(
-    private readonly accounts: CustomerAccounts,
+    private readonly accounts: CustomerAccountsService,
     private readonly calls: InternalCalls,
   ) {}
 
   /** Asks every owner but those left out, at once. */
-  async of(psuId: string, leftOut: readonly Service[]): Promise<Gathered> {
+  async of(psuId: string, leftOut: readonly Service[]): Promise<CustomerResourcesAnswer> {
     const asked = owners.filter((service) => !leftOut.includes(service));
     const answers = await Promise.all(asked.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
     return {
       resources: answers.flatMap(({ answer }) => answer?.resources ?? []),
-      silent: answers.filter(({ answer }) => !answer).map(({ service }) => service),
+      unavailable: answers.filter(({ answer }) => !answer).map(({ service }) => service),
     };
   }
 

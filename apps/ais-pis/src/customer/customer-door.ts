@@ -12,15 +12,15 @@ import {
   places,
   readForms,
   setDeviceCookie,
-  wordsOf,
+  localeOf,
   type Frame,
   type Outcome,
   type SignedIn,
 } from '@open-banking/authorization';
-import type { Limits } from '@open-banking/limits';
+import type { RateLimitsService } from '@open-banking/limits';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CustomerSessions } from './sessions.service.js';
+import type { CustomerSessionsService } from './sessions.service.js';
 
 /** What a visit comes to: a page, or another page's address with what was done. `approves`: names what the page asks to approve. */
 export type Shows =
@@ -44,9 +44,9 @@ export interface Visit {
 export type Handle = (visit: Visit, reply: FastifyReply) => Promise<Shows>;
 type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
 
-export interface DoorParts {
-  readonly limits: Limits;
-  readonly sessions: CustomerSessions;
+export interface CustomerRouterParts {
+  readonly limits: RateLimitsService;
+  readonly sessions: CustomerSessionsService;
   readonly formKey: Buffer;
   readonly bankName: string;
   readonly sandbox: boolean;
@@ -57,8 +57,8 @@ export interface DoorParts {
 const cookieName = 'customer_session';
 
 /** Who comes in at `/customer`, whichever page is behind it: one cookie at that path, forms and pages only. */
-export class CustomerDoor {
-  constructor(private readonly parts: DoorParts) {}
+export class CustomerRouter {
+  constructor(private readonly parts: CustomerRouterParts) {}
 
   /** Serves these pages. A form that is not from one of them is refused. */
   async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
@@ -157,7 +157,7 @@ export const signedIn =
     visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', done: 'timeOut' });
 
 function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
-  const { errors, customer } = wordsOf(frame.language);
+  const { errors, customer } = localeOf(frame.language);
   return reply
     .code(400)
     .headers(pagePolicy())

@@ -1,28 +1,28 @@
-import { problemOf, signInPage, wordsOf, type Problem } from '@open-banking/authorization';
+import { problemOf, signInPage, localeOf, type Problem } from '@open-banking/authorization';
 import type { BankClock } from '@open-banking/database';
-import type { OnServer } from '@open-banking/http';
+import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { signedIn, type CustomerDoor, type Shows, type Visit } from './customer-door.js';
-import type { AccessViews } from './consents/access-views.service.js';
-import type { MandateViews } from './mandates/mandate-views.service.js';
-import type { PaymentViews } from './payments/payment-views.service.js';
-import type { CustomerSessions } from './sessions.service.js';
+import { signedIn, type CustomerRouter, type Shows, type Visit } from './customer-door.js';
+import type { AccessViewsService } from './consents/access-views.service.js';
+import type { MandateViewsService } from './mandates/mandate-views.service.js';
+import type { PaymentViewsService } from './payments/payment-views.service.js';
+import type { CustomerSessionsService } from './sessions.service.js';
 
 export interface CustomerPageParts {
-  readonly door: CustomerDoor;
-  readonly sessions: CustomerSessions;
+  readonly door: CustomerRouter;
+  readonly sessions: CustomerSessionsService;
   readonly clock: BankClock;
-  readonly access: AccessViews;
-  readonly payments: PaymentViews;
-  readonly mandates: MandateViews;
+  readonly access: AccessViewsService;
+  readonly payments: PaymentViewsService;
+  readonly mandates: MandateViewsService;
 }
 
 /** `/customer`: who has access to my accounts, my payments, my mandates. */
-export class CustomerPages implements OnServer {
+export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 
-  onServer(server: FastifyInstance): Promise<void> {
+  registerRoutes(server: FastifyInstance): Promise<void> {
     const { door, access, payments, mandates } = this.parts;
     return door.open(server, [
       [customerPages.showCustomer, async (visit) => (visit.customer ? access.list(visit, visit.customer) : this.signIn(visit))],
@@ -67,7 +67,7 @@ export class CustomerPages implements OnServer {
   }
 
   private signIn({ frame, csrf, done }: Visit, login?: string, problem?: Problem): Shows {
-    const { customer } = wordsOf(frame.language);
+    const { customer } = localeOf(frame.language);
     const said = problem
       ? problemOf(problem, frame.language, this.parts.clock.timeZone)
       : done === 'timeOut'

@@ -3,32 +3,37 @@ import { issuerSettings } from '@open-banking/authorization';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
-import { Limits } from '@open-banking/limits';
+import { RateLimitsService } from '@open-banking/limits';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
-import { ConsentApprovals } from '../consents/consent-approvals.service.js';
+import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { PaymentApprovals } from '../payments/payment-approvals.service.js';
+import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { AccessViews } from './consents/access-views.service.js';
-import { CustomerAccess } from './consents/customer-access.service.js';
-import { CustomerDoor } from './customer-door.js';
-import { CustomerPages } from './customer-pages.service.js';
-import { CustomerMandates } from './mandates/customer-mandates.service.js';
-import { MandateViews } from './mandates/mandate-views.service.js';
-import { SecondOwnerApprovals } from './mandates/second-owner-approvals.service.js';
+import { AccessViewsService } from './consents/access-views.service.js';
+import { CustomerAccessService } from './consents/customer-access.service.js';
+import { CustomerRouter } from './customer-door.js';
+import { CustomerPagesService } from './customer-pages.service.js';
+import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
+import { MandateViewsService } from './mandates/mandate-views.service.js';
+import { SecondOwnerApprovalsService } from './mandates/second-owner-approvals.service.js';
 import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './own-approvals.js';
-import { CustomerPayments } from './payments/customer-payments.service.js';
-import { PaymentViews } from './payments/payment-views.service.js';
-import { CustomerSessions } from './sessions.service.js';
-import { CustomerVisits } from './visits.service.js';
+import { CustomerPaymentsService } from './payments/customer-payments.service.js';
+import { PaymentViewsService } from './payments/payment-views.service.js';
+import { CustomerSessionsService } from './sessions.service.js';
+import { CustomerVisitsService } from './visits.service.js';
 
 const door = {
-  provide: CustomerDoor,
-  inject: [Database, Limits, CustomerSessions, SETTINGS],
-  useFactory: async (database: Database, limits: Limits, sessions: CustomerSessions, { sandbox, baseUrl }: ServiceSettings) =>
-    new CustomerDoor({
+  provide: CustomerRouter,
+  inject: [Database, RateLimitsService, CustomerSessionsService, SETTINGS],
+  useFactory: async (
+    database: Database,
+    limits: RateLimitsService,
+    sessions: CustomerSessionsService,
+    { sandbox, baseUrl }: ServiceSettings,
+  ) =>
+    new CustomerRouter({
       limits,
       sessions,
       formKey: await keyFor(database, 'forms'),
@@ -39,36 +44,36 @@ const door = {
 };
 
 const pages = {
-  provide: CustomerPages,
-  inject: [CustomerDoor, CustomerSessions, BankClock, AccessViews, PaymentViews, MandateViews],
+  provide: CustomerPagesService,
+  inject: [CustomerRouter, CustomerSessionsService, BankClock, AccessViewsService, PaymentViewsService, MandateViewsService],
   useFactory: (
-    door: CustomerDoor,
-    sessions: CustomerSessions,
+    door: CustomerRouter,
+    sessions: CustomerSessionsService,
     clock: BankClock,
-    access: AccessViews,
-    payments: PaymentViews,
-    mandates: MandateViews,
-  ) => new CustomerPages({ door, sessions, clock, access, payments, mandates }),
+    access: AccessViewsService,
+    payments: PaymentViewsService,
+    mandates: MandateViewsService,
+  ) => new CustomerPagesService({ door, sessions, clock, access, payments, mandates }),
 };
 
 /** The customer's own pages. */
 @Module({
   imports: [CommandsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule],
   providers: [
-    CustomerSessions,
-    CustomerAccess,
-    CustomerPayments,
-    CustomerMandates,
-    CustomerVisits,
-    AccessViews,
-    PaymentViews,
-    MandateViews,
-    SecondOwnerApprovals,
+    CustomerSessionsService,
+    CustomerAccessService,
+    CustomerPaymentsService,
+    CustomerMandatesService,
+    CustomerVisitsService,
+    AccessViewsService,
+    PaymentViewsService,
+    MandateViewsService,
+    SecondOwnerApprovalsService,
     door,
     pages,
-    ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovals),
-    ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovals),
-    ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovals),
+    ownApprovals(CONSENT_APPROVALS, 'consents', ConsentApprovalsService),
+    ownApprovals(PAYMENT_APPROVALS, 'payments', PaymentApprovalsService),
+    ownApprovals(MANDATE_APPROVALS, 'mandates', SecondOwnerApprovalsService),
   ],
 })
 export class CustomerModule {}

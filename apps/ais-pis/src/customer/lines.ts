@@ -1,10 +1,10 @@
 import { html, type Html } from '@open-banking/authorization';
 
 /** A word for a fact, and the fact. */
-export type Line = readonly [what: string, said: Html | string | readonly string[]];
+export type FactLine = readonly [what: string, said: Html | string | readonly string[]];
 
 /** Facts one below the other. */
-export const factLines = (lines: readonly Line[]): Html =>
+export const factLines = (lines: readonly FactLine[]): Html =>
   html`<dl class="facts">
     ${lines.map(
       ([what, said]) =>

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { approvalCodes, issuerSettings, OwnApprovals, type Approvals } from '@open-banking/authorization';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
-import { CustomerDirectory } from '../directory/customers.service.js';
+import { CustomerDirectoryService } from '../directory/customers.service.js';
 
 /** Approvals of second owners on these pages, by what is approved: `@Inject(CONSENT_APPROVALS)`. */
 export const CONSENT_APPROVALS = Symbol('customer:consent-approvals');
@@ -20,13 +20,13 @@ type Subject = new (...args: never[]) => Approvals;
 
 export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
   provide,
-  inject: [Database, BankClock, CustomerDirectory, subject, Audit, SETTINGS],
+  inject: [Database, BankClock, CustomerDirectoryService, subject, AuditService, SETTINGS],
   useFactory: async (
     database: Database,
     clock: BankClock,
-    customers: CustomerDirectory,
+    customers: CustomerDirectoryService,
     approvals: Approvals,
-    audit: Audit,
+    audit: AuditService,
     service: ServiceSettings,
   ) => {
     const settings = { ...service, ...readSettings(issuerSettings) };

@@ -6,8 +6,8 @@ import {
   problemOf,
   shownFacts,
   suspendedPage,
-  wordsOf,
-  type Asked,
+  localeOf,
+  type ApprovalRequest,
   type Clients,
   type OwnApprovals,
   type Problem,
@@ -63,7 +63,7 @@ export class PendingApproval {
 
   private async page({ frame, csrf }: Visit, customer: Customer, waiting: Waiting, problem?: Problem, newCode = false): Promise<Shows> {
     const { approvals, at, timeZone } = this.parts;
-    const words = wordsOf(frame.language);
+    const words = localeOf(frame.language);
     const client = await this.parts.clients.find(waiting.clientId);
     if (!client) return this.changed;
     if (client.suspended)
@@ -97,7 +97,7 @@ export class PendingApproval {
   /** Whether it is meant to be refused: what another has approved is lost then. */
   private async check({ frame, csrf }: Visit, customer: Customer, waiting: Waiting): Promise<Shows> {
     const { approvals, at } = this.parts;
-    const words = wordsOf(frame.language);
+    const words = localeOf(frame.language);
     const facts = await approvals.facts(asked(waiting, customer));
     const action = `${at(waiting.id)}?lang=${frame.language}`;
     const { title, says } = words.checks.refusal;
@@ -125,4 +125,4 @@ export class PendingApproval {
   }
 }
 
-const asked = ({ id, clientId }: Waiting, { psuId }: Customer): Asked => ({ id, clientId, psuId });
+const asked = ({ id, clientId }: Waiting, { psuId }: Customer): ApprovalRequest => ({ id, clientId, psuId });

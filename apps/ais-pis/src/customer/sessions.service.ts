@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { hashed, type Customer, type SignIn, type SignedIn } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
-import { CustomerDirectory } from '../directory/customers.service.js';
+import { CustomerDirectoryService } from '../directory/customers.service.js';
 import { beginSession, endSession, findSession, purgeSessions } from './sessions.statements.js';
 
 /** Long enough to look and to end something; a forgotten window is soon nobody's. */
@@ -11,11 +11,11 @@ const sessionMs = 10 * 60_000;
 
 /** Sessions of the customer's own pages. They are no sessions of the issuers, and give nothing there. */
 @Injectable()
-export class CustomerSessions {
+export class CustomerSessionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly customers: CustomerDirectory,
+    private readonly customers: CustomerDirectoryService,
   ) {}
 
   /** A name for a browser that is not signed in: what its sign-in form is bound to. */

@@ -1,7 +1,7 @@
-import { html, isolated, notice, places, wordsOf, type Frame, type Html, type Place } from '@open-banking/authorization';
+import { html, isolated, notice, places, localeOf, type Frame, type Html, type Place } from '@open-banking/authorization';
 
 /** What every list says besides its own: who is there and until when, what was just done, what waits in each place. */
-export interface Visited {
+export interface PageHeader {
   readonly customerName: string;
   readonly signedInUntil: string;
   readonly csrf: string;
@@ -10,8 +10,8 @@ export interface Visited {
 }
 
 /** The head of a list: the way to the others, and what was just done. */
-export function visited(frame: Frame, here: Place, { customerName, signedInUntil, done, waiting }: Visited): Html {
-  const { approval, customer } = wordsOf(frame.language);
+export function pageHeaderOf(frame: Frame, here: Place, { customerName, signedInUntil, done, waiting }: PageHeader): Html {
+  const { approval, customer } = localeOf(frame.language);
   const link = (place: Place): Html =>
     html`<a href="${places[place]}?lang=${frame.language}" ${place === here && html`aria-current="page"`}
       >${customer.places[place]}${waiting[place] > 0 && html` <span class="count">${customer.waiting(waiting[place])}</span>`}</a
@@ -29,5 +29,5 @@ export function visited(frame: Frame, here: Place, { customerName, signedInUntil
 export const leaving = (frame: Frame, csrf: string): Html =>
   html`<form method="post" action="/customer?lang=${frame.language}">
     <input type="hidden" name="csrf" value="${csrf}" />
-    <p class="leave"><button class="link" name="step" value="sign-out">${wordsOf(frame.language).customer.signOut}</button></p>
+    <p class="leave"><button class="link" name="step" value="sign-out">${localeOf(frame.language).customer.signOut}</button></p>
   </form>`;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuthMethod } from '@open-banking/authorization';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll, Refusal, type Fault } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
@@ -10,10 +10,10 @@ import { fault, faultsOfKeys, knownMembers, needed } from './client-rules.js';
 import { json, secretFor, type NewClient } from './clients.service.js';
 import type { RotationRequest } from './directory.messages.js';
 import { DIRECTORY_SETTINGS, type DirectorySettings } from './directory.settings.js';
-import { endChangeOver, endChangeOvers, lockClient, removeClient, renewClient, type ClientRow } from './directory.statements.js';
+import { endRotationOverlap, endRotationOverlaps, lockClient, removeClient, renewClient, type ClientRow } from './directory.statements.js';
 
 /** What a renewed client is told; what counts besides, and until when. */
-export interface RenewedClient extends NewClient {
+export interface CredentialRotation extends NewClient {
   readonly former_until?: Date;
 }
 
@@ -23,19 +23,19 @@ const mostKeptMs = 90 * dayMs;
 
 /** How clients renew what they show themselves by, and how they leave. */
 @Injectable()
-export class ClientChanges {
+export class ClientChangesService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
     @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings,
   ) {}
 
   /** From now on the new one counts, and the former besides until the change-over ends: living tokens go on, whichever their client shows. */
-  rotate(clientId: string, asked: RotationRequest, operator?: string): Promise<RenewedClient> {
+  rotate(clientId: string, asked: RotationRequest, operator?: string): Promise<CredentialRotation> {
     return this.database.transaction(async (tx) => {
       const client = await this.locked(tx, clientId);
-      if (asked.finish) await tx.rows(endChangeOver, clientId);
+      if (asked.finish) await tx.rows(endRotationOverlap, clientId);
       await this.audit.record(tx, { operation: asked.finish ? 'finishChangeOver' : 'rotateClient', clientId, operator, subject: clientId });
       return asked.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, asked);
     });
@@ -58,8 +58,8 @@ export class ClientChanges {
 
   /** Each look-up goes by the date; here what has ended is forgotten. */
   @WhenDue()
-  async endChangeOvers(): Promise<void> {
-    await this.database.rows(endChangeOvers, this.clock.now());
+  async endRotationOverlaps(): Promise<void> {
+    await this.database.rows(endRotationOverlaps, this.clock.now());
   }
 
   private async renewed(
@@ -67,10 +67,10 @@ export class ClientChanges {
     clientId: string,
     client: ClientRow,
     { keep, jwks, tlsSubject }: RotationRequest,
-  ): Promise<RenewedClient> {
+  ): Promise<CredentialRotation> {
     const keptMs = durationMs(keep ?? `P${this.settings.changeOverDays}D`) ?? Number.POSITIVE_INFINITY;
     refuseAll(faultsOfRotation(client, { jwks, tlsSubject }, keptMs));
-    if (client.former && keptMs > 0)
+    if (client.previous && keptMs > 0)
       throw new Refusal([
         { code: 'STATUS_INVALID', text: 'This client has two already: end its change-over first, or keep neither (PT0S).' },
       ]);

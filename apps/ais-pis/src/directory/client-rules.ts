@@ -10,11 +10,11 @@ export type ClientRules = RedirectRules & BankFacts & { readonly bankName: strin
 export const CLIENT_RULES = Symbol('ais-pis:client-rules');
 
 /** What a client is asked to be, with its way of authentication settled. */
-export type ClientAsked = ClientRequest & { readonly authMethod: AuthMethod };
+export type ClientDetails = ClientRequest & { readonly authMethod: AuthMethod };
 
 /** All that is wrong with a client to be, each with its place. */
 export function faultsOfClient(
-  { name, authMethod, redirectUris, jwks, jwksUri, tlsSubject, tokenBinding }: ClientAsked,
+  { name, authMethod, redirectUris, jwks, jwksUri, tlsSubject, tokenBinding }: ClientDetails,
   rules: ClientRules,
 ): Fault[] {
   const allowed = authMethodsOf(rules);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
@@ -7,22 +7,22 @@ import { lockClient } from './directory.statements.js';
 import { beginSuspension, endSuspension, noteResumed, noteSuspended } from './client-suspensions.statements.js';
 
 /** Why, and which operator asks. */
-export interface SuspensionAsked {
+export interface SuspensionOrder {
   readonly reason: string;
   readonly operator: string | undefined;
 }
 
 /** A client that is stopped for a while, and goes on with what it had. */
 @Injectable()
-export class ClientSuspensions {
+export class ClientSuspensionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
   ) {}
 
   /** From now on nothing is done for it; its tokens, consents and payments stay as they are. */
-  suspend(clientId: string, { reason, operator }: SuspensionAsked): Promise<undefined> {
+  suspend(clientId: string, { reason, operator }: SuspensionOrder): Promise<undefined> {
     return this.change(clientId, { operation: directoryInternal.suspendClient.id, operator }, async (tx, suspended) => {
       if (suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is suspended already.' }]);
       await tx.rows(beginSuspension, clientId, this.clock.now(), reason);
@@ -30,7 +30,7 @@ export class ClientSuspensions {
     });
   }
 
-  resume(clientId: string, { reason, operator }: SuspensionAsked): Promise<undefined> {
+  resume(clientId: string, { reason, operator }: SuspensionOrder): Promise<undefined> {
     return this.change(clientId, { operation: directoryInternal.resumeClient.id, operator }, async (tx, suspended) => {
       if (!suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is not suspended.' }]);
       await tx.rows(endSuspension, clientId, this.clock.now(), reason);

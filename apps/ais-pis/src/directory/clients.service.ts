@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@open-banking/authorization';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
-import { RegisterStandings } from '../authorisation-register/register-standings.service.js';
-import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientAsked, type ClientRules } from './client-rules.js';
+import { RegisterStandingsService } from '../authorisation-register/register-standings.service.js';
+import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
 import { createClient, findClient, listClients, noteClientSeen, type ClientColumns, type ClientRow } from './directory.statements.js';
 
@@ -21,15 +21,15 @@ const fromTheFirst: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId
 
 /** The third parties this bank knows. */
 @Injectable()
-export class ClientDirectory extends Clients {
+export class ClientDirectoryService extends Clients {
   private readonly seenOn = new Map<string, string>();
 
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     @Inject(CLIENT_RULES) private readonly rules: ClientRules,
-    private readonly audit: Audit,
-    private readonly standings: RegisterStandings,
+    private readonly audit: AuditService,
+    private readonly standings: RegisterStandingsService,
   ) {
     super();
   }
@@ -78,7 +78,7 @@ const acting = (client: Client): Client => (client.registerStanding === undefine
 
 /** A client as it is written. */
 export const columnsOf = (
-  { name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientAsked,
+  { name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientDetails,
   secretHash: string | null,
 ): ClientColumns => ({
   name,

@@ -24,7 +24,7 @@ const purgeEveryMs = 3_600_000;
 
 /** Who can sign in. A login that does not exist takes the same way, the same time and the same locks as one that does. */
 @Injectable()
-export class CustomerDirectory extends Customers implements OnApplicationBootstrap, OnApplicationShutdown {
+export class CustomerDirectoryService extends Customers implements OnApplicationBootstrap, OnApplicationShutdown {
   private purging?: NodeJS.Timeout;
   private deviceCookies?: DeviceCookies;
   private readonly queue = new HashingQueue();

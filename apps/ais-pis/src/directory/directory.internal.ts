@@ -3,13 +3,13 @@ import type { Client, CodeTry, SignIn } from '@open-banking/authorization';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
-import { ClientDirectory, type NewClient } from './clients.service.js';
-import { CustomerDirectory } from './customers.service.js';
-import { ClientChanges, type RenewedClient } from './client-changes.service.js';
-import { ClientSuspensions } from './client-suspensions.service.js';
+import { ClientDirectoryService, type NewClient } from './clients.service.js';
+import { CustomerDirectoryService } from './customers.service.js';
+import { ClientChangesService, type CredentialRotation } from './client-changes.service.js';
+import { ClientSuspensionsService } from './client-suspensions.service.js';
 import {
   ClientRequest,
-  ClientsAsked,
+  ClientsQuery,
   CodeTried,
   RotationRequest,
   SignInRequest,
@@ -24,10 +24,10 @@ const internalPatienceMs = 1_000;
 @Injectable()
 export class DirectoryInternal {
   constructor(
-    private readonly clients: ClientDirectory,
-    private readonly changes: ClientChanges,
-    private readonly suspensions: ClientSuspensions,
-    private readonly customers: CustomerDirectory,
+    private readonly clients: ClientDirectoryService,
+    private readonly changes: ClientChangesService,
+    private readonly suspensions: ClientSuspensionsService,
+    private readonly customers: CustomerDirectoryService,
   ) {}
 
   @ServesInternal(directoryInternal.createClient, { body: ClientRequest })
@@ -42,13 +42,13 @@ export class DirectoryInternal {
     return client;
   }
 
-  @ServesInternal(directoryInternal.listClients, { body: ClientsAsked })
-  listClients({ body }: InternalRequest<ClientsAsked>): Promise<ClientPage> {
+  @ServesInternal(directoryInternal.listClients, { body: ClientsQuery })
+  listClients({ body }: InternalRequest<ClientsQuery>): Promise<ClientPage> {
     return this.clients.list(body.after);
   }
 
   @ServesInternal(directoryInternal.rotateClient, { body: RotationRequest })
-  rotateClient({ operator, params, body }: InternalRequest<RotationRequest>): Promise<RenewedClient> {
+  rotateClient({ operator, params, body }: InternalRequest<RotationRequest>): Promise<CredentialRotation> {
     return this.changes.rotate(params['clientId']!, body, operator);
   }
 

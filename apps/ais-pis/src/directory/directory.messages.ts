@@ -52,8 +52,8 @@ const After = Type.Object(
   { additionalProperties: false },
 );
 export type ClientsAfter = Static<typeof After>;
-export const ClientsAsked = Type.Object({ after: Type.Optional(After) }, { additionalProperties: false });
-export type ClientsAsked = Static<typeof ClientsAsked>;
+export const ClientsQuery = Type.Object({ after: Type.Optional(After) }, { additionalProperties: false });
+export type ClientsQuery = Static<typeof ClientsQuery>;
 
 /** A client as operators see it. */
 export interface ClientShown extends Pick<

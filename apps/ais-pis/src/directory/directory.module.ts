@@ -5,11 +5,11 @@ import { readSettings } from '@open-banking/http';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { AuthorisationRegisterModule } from '../authorisation-register/authorisation-register.module.js';
 import { settings } from '../settings.js';
-import { ClientChanges } from './client-changes.service.js';
+import { ClientChangesService } from './client-changes.service.js';
 import { CLIENT_RULES, type ClientRules } from './client-rules.js';
-import { ClientSuspensions } from './client-suspensions.service.js';
-import { ClientDirectory } from './clients.service.js';
-import { CustomerDirectory } from './customers.service.js';
+import { ClientSuspensionsService } from './client-suspensions.service.js';
+import { ClientDirectoryService } from './clients.service.js';
+import { CustomerDirectoryService } from './customers.service.js';
 import { DirectoryInternal } from './directory.internal.js';
 import { DIRECTORY_SETTINGS } from './directory.settings.js';
 
@@ -25,12 +25,12 @@ const rules = {
   providers: [
     rules,
     { provide: DIRECTORY_SETTINGS, useFactory: () => readSettings(settings) },
-    ClientDirectory,
-    ClientChanges,
-    ClientSuspensions,
-    CustomerDirectory,
+    ClientDirectoryService,
+    ClientChangesService,
+    ClientSuspensionsService,
+    CustomerDirectoryService,
     DirectoryInternal,
   ],
-  exports: [CLIENT_RULES, DIRECTORY_SETTINGS, ClientDirectory, ClientChanges, CustomerDirectory],
+  exports: [CLIENT_RULES, DIRECTORY_SETTINGS, ClientDirectoryService, ClientChangesService, CustomerDirectoryService],
 })
 export class DirectoryModule {}

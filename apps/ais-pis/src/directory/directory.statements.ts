@@ -3,13 +3,13 @@ import type { Client } from '@open-banking/authorization';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 import type { ClientShown } from './directory.messages.js';
 
-const former = /* sql */ `
-  case when former_until > $2 then jsonb_strip_nulls(jsonb_build_object('secretHash', former_secret_hash, 'jwks', former_jwks, 'tlsSubject', former_tls_subject)) end as former`;
+const previousCredential = /* sql */ `
+  case when former_until > $2 then jsonb_strip_nulls(jsonb_build_object('secretHash', former_secret_hash, 'jwks', former_jwks, 'tlsSubject', former_tls_subject)) end as previous`;
 
 const clientColumns = /* sql */ `
   client_id as "clientId", name, secret_hash as "secretHash", auth_method as "authMethod", jwks, jwks_uri as "jwksUri",
   tls_subject as "tlsSubject", token_binding as "tokenBinding", ${effectiveRoles('client')} as roles, redirect_uris as "redirectUris", organization, grant_types as "grantTypes", scopes,
-  registration_hash is not null as "registeredItself", suspended_at is not null as suspended, case when suspended_at is null then ${registerStanding('client')} end as "registerStanding", ${former}`;
+  registration_hash is not null as "registeredItself", suspended_at is not null as suspended, case when suspended_at is null then ${registerStanding('client')} end as "registerStanding", ${previousCredential}`;
 
 export type ClientRow = { readonly [K in keyof Client]-?: Client[K] | null } & Pick<Client, 'authMethod'>;
 
@@ -56,7 +56,7 @@ export const listClients = statement<ClientShown, [createdAt: string, clientId: 
 `,
 );
 
-/** The present one becomes the former, until then; without an end it is gone. */
+/** The current credential becomes the previous one until then; without an end it is dropped at once. */
 export const renewClient = statement<
   never,
   [clientId: string, secretHash: string | null, jwks: string | null, tlsSubject: string | null, until: Date | null]
@@ -74,11 +74,11 @@ export const renewClient = statement<
 
 const withoutFormer = 'former_secret_hash = null, former_jwks = null, former_tls_subject = null, former_until = null';
 
-export const endChangeOver = statement<never, [clientId: string]>(
+export const endRotationOverlap = statement<never, [clientId: string]>(
   'directory.endChangeOver',
   `update client set ${withoutFormer} where client_id = $1`,
 );
-export const endChangeOvers = statement<never, [now: Date]>(
+export const endRotationOverlaps = statement<never, [now: Date]>(
   'directory.endChangeOvers',
   `update client set ${withoutFormer} where former_until <= $1`,
 );

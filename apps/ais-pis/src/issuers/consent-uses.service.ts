@@ -9,7 +9,7 @@ const most = 100_000;
  * When a customer's consent was last used, to the minute: its customer sees it. Every use comes by here, as every
  * service asks about its token. A read never waits for it, and loses nothing where it cannot be written.
  */
-export class ConsentUses {
+export class ConsentUsesService {
   private readonly noted = new Map<string, number>();
 
   constructor(

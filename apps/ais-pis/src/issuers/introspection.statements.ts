@@ -1,5 +1,5 @@
 import type { ConsentState, Grant, RegisterStanding } from '@open-banking/access';
-import { fromTokens, tokenColumns, type TokenRow, type TokensAsked } from '@open-banking/authorization';
+import { fromTokens, tokenColumns, type TokenRow, type TokenLookup } from '@open-banking/authorization';
 import { statement } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
@@ -28,7 +28,7 @@ export interface IntrospectionRow extends TokenRow {
  * Read uncached, so that a deleted consent is dead at the next request. A consent past its day is expired, whether or
  * not anybody has written so yet.
  */
-export const introspect = statement<IntrospectionRow, [...TokensAsked, today: string]>(
+export const introspect = statement<IntrospectionRow, [...TokenLookup, today: string]>(
   'issuers.introspect',
   /* sql */ `
   select ${tokenColumns},

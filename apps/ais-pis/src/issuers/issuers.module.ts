@@ -1,50 +1,50 @@
 import { Module } from '@nestjs/common';
-import { ClientCertificates } from '@open-banking/access';
-import { IntrospectionInternal, Issuing, issuerSettings } from '@open-banking/authorization';
-import { Audit, CommandsModule, SigningKeys } from '@open-banking/commands';
+import { ClientCertificatesService } from '@open-banking/access';
+import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/authorization';
+import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
-import { Limits } from '@open-banking/limits';
+import { RateLimitsService } from '@open-banking/limits';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
-import { ConsentApprovals } from '../consents/consent-approvals.service.js';
+import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
-import { ClientDirectory } from '../directory/clients.service.js';
-import { CustomerDirectory } from '../directory/customers.service.js';
+import { ClientDirectoryService } from '../directory/clients.service.js';
+import { CustomerDirectoryService } from '../directory/customers.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { PaymentApprovals } from '../payments/payment-approvals.service.js';
+import { PaymentApprovalsService } from '../payments/payment-approvals.service.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
 
 const issuing = {
-  provide: Issuing,
+  provide: IssuingService,
   inject: [
     Database,
     BankClock,
-    Audit,
+    AuditService,
     SigningKeys,
-    Limits,
-    ClientCertificates,
-    ClientDirectory,
-    CustomerDirectory,
+    RateLimitsService,
+    ClientCertificatesService,
+    ClientDirectoryService,
+    CustomerDirectoryService,
     SETTINGS,
-    ConsentApprovals,
-    PaymentApprovals,
+    ConsentApprovalsService,
+    PaymentApprovalsService,
   ],
   useFactory: (
     database: Database,
     clock: BankClock,
-    audit: Audit,
+    audit: AuditService,
     keys: SigningKeys,
-    limits: Limits,
-    certificates: ClientCertificates,
-    clients: ClientDirectory,
-    customers: CustomerDirectory,
+    limits: RateLimitsService,
+    certificates: ClientCertificatesService,
+    clients: ClientDirectoryService,
+    customers: CustomerDirectoryService,
     service: ServiceSettings,
-    consents: ConsentApprovals,
-    payments: PaymentApprovals,
+    consents: ConsentApprovalsService,
+    payments: PaymentApprovalsService,
   ) =>
-    new Issuing(
+    new IssuingService(
       { database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } },
       [
         { id: 'consents', approvals: consents },

@@ -3,13 +3,13 @@ import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@op
 import { Serves } from '@open-banking/http';
 import { SETTINGS } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
-import { ConsentApprovals } from '../consents/consent-approvals.service.js';
+import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 
 @Controller()
 export class MetadataController {
   constructor(
     @Inject(SETTINGS) private readonly settings: BankFacts,
-    private readonly approvals: ConsentApprovals,
+    private readonly approvals: ConsentApprovalsService,
   ) {}
 
   @Serves(aisPis.readConsentsMetadata, { answers: IssuerMetadata })

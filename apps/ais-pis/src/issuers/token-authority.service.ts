@@ -3,23 +3,23 @@ import { TokenAuthority, type ConsentState, type Introspection } from '@open-ban
 import { introspectionOf, TokenRows } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
-import { ConsentUses } from './consent-uses.service.js';
+import { ConsentUsesService } from './consent-uses.service.js';
 import { introspect, type IntrospectionRow } from './introspection.statements.js';
 
 /** This service gave the tokens and keeps the consents: it asks its own database, each time. */
 @Injectable()
-export class LocalTokenAuthority extends TokenAuthority {
+export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly tokens = new TokenRows<IntrospectionRow>((hashes, issuers) =>
     this.database.rows(introspect, hashes, issuers, this.clock.now(), this.clock.today()),
   );
-  private readonly uses: ConsentUses;
+  private readonly uses: ConsentUsesService;
 
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
   ) {
     super();
-    this.uses = new ConsentUses(database, clock);
+    this.uses = new ConsentUsesService(database, clock);
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
-import type { Surroundings, Works } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
 import { closedWithBalance } from './ledger.statements.js';
 
 /** Money that was given back to an account after it was closed: operators see in a metric that somebody is to be paid out. */
 @Injectable()
-export class ClosedAccounts implements Works {
+export class ClosedAccountsService implements BackgroundWorker {
   constructor(private readonly database: Database) {}
 
-  async beginWork({ gauge }: Pick<Surroundings, 'gauge'>): Promise<void> {
+  async startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
     gauge(
       {
         name: 'closed_accounts_with_balance',
@@ -19,7 +19,7 @@ export class ClosedAccounts implements Works {
     );
   }
 
-  async endWork(): Promise<void> {
+  async stopWork(): Promise<void> {
     // Nothing runs in between.
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ClosedAccounts } from './closed-accounts.service.js';
+import { ClosedAccountsService } from './closed-accounts.service.js';
 import { LedgerService } from './ledger.service.js';
 
-@Module({ providers: [ClosedAccounts, LedgerService], exports: [LedgerService] })
+@Module({ providers: [ClosedAccountsService, LedgerService], exports: [LedgerService] })
 export class LedgerModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
-import { bookPosting, keepBack, legsOf, letGo, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
+import { bookPosting, reserve, legsOf, release, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
 import {
   inCurrency,
   isOfAccount,
@@ -63,7 +63,7 @@ export class LedgerService {
    * accounts too, and has the value date of the debit (PSD2 art. 76(1), 89(1)); what is taken back counts from today (art. 87(3)).
    */
   async reverse(tx: Transaction, postingId: string, kind: PostingKind, subject: string, facts: Partial<EntryFacts>): Promise<Posted> {
-    const legs = (await tx.rows(legsOf, postingId)).map((leg) => turnedRound(leg, facts));
+    const legs = (await tx.rows(legsOf, postingId)).map((leg) => reversedLeg(leg, facts));
     if (legs.length === 0) throw new Error(`there is no posting ${postingId}`);
     return this.book(tx, { kind, subject, legs, givesBack: true }, postingId);
   }
@@ -75,7 +75,7 @@ export class LedgerService {
     if (refused) return { refused, accountId };
     const today = this.clock.today();
     await tx.rows(
-      keepBack,
+      reserve,
       accountId,
       subject,
       inCurrency(amount, account!.currency),
@@ -89,7 +89,7 @@ export class LedgerService {
 
   /** False: nothing was kept back for this subject (any longer). */
   async release(tx: Transaction, subject: string): Promise<boolean> {
-    return (await tx.row(letGo, subject, this.clock.now())) !== undefined;
+    return (await tx.row(release, subject, this.clock.now())) !== undefined;
   }
 
   /** The posting of this kind that a subject has, if it has. */
@@ -165,7 +165,7 @@ function firstRefusal(
   return undefined;
 }
 
-function turnedRound({ accountId, internal, currency, amount, facts, valueDate }: LegRow, given: Partial<EntryFacts>): Leg {
+function reversedLeg({ accountId, internal, currency, amount, facts, valueDate }: LegRow, given: Partial<EntryFacts>): Leg {
   return accountId === null
     ? { internal: internal as InternalAccount, currency: currency!, amount: negated(amount) }
     : { accountId, amount: negated(amount), facts: { ...facts!, ...given }, ...(amount.startsWith('-') && { valueDate: valueDate! }) };

@@ -102,7 +102,7 @@ export const bookPosting = statement<{ postingId: string; accounts: number; rele
 );
 
 /** Keeps an amount back and announces it. The account is locked. */
-export const keepBack = statement<
+export const reserve = statement<
   { accountId: string },
   [accountId: string, subject: string, amount: string, day: string, valueDate: string, now: Date, facts: string]
 >(
@@ -119,7 +119,7 @@ export const keepBack = statement<
 );
 
 /** Lets go of what was kept back; no row where nothing was. */
-export const letGo = statement<{ accountId: string }, [subject: string, now: Date]>(
+export const release = statement<{ accountId: string }, [subject: string, now: Date]>(
   'ledger.let-go',
   /* sql */ `
   with freed as (

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
-import { JobsModule, Notifications, notifying, SigningKeys } from '@open-banking/commands';
+import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
 import { SETTINGS } from '@open-banking/service';
-import { ClientDirectory } from '../directory/clients.service.js';
+import { ClientDirectoryService } from '../directory/clients.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 
 /** Clients are told when their consents and payments change. */
-@Module({ imports: [DirectoryModule, JobsModule], providers: notifying(ClientDirectory, SETTINGS), exports: [Notifications, SigningKeys] })
+@Module({
+  imports: [DirectoryModule, JobsModule],
+  providers: notifying(ClientDirectoryService, SETTINGS),
+  exports: [NotificationsService, SigningKeys],
+})
 export class NotificationsModule {}

@@ -5,7 +5,7 @@ import { findOperator } from './operators.statements.js';
 
 /** ais-pis itself knows the operators. */
 @Injectable()
-export class LocalOperators extends Operators {
+export class LocalOperatorsService extends Operators {
   constructor(private readonly database: Database) {
     super();
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { INSTALLATION_OPERATOR } from '@open-banking/access';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
@@ -16,7 +16,7 @@ export class OperatorsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly audit: Audit,
+    private readonly audit: AuditService,
   ) {}
 
   @ServesInternal(operatorsInternal.findOperator)

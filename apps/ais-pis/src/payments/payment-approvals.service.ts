@@ -2,17 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   ApprovalBlocked,
   Approvals,
-  type Asked,
+  type ApprovalRequest,
   type Blocked,
   type Offer,
   type PaymentFacts,
-  type Subject,
+  type ApprovalSubject,
 } from '@open-banking/authorization';
-import { Jobs } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { JobsService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
-import { Calendar } from '../calendar/calendar.service.js';
+import { CalendarService } from '../calendar/calendar.service.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { creditorIban } from './creditor.js';
 import { executePayment } from './execution/execute-payment.js';
@@ -28,8 +28,8 @@ import {
   type PaymentToApprove,
 } from './payment-approvals.statements.js';
 import { paymentFactsOf } from './payment-facts.js';
-import { PaymentLife } from './payment-life.service.js';
-import { lifeOf, statusAt, type Times, type TransactionStatus } from './payment.js';
+import { PaymentStateMachine } from './payment-life.service.js';
+import { phaseOf, statusAt, type Times, type TransactionStatus } from './payment.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
@@ -39,27 +39,27 @@ const atOnce = 200;
 
 /** What customers approve at the payments issuer. */
 @Injectable()
-export class PaymentApprovals extends Approvals<PaymentFacts> {
+export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly calendar: Calendar,
-    private readonly life: PaymentLife,
-    private readonly jobs: Jobs,
+    private readonly calendar: CalendarService,
+    private readonly life: PaymentStateMachine,
+    private readonly jobs: JobsService,
     @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
   ) {
     super();
   }
 
   /** A token for a payment only reads what became of it, so it outlives the payment's end. */
-  async find(id: string, clientId: string): Promise<Subject | undefined> {
+  async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const payment = isUuid(id) ? await this.database.row(paymentTimes, id, clientId) : undefined;
     return (
-      payment && { id, state: lifeOf(this.statusOf(payment)), readable: true, ...(payment.approveBy && { answerBy: payment.approveBy }) }
+      payment && { id, state: phaseOf(this.statusOf(payment)), readable: true, ...(payment.approveBy && { answerBy: payment.approveBy }) }
     );
   }
 
-  async facts({ id, clientId, psuId }: Asked): Promise<PaymentFacts> {
+  async facts({ id, clientId, psuId }: ApprovalRequest): Promise<PaymentFacts> {
     const found = await this.database.row(findPayment, id, clientId);
     if (!found) throw new ApprovalBlocked('state');
     const iban = creditorIban(found.request.creditorAccount);
@@ -80,7 +80,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
 
   async approve(
     tx: Transaction,
-    { id, clientId, psuId }: Asked,
+    { id, clientId, psuId }: ApprovalRequest,
     facts: PaymentFacts,
     chosen: readonly Offer[],
   ): Promise<'complete' | 'partial'> {
@@ -97,7 +97,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
     return payer.rule === 'both' && !facts.second ? this.partly(tx, payment, facts) : this.whole(tx, payment);
   }
 
-  async refuse(tx: Transaction, asked: Asked): Promise<void> {
+  async refuse(tx: Transaction, asked: ApprovalRequest): Promise<void> {
     const payment = await this.lock(tx, asked.id, asked.clientId);
     const status = payment && this.statusOf(payment);
     if (status !== 'RCVD' && status !== 'PATC') return;
@@ -148,7 +148,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
   ): Promise<'complete'> {
     await this.life.move(tx, paymentId, transactionStatus as 'RCVD' | 'PATC', 'ACTC');
     await this.jobs.add(tx, executePayment, { paymentId });
-    reached(tx, 'payment approved', paymentId);
+    markFaultPoint(tx, 'payment approved', paymentId);
     return 'complete';
   }
 
@@ -159,7 +159,7 @@ export class PaymentApprovals extends Approvals<PaymentFacts> {
 
 /** Why what could be approved when the page was shown cannot be any more: it has ended, or somebody else was quicker. */
 function blockedIn(status: TransactionStatus, approved: boolean, second: boolean): Blocked | undefined {
-  const life = lifeOf(status);
+  const life = phaseOf(status);
   if (life === 'ended') return 'state';
   return !approved && (life === 'living' || (status === 'PATC') !== second) ? 'customer' : undefined;
 }

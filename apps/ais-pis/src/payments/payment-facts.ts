@@ -2,11 +2,11 @@ import type { Blocked, Offer, PaymentFacts } from '@open-banking/authorization';
 import type { CustomerResource } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
 import type { IsBusinessDay } from '../calendar/business-day.js';
-import { names } from '../consents/resource-match.js';
+import { matches } from '../consents/resource-match.js';
 import { creditorIban } from './creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
-import { lifeOf, type TransactionStatus } from './payment.js';
+import { phaseOf, type TransactionStatus } from './payment.js';
 import { chargeBearerOf, feeOf, schemeOfPayment } from './scheme.js';
 
 export interface Situation {
@@ -44,7 +44,7 @@ export function paymentFactsOf(situation: Situation): PaymentFacts {
     offers: payers.map(offerOf),
     choose,
     second,
-    silent: [],
+    unavailable: [],
     ...(blocked && { blocked }),
   };
 }
@@ -67,7 +67,7 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
 
 function judge(situation: Situation): Judged {
   const { payment, status, psuId, accounts } = situation;
-  if (lifeOf(status) === 'ended') return { payers: [], blocked: 'state' };
+  if (phaseOf(status) === 'ended') return { payers: [], blocked: 'state' };
   if (status === 'RCVD') return payment.request.debtorAccount ? named(situation, payment.request.debtorAccount) : open(situation);
   const debtor = accounts.filter(({ accountId }) => accountId === payment.debtorAccountId);
   if (payment.approvers.includes(psuId)) return { payers: debtor, approved: true };
@@ -77,7 +77,7 @@ function judge(situation: Situation): Judged {
 
 /** The account that the request names. Which of the reasons it is that it cannot be, is not told: the account may be somebody else's. */
 function named({ payment, accounts }: Situation, reference: AccountReference): Judged {
-  const [own] = accounts.filter((account) => names(reference, asResource(account)));
+  const [own] = accounts.filter((account) => matches(reference, asResource(account)));
   if (own?.status === 'blocked') return { payers: [], blocked: 'account-blocked' };
   return own && canPay(own, payment) ? { payers: [own] } : { payers: [], blocked: 'accounts' };
 }

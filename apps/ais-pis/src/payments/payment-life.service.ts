@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Notifications } from '@open-banking/commands';
+import { NotificationsService } from '@open-banking/commands';
 import { BankClock, type Transaction } from '@open-banking/database';
 import { movePayment } from './payment-life.statements.js';
 import type { PaymentReason } from './payment-reason.js';
-import { next, type TransactionStatus } from './payment.js';
+import { transitions, type TransactionStatus } from './payment.js';
 
 /** The only place where a payment's status changes; the database itself refuses a change along no edge. */
 @Injectable()
-export class PaymentLife {
+export class PaymentStateMachine {
   constructor(
     private readonly clock: BankClock,
-    private readonly notifications: Notifications,
+    private readonly notifications: NotificationsService,
   ) {}
 
   /** False: the payment is not `from` (any longer), and nothing has happened. `reason` belongs to RJCT and CANC. */
@@ -18,7 +18,7 @@ export class PaymentLife {
     tx: Transaction,
     paymentId: string,
     from: From,
-    to: (typeof next)[From][number],
+    to: (typeof transitions)[From][number],
     reason: PaymentReason | null = null,
   ): Promise<boolean> {
     return this.follow(tx, paymentId, [from, to], reason);
@@ -36,7 +36,9 @@ export class PaymentLife {
     await this.notifications.changed(
       tx,
       paymentId,
-      path.slice(1).map((status, at) => ({ status, reasonCode: at === path.length - 2 ? reason : null, last: next[status].length === 0 })),
+      path
+        .slice(1)
+        .map((status, at) => ({ status, reasonCode: at === path.length - 2 ? reason : null, last: transitions[status].length === 0 })),
     );
     return true;
   }

@@ -1,5 +1,5 @@
 /** A payment's life, by Berlin Group status (ISO 20022 ExternalPaymentTransactionStatus1Code): what may follow what, and nothing else. */
-export const next = {
+export const transitions = {
   RCVD: ['ACTC', 'PATC', 'RJCT'],
   PATC: ['ACTC', 'RJCT'],
   ACTC: ['ACFC', 'PDNG', 'RJCT'],
@@ -12,13 +12,13 @@ export const next = {
   CANC: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type TransactionStatus = keyof typeof next;
+export type TransactionStatus = keyof typeof transitions;
 
 /** The first state of every payment: received, and waiting for its customer. */
-export const first: TransactionStatus = 'RCVD';
+export const initialStatus: TransactionStatus = 'RCVD';
 
 /** `open` waits for an approval, `living` has it, `ended` has come to nothing. A payment that was made lives on: what became of it can be read. */
-export function lifeOf(status: TransactionStatus): 'open' | 'living' | 'ended' {
+export function phaseOf(status: TransactionStatus): 'open' | 'living' | 'ended' {
   if (status === 'RCVD' || status === 'PATC') return 'open';
   return status === 'RJCT' || status === 'CANC' ? 'ended' : 'living';
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Asked, From, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { CurrentRequest, CurrentReader, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
 import { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
@@ -20,8 +20,8 @@ export class PaymentsController {
     refuses: ['PRODUCT_UNKNOWN', 'PAYMENT_FAILED', 'EXECUTION_DATE_INVALID', 'PARAMETER_NOT_CONSISTENT'],
   })
   create(
-    @From() reader: Reader,
-    @Asked() asked: RequestContext,
+    @CurrentReader() reader: Reader,
+    @CurrentRequest() asked: RequestContext,
     @Param() { paymentProduct }: Product,
     @Body() request: PaymentRequest,
   ): Promise<Answer<PaymentCreated>> {
@@ -29,12 +29,12 @@ export class PaymentsController {
   }
 
   @Serves(aisPis.readPayment, { answers: Payment, refuses: ['PRODUCT_UNKNOWN'] })
-  one(@From() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<Payment> {
+  one(@CurrentReader() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<Payment> {
     return this.payments.one(reader, paymentProduct, paymentId);
   }
 
   @Serves(aisPis.readPaymentStatus, { answers: PaymentStatus, refuses: ['PRODUCT_UNKNOWN'] })
-  status(@From() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<PaymentStatus> {
+  status(@CurrentReader() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<PaymentStatus> {
     return this.payments.status(reader, paymentProduct, paymentId);
   }
 }

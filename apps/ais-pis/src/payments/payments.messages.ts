@@ -1,6 +1,6 @@
-import { AccountReference, AmountAsked, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import { AccountReference, RequestedAmount, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
-import { next } from './payment.js';
+import { transitions } from './payment.js';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 const paymentText = (maxLength: number) => Type.Optional(text(maxLength));
@@ -28,7 +28,7 @@ const paymentFields = {
   debtorAccount: Type.Optional(AccountReference),
   debtorName: paymentText(70),
   ultimateDebtor: paymentText(70),
-  instructedAmount: AmountAsked,
+  instructedAmount: RequestedAmount,
   creditorAccount: AccountReference,
   creditorAgent: Type.Optional(Type.String({ format: 'bic', description: 'BIC (ISO 9362).' })),
   creditorAgentName: paymentText(140),
@@ -71,7 +71,7 @@ const PaymentMessages = Type.Optional(
   ),
 );
 
-const TransactionStatus = Type.String({ enum: Object.keys(next), description: 'ISO 20022 ExternalPaymentTransactionStatus1Code.' });
+const TransactionStatus = Type.String({ enum: Object.keys(transitions), description: 'ISO 20022 ExternalPaymentTransactionStatus1Code.' });
 
 /** `paymentInitationRequestResponse-201`. */
 export const PaymentCreated = Type.Object(

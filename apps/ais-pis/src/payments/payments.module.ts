@@ -4,8 +4,8 @@ import { readSettings } from '@open-banking/http';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { settings } from '../settings.js';
-import { PaymentApprovals } from './payment-approvals.service.js';
-import { PaymentLife } from './payment-life.service.js';
+import { PaymentApprovalsService } from './payment-approvals.service.js';
+import { PaymentStateMachine } from './payment-life.service.js';
 import { readPaymentProducts } from './payment-products.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
@@ -22,7 +22,7 @@ function paymentSettings(): PaymentSettings {
 @Module({
   imports: [CommandsModule, JobsModule, CalendarModule, NotificationsModule],
   controllers: [PaymentsController],
-  providers: [{ provide: PAYMENT_SETTINGS, useFactory: paymentSettings }, PaymentsService, PaymentApprovals, PaymentLife],
-  exports: [PaymentApprovals, PaymentLife],
+  providers: [{ provide: PAYMENT_SETTINGS, useFactory: paymentSettings }, PaymentsService, PaymentApprovalsService, PaymentStateMachine],
+  exports: [PaymentApprovalsService, PaymentStateMachine],
 })
 export class PaymentsModule {}

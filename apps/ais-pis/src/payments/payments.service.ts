@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/authorization';
-import { Commands, Notifications, OpenBounds } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
 import { reasonText } from './payment-reason.js';
 import { dateFaults } from './payment-request.js';
-import { first, isInvestigated, statusAt } from './payment.js';
+import { initialStatus, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
 import { insertPayment, openPayments, paymentOfClient, type PaymentRow } from './payments.statements.js';
@@ -26,11 +26,11 @@ const underInvestigation = {
 @Injectable()
 export class PaymentsService {
   constructor(
-    private readonly commands: Commands,
+    private readonly commands: CommandsService,
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly notifications: Notifications,
-    private readonly bounds: OpenBounds,
+    private readonly notifications: NotificationsService,
+    private readonly bounds: OpenBoundsService,
     @Inject(SETTINGS) private readonly service: ServiceSettings,
     @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
   ) {}
@@ -58,11 +58,11 @@ export class PaymentsService {
         currency,
         amount,
         request.requestedExecutionDate ?? null,
-        first,
+        initialStatus,
         now,
         new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000),
       );
-      reached(tx, 'payment accepted', paymentId);
+      markFaultPoint(tx, 'payment accepted', paymentId);
       await wish.keep(tx, 'payment', paymentId);
       return { answer: wish.on(this.created(product, paymentId)), subject: paymentId };
     });
@@ -104,7 +104,7 @@ export class PaymentsService {
     const self = `/v1.7/payments/${product}/${paymentId}`;
     return new Answer(
       {
-        transactionStatus: first,
+        transactionStatus: initialStatus,
         paymentId,
         _links: {
           scaOAuth: { href: `${this.service.baseUrl}${aisPis.readPaymentsMetadata.path}` },

@@ -1,7 +1,5 @@
-import { first, type TransactionStatus } from '../payments/payment.js';
+import type { TransactionStatus } from '../payments/payment.js';
 import type { ReceivedInstruction } from './recovery.messages.js';
-
-export const initialStatus = first;
 
 /** From where a restored database has left a payment to where clearing was told of it; undefined: it had come to an end, or was told already. */
 export function pathToClearing(status: TransactionStatus): readonly TransactionStatus[] | undefined {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
-import type { Surroundings, Works } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { further, lackOf, readMark, writeMark, type Mark } from './high-water-mark.js';
 import { RECOVERY_SETTINGS, type RecoverySettings } from './recovery.settings.js';
@@ -22,7 +22,7 @@ const settledAfterMs = 1_000;
  * second. A recovery is a row, so that every replica is in it at once; the database refuses to move money while it is open.
  */
 @Injectable()
-export class RecoveryWatch implements OnModuleInit, Works {
+export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
   readonly #leaving = new AbortController();
   #work: Promise<void> = Promise.resolve();
   #base: string | undefined;
@@ -59,7 +59,7 @@ export class RecoveryWatch implements OnModuleInit, Works {
     });
   }
 
-  async beginWork({ report, gauge }: Surroundings): Promise<void> {
+  async startWork({ report, gauge }: WorkerContext): Promise<void> {
     if (this.#base === undefined)
       report({ event: 'no high-water mark is kept: HIGH_WATER_DIR is not set, and a restored backup will not be noticed' });
     if (this.#open) report(behind);
@@ -69,7 +69,7 @@ export class RecoveryWatch implements OnModuleInit, Works {
     this.#work = this.#run(report);
   }
 
-  async endWork(): Promise<void> {
+  async stopWork(): Promise<void> {
     this.#leaving.abort();
     await this.#work;
   }
@@ -107,7 +107,7 @@ export class RecoveryWatch implements OnModuleInit, Works {
     if (JSON.stringify(next) !== JSON.stringify(mark)) writeMark(`${this.#base}.json`, next);
   }
 
-  async #run(report: Surroundings['report']): Promise<void> {
+  async #run(report: WorkerContext['report']): Promise<void> {
     const { signal } = this.#leaving;
     while (!signal.aborted) {
       try {

@@ -1,4 +1,4 @@
-import { AccountReference, AmountAsked, IsoDate } from '@open-banking/messages';
+import { AccountReference, RequestedAmount, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const text = Type.Optional(Type.String({ maxLength: 140 }));
@@ -11,7 +11,7 @@ export const ReceivedInstruction = Type.Object({
   instructedAt: Type.String({ format: 'date-time' }),
   message: Type.Object({
     paymentIdentification: Type.Object({ instructionIdentification: text, endToEndIdentification: text }),
-    interbankSettlementAmount: AmountAsked,
+    interbankSettlementAmount: RequestedAmount,
     chargeBearer: text,
     /** The client that asked for the payment. */
     initiatingParty: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

@@ -3,7 +3,7 @@ import { CommandsModule } from '@open-banking/commands';
 import { readSettings } from '@open-banking/http';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { RecoveryWatch } from './recovery-watch.service.js';
+import { RecoveryWatchService } from './recovery-watch.service.js';
 import { RecoveryInternal } from './recovery.internal.js';
 import { RecoveryService } from './recovery.service.js';
 import { RECOVERY_SETTINGS, recoverySettings } from './recovery.settings.js';
@@ -12,10 +12,10 @@ import { RECOVERY_SETTINGS, recoverySettings } from './recovery.settings.js';
   imports: [CommandsModule, LedgerModule, PaymentsModule],
   providers: [
     { provide: RECOVERY_SETTINGS, useFactory: () => readSettings(recoverySettings) },
-    RecoveryWatch,
+    RecoveryWatchService,
     RecoveryService,
     RecoveryInternal,
   ],
-  exports: [RecoveryWatch],
+  exports: [RecoveryWatchService],
 })
 export class RecoveryModule {}

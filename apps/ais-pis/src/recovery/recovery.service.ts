@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
-import { known, Refusal } from '@open-banking/messages';
+import { AuditService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { omitNullish, Refusal } from '@open-banking/messages';
 import { recoveryInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { lockPayment, type PaymentToExecute } from '../payments/execution/execution.statements.js';
 import { legsOf } from '../payments/execution/payment-legs.js';
-import { PaymentLife } from '../payments/payment-life.service.js';
+import { PaymentStateMachine } from '../payments/payment-life.service.js';
 import { insertPayment } from '../payments/payments.statements.js';
-import { initialStatus, pathToClearing, requestOf } from './recovered-payment.js';
+import { initialStatus } from '../payments/payment.js';
+import { pathToClearing, requestOf } from './recovered-payment.js';
 import type { ReceivedInstruction, RecoveryState, Taken } from './recovery.messages.js';
 import {
   allowInRecovery,
@@ -34,8 +35,8 @@ export class RecoveryService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly life: PaymentLife,
-    private readonly audit: Audit,
+    private readonly life: PaymentStateMachine,
+    private readonly audit: AuditService,
   ) {}
 
   async state(): Promise<RecoveryState> {
@@ -72,7 +73,7 @@ export class RecoveryService {
         await this.bookAgain(tx, instructionId, given);
         await note(tx, recovery, null);
         await this.audit.record(tx, { operation: recoveryInternal.takeInstruction.id, operator, subject: paymentId });
-        reached(tx, 'instruction recovered', paymentId);
+        markFaultPoint(tx, 'instruction recovered', paymentId);
         return { instructionId, paymentId, outcome: 'recovered' };
       });
     } catch (error) {
@@ -155,7 +156,7 @@ export class RecoveryService {
       paymentId,
       initiatingParty,
       product,
-      JSON.stringify(known(requestOf(message))),
+      JSON.stringify(omitNullish(requestOf(message))),
       currency,
       amount,
       null,

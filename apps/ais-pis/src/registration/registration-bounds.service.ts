@@ -4,7 +4,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { network } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
-import { ClientChanges } from '../directory/client-changes.service.js';
+import { ClientChangesService } from '../directory/client-changes.service.js';
 import { DIRECTORY_SETTINGS, type DirectorySettings } from '../directory/directory.settings.js';
 import { countRegistered, lockAddress, noteAddress, unusedClients } from './registration-bounds.statements.js';
 
@@ -13,11 +13,11 @@ const dayMs = 86_400_000;
 
 /** How many clients one address may register; those that nobody uses end. */
 @Injectable()
-export class RegistrationBounds {
+export class RegistrationBoundsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly changes: ClientChanges,
+    private readonly changes: ClientChangesService,
     @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings,
   ) {}
 

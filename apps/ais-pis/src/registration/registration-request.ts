@@ -1,18 +1,18 @@
 import { grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/authorization';
 import { faultsOf, type Fault } from '@open-banking/messages';
 import type { Role } from '@open-banking/spec';
-import { faultsOfClient, type ClientAsked, type ClientRules } from '../directory/client-rules.js';
+import { faultsOfClient, type ClientDetails, type ClientRules } from '../directory/client-rules.js';
 import { ClientMetadata } from './registration.messages.js';
 
 /** What a client asks to be, as the directory writes it. */
-export type RegistrationAsked = ClientAsked & { readonly grantTypes: readonly GrantType[]; readonly scopes?: readonly string[] };
+export type RegistrationRequest = ClientDetails & { readonly grantTypes: readonly GrantType[]; readonly scopes?: readonly string[] };
 
 /**
  * What a client's metadata asks for, at a bank with these rules; refuses what it does not take. What is null or empty is
  * left out (RFC 7592 §2.2). Where nothing is said: the way of authentication that RFC 7591 §2 names, or in `fapi2` the one
  * that fits; all grants there are, as none of them is enough to come to an account; the role of a reader. A name is needed where customers come to read it.
  */
-export function registrationAsked(body: unknown, clientId: string, rules: ClientRules): RegistrationAsked {
+export function registrationRequestOf(body: unknown, clientId: string, rules: ClientRules): RegistrationRequest {
   const metadata = withoutEmpty(body);
   refuseFirst(faultsOf(ClientMetadata, metadata));
   const { redirect_uris: redirectUris = [], roles = ['PSP_AI'], client_name: name } = metadata;
@@ -22,15 +22,15 @@ export function registrationAsked(body: unknown, clientId: string, rules: Client
       'client_name: is needed with redirect_uris: customers read it on the page where they approve.',
     );
   const authMethod = (metadata.token_endpoint_auth_method ?? usualMethod(metadata, rules)) as AuthMethod;
-  const grants = grantsAsked(metadata, redirectUris);
-  const asked: RegistrationAsked = {
+  const grants = requestedGrants(metadata, redirectUris);
+  const asked: RegistrationRequest = {
     name: name ?? clientId,
     roles,
     redirectUris,
     authMethod,
     grantTypes: grants,
-    ...scopesAsked(metadata, roles as Role[]),
-    ...bindingAsked(metadata),
+    ...requestedScopes(metadata, roles as Role[]),
+    ...requestedBinding(metadata),
     // Keys have other uses in the standard, and a name none: what a client does not show itself by is not kept.
     ...(authMethod === 'private_key_jwt' && { jwks: metadata.jwks, jwksUri: metadata.jwks_uri }),
     ...(authMethod === 'tls_client_auth' && { tlsSubject: metadata.tls_client_auth_subject_dn }),
@@ -52,7 +52,7 @@ const usualMethod = (metadata: ClientMetadata, { profile }: ClientRules): AuthMe
       ? 'private_key_jwt'
       : 'tls_client_auth';
 
-function grantsAsked({ grant_types: asked, response_types: responses }: ClientMetadata, redirectUris: readonly string[]): GrantType[] {
+function requestedGrants({ grant_types: asked, response_types: responses }: ClientMetadata, redirectUris: readonly string[]): GrantType[] {
   const unknown = asked?.find((grant) => !(grantTypes as readonly string[]).includes(grant));
   if (unknown !== undefined)
     throw new RegistrationRefused('invalid_client_metadata', `grant_types: ${unknown} is none of ${grantTypes.join(', ')}.`);
@@ -73,7 +73,7 @@ function refuseUnlike(code: boolean, responses: readonly string[] | undefined, r
     throw new RegistrationRefused('invalid_redirect_uri', 'redirect_uris: is needed for authorization_code.');
 }
 
-function scopesAsked({ scope }: ClientMetadata, roles: readonly Role[]): { scopes?: string[] } {
+function requestedScopes({ scope }: ClientMetadata, roles: readonly Role[]): { scopes?: string[] } {
   if (scope === undefined) return {};
   const scopes = [...new Set(scope.split(' ').filter(Boolean))];
   const given = scopesOfRoles(roles);
@@ -83,7 +83,7 @@ function scopesAsked({ scope }: ClientMetadata, roles: readonly Role[]): { scope
   return { scopes };
 }
 
-function bindingAsked({ dpop_bound_access_tokens: dpop, tls_client_certificate_bound_access_tokens: tls }: ClientMetadata): {
+function requestedBinding({ dpop_bound_access_tokens: dpop, tls_client_certificate_bound_access_tokens: tls }: ClientMetadata): {
   tokenBinding?: 'dpop' | 'tls';
 } {
   if (dpop && tls)

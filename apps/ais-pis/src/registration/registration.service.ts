@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { bindingOf, grantsOf, hashed, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/authorization';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { registrationEndpoints } from '@open-banking/spec';
 import { CLIENT_RULES, type ClientRules } from '../directory/client-rules.js';
-import { ClientChanges } from '../directory/client-changes.service.js';
+import { ClientChangesService } from '../directory/client-changes.service.js';
 import { columnsOf, present, secretFor } from '../directory/clients.service.js';
 import { createClient, lockRegistered, updateClient, type RegisteredRow } from '../directory/directory.statements.js';
-import { RegistrationBounds } from './registration-bounds.service.js';
-import { registrationAsked, type RegistrationAsked } from './registration-request.js';
+import { RegistrationBoundsService } from './registration-bounds.service.js';
+import { registrationRequestOf, type RegistrationRequest } from './registration-request.js';
 import type { ClientMetadata, Registered, UpdateMembers } from './registration.messages.js';
 
 type Told = Pick<Registered, 'registration_access_token' | 'client_secret'>;
@@ -17,13 +17,13 @@ type Known = Client & Pick<RegisteredRow, 'createdAt'>;
 
 /** Clients that register themselves, and manage what they registered with a token that nothing else takes. */
 @Injectable()
-export class Registration extends Registrations {
+export class RegistrationService extends Registrations {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly audit: Audit,
-    private readonly changes: ClientChanges,
-    private readonly bounds: RegistrationBounds,
+    private readonly audit: AuditService,
+    private readonly changes: ClientChangesService,
+    private readonly bounds: RegistrationBoundsService,
     @Inject(CLIENT_RULES) private readonly rules: ClientRules,
   ) {
     super();
@@ -31,7 +31,7 @@ export class Registration extends Registrations {
 
   async register(body: unknown, address: string): Promise<Registered> {
     const clientId = randomUUID();
-    const asked = registrationAsked(body, clientId, this.rules);
+    const asked = registrationRequestOf(body, clientId, this.rules);
     const { hash, told } = secretFor(asked.authMethod);
     const token = randomBytes(32).toString('base64url');
     return this.database.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export class Registration extends Registrations {
     return this.database.transaction(async (tx) => {
       const client = await this.known(tx, clientId, token);
       refuseForeign(client, body);
-      const asked = registrationAsked(body, clientId, this.rules);
+      const asked = registrationRequestOf(body, clientId, this.rules);
       const { hash, told } =
         client.secretHash !== undefined && asked.authMethod.startsWith('client_secret')
           ? { hash: client.secretHash, told: {} }
@@ -95,21 +95,21 @@ export class Registration extends Registrations {
   }
 }
 
-const columns = (asked: RegistrationAsked, secretHash: string | null) => ({
+const columns = (asked: RegistrationRequest, secretHash: string | null) => ({
   ...columnsOf(asked, secretHash),
   grant_types: asked.grantTypes,
   scopes: asked.scopes,
 });
 
 /** RFC 7592 §2.2: an update names its client, must not bring what the bank alone gives, and names the secret only to say which. */
-function refuseForeign({ clientId, secretHash, former }: Known, body: unknown): void {
+function refuseForeign({ clientId, secretHash, previous }: Known, body: unknown): void {
   const { client_id: id, client_secret: secret, ...rest } = (body ?? {}) as UpdateMembers & Record<string, unknown>;
   if (id !== clientId) throw new RegistrationRefused('invalid_client_metadata', 'client_id: must be that of the client.');
   const given = ['registration_access_token', 'registration_client_uri', 'client_secret_expires_at', 'client_id_issued_at'].find(
     (name) => rest[name] !== undefined,
   );
   if (given !== undefined) throw new RegistrationRefused('invalid_client_metadata', `${given}: is the bank's to give.`);
-  const kept = [secretHash, former?.secretHash].filter((one) => one !== undefined);
+  const kept = [secretHash, previous?.secretHash].filter((one) => one !== undefined);
   if (secret !== undefined && !kept.includes(hashed(String(secret)).toString('base64url')))
     throw new RegistrationRefused('invalid_client_metadata', 'client_secret: must be the one the bank gave, or left out.');
 }

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { Transactions, TransactionsQuery } from './transactions.messages.js';
 import { transactionsFaults } from './transactions.query.js';
@@ -12,7 +12,7 @@ export class TransactionsController {
 
   @Serves(aisPis.listTransactions, { query: TransactionsQuery, queryFaults: transactionsFaults, answers: Transactions })
   list(
-    @From() reader: CustomerReader,
+    @CurrentReader() reader: CustomerReader,
     @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>,
     @Query() query: TransactionsQuery,
   ): Promise<Transactions> {

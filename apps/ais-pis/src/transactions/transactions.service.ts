@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notGranted, type CustomerReader, pageOf, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
+import { permissionNotGranted, type CustomerReader, keysetPage, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf, type Period } from '@open-banking/http';
 import { linksTo, Refusal } from '@open-banking/messages';
@@ -34,7 +34,7 @@ export class TransactionsService {
   async list(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Transactions> {
     const withBalances = query.withBalance === 'true';
     const shows: Shows = { balances: permits(reader, 'balances', accountId), ownerName: showsOwner(reader, accountId) };
-    if (withBalances && !shows.balances) throw notGranted('balances', 'withBalance');
+    if (withBalances && !shows.balances) throw permissionNotGranted('balances', 'withBalance');
     const { rows, first, next, account = rows[0] } = await this.report(reader, accountId, query);
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
@@ -54,7 +54,7 @@ export class TransactionsService {
 
   private async booked(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
     const { from, to } = this.period(query);
-    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, pathOf(accountId), query, [
+    const page = keysetPage<[date: string, reference: string], [from: string, to: string]>(this.cursors, reader, pathOf(accountId), query, [
       from!,
       to,
     ]);
@@ -73,7 +73,7 @@ export class TransactionsService {
 
   private async pending(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
     const { from, to } = this.period(query);
-    const page = pageOf<[kind: string, date: string, reference: string], [from: string, to: string]>(
+    const page = keysetPage<[kind: string, date: string, reference: string], [from: string, to: string]>(
       this.cursors,
       reader,
       pathOf(accountId),
@@ -98,7 +98,7 @@ export class TransactionsService {
   /** This bank keeps no standing orders: the list is empty, and there is no second page of it. */
   private async information(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
     const { account } = await this.accounts.balances(reader, accountId);
-    return { account, ...pageOf(this.cursors, reader, pathOf(accountId), query).show([], () => []) };
+    return { account, ...keysetPage(this.cursors, reader, pathOf(accountId), query).show([], () => []) };
   }
 
   private period(query: TransactionsQuery): Period {

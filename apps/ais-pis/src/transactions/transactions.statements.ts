@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 /** Named as they go over the wire: those of 1.3.11 that are text or JSON and may be absent. */
@@ -36,7 +36,7 @@ export type AccountWithEntry = { readonly iban: string; readonly currency: strin
   EntryRow | { readonly [K in keyof EntryRow]: null }
 );
 
-type Asked = [psuId: string, granted: Granted, accountId: string, from: string, to: string];
+type PeriodParameters = [psuId: string, granted: ResourceGrants, accountId: string, from: string, to: string];
 
 const both = /* sql */ `
   coalesce(e.transaction_id, e.entry_reference) as "transactionId", e.entry_reference as "entryReference", e.value_date::text as "valueDate", e.amount::text,
@@ -60,7 +60,10 @@ const pending = /* sql */ `
   where e.account_id = h.resource_id and e.entry_date >= $4::date`;
 
 /** A page of booked entries, newest first. No row: no such account of this customer, or none covered. */
-export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: string | null, afterReference: string | null, take: number]>(
+export const bookedEntries = statement<
+  AccountWithEntry,
+  [...PeriodParameters, afterDate: string | null, afterReference: string | null, take: number]
+>(
   'transactions.booked',
   /* sql */ `
   select a.iban, a.currency, a.owner_name as "ownerName", e.*
@@ -81,7 +84,14 @@ export const bookedEntries = statement<AccountWithEntry, [...Asked, afterDate: s
  */
 export const pendingEntries = statement<
   AccountWithEntry,
-  [...Asked, afterKind: string | null, afterDate: string | null, afterReference: string | null, take: number, withBooked: boolean]
+  [
+    ...PeriodParameters,
+    afterKind: string | null,
+    afterDate: string | null,
+    afterReference: string | null,
+    take: number,
+    withBooked: boolean,
+  ]
 >(
   'transactions.pending',
   /* sql */ `

@@ -1,5 +1,5 @@
 import { executionDay } from '../../src/payments/execution-day.js';
-import { next, type TransactionStatus } from '../../src/payments/payment.js';
+import { transitions, type TransactionStatus } from '../../src/payments/payment.js';
 import { schemeOf } from '../../src/payments/scheme.js';
 import { BankClock } from '@open-banking/database';
 
@@ -136,7 +136,7 @@ export class Model {
   }
 
   private follow(payment: Modelled, to: TransactionStatus): void {
-    if (!(next[payment.status] as readonly TransactionStatus[]).includes(to))
+    if (!(transitions[payment.status] as readonly TransactionStatus[]).includes(to))
       throw new Error(`the model itself knows no way from ${payment.status} to ${to}`);
     payment.status = to;
     payment.story.push(to);

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardBalances, cardBalancesFaults, CardBalancesQuery, CardDetails, CardList, WithBalance } from './cards.messages.js';
 import { CardsService } from './cards.service.js';
@@ -12,17 +12,17 @@ export class CardsController {
   constructor(private readonly cards: CardsService) {}
 
   @Serves(cards.listCards, { query: WithBalance, answers: CardList })
-  list(@From() reader: CustomerReader, @Query() query: WithBalance): Promise<CardList> {
+  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<CardList> {
     return this.cards.list(reader, query);
   }
 
   @Serves(cards.readCard, { query: WithBalance, answers: CardDetails })
-  one(@From() reader: CustomerReader, @Param() { cardId }: OneCard, @Query() query: WithBalance): Promise<CardDetails> {
+  one(@CurrentReader() reader: CustomerReader, @Param() { cardId }: OneCard, @Query() query: WithBalance): Promise<CardDetails> {
     return this.cards.one(reader, cardId, query);
   }
 
   @Serves(cards.readCardBalances, { query: CardBalancesQuery, queryFaults: cardBalancesFaults, answers: CardBalances })
-  balances(@From() reader: CustomerReader, @Param() { cardId }: OneCard): Promise<CardBalances> {
+  balances(@CurrentReader() reader: CustomerReader, @Param() { cardId }: OneCard): Promise<CardBalances> {
     return this.cards.balances(reader, cardId);
   }
 }

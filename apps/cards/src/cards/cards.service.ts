@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type CustomerReader, type Granted, permits, showsOwner } from '@open-banking/access';
+import { covers, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
-import { known, linksTo, Refusal, type Balance } from '@open-banking/messages';
+import { omitNullish, linksTo, Refusal, type Balance } from '@open-banking/messages';
 import type { Card, CardBalances, CardDetails, CardList, WithBalance } from './cards.messages.js';
 import { balancesOfCard, cardBalances, cardOfCustomer, cardsOfCustomer, type CardBalanceRow, type CardRow } from './cards.statements.js';
 
@@ -34,7 +34,7 @@ export class CardsService {
   private async balancesWhere(
     withBalance: WithBalance['withBalance'],
     { psuId }: CustomerReader,
-    cardIds: Granted,
+    cardIds: ResourceGrants,
   ): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
     const rows = await this.database.rows(cardBalances, psuId, cardIds, this.clock.today());
@@ -45,7 +45,7 @@ export class CardsService {
 function toCard({ cardId, creditLimit, ownerName, ...fields }: CardRow, reader: CustomerReader, balances: Balance[] | undefined): Card {
   const link = (permission: 'balances' | 'transactions') =>
     permits(reader, permission, cardId) ? `/v1.7/cards/${cardId}/${permission}` : undefined;
-  return known({
+  return omitNullish({
     resourceId: cardId,
     ...fields,
     ownerName: showsOwner(reader, cardId) ? ownerName : null,

@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
 export interface CardRow {
@@ -45,7 +45,7 @@ const balance = (today: string): string => /* sql */ `
     - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapsed(today)}), 0))::text as "available", b.changed_at as "changedAt"`;
 
 /** The customer's cards, of those the consent covers (`null`: all). */
-export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Granted]>(
+export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: ResourceGrants]>(
   'cards.list',
   /* sql */ `
   select ${card}
@@ -57,7 +57,7 @@ export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Grant
 );
 
 /** No row: the card does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Granted, cardId: string]>(
+export const cardOfCustomer = statement<CardRow, [psuId: string, granted: ResourceGrants, cardId: string]>(
   'cards.one',
   /* sql */ `
   select ${card}
@@ -68,7 +68,7 @@ export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Grante
 );
 
 /** Balances of these cards of the customer; no row as above. */
-export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: Granted, today: string]>(
+export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: ResourceGrants, today: string]>(
   'cards.balances',
   /* sql */ `
   select ${balance('$3')}
@@ -80,7 +80,7 @@ export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: G
 );
 
 /** The balances of one card; no row as above. */
-export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: Granted, cardId: string, today: string]>(
+export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: ResourceGrants, cardId: string, today: string]>(
   'cards.balances-of-one',
   /* sql */ `
   select ${balance('$4')}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CustomerCards } from './customer-cards.service.js';
+import { CustomerCardsService } from './customer-cards.service.js';
 
-@Module({ providers: [CustomerCards] })
+@Module({ providers: [CustomerCardsService] })
 export class CustomerResourcesModule {}

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { cardTransactionsFaults } from './transactions.query.js';
@@ -12,7 +12,7 @@ export class TransactionsController {
 
   @Serves(cards.listCardTransactions, { query: CardTransactionsQuery, queryFaults: cardTransactionsFaults, answers: CardTransactions })
   list(
-    @From() reader: CustomerReader,
+    @CurrentReader() reader: CustomerReader,
     @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>,
     @Query() query: CardTransactionsQuery,
   ): Promise<CardTransactions> {

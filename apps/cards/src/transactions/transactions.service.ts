@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { notGranted, type CustomerReader, type Page, pageOf, permits } from '@open-banking/access';
+import { permissionNotGranted, type CustomerReader, type KeysetPage, keysetPage, permits } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
-import { known, linksTo, Refusal } from '@open-banking/messages';
+import { omitNullish, linksTo, Refusal } from '@open-banking/messages';
 import { CardsService } from '../cards/cards.service.js';
 import type { CardTransaction, CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { firstDay, valueDatesOf } from './transactions.query.js';
 import { bookedTransactions, pendingTransactions, type CardWithTransaction, type TransactionRow } from './transactions.statements.js';
 
-type ByDay = Page<[date: string, reference: string], [from: string, to: string]>;
+type ByDay = KeysetPage<[date: string, reference: string], [from: string, to: string]>;
 
 interface Report {
   readonly rows: readonly CardWithTransaction[];
@@ -29,7 +29,7 @@ export class TransactionsService {
 
   async list(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<CardTransactions> {
     const withBalances = query.withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', cardId)) throw notGranted('balances', 'withBalance');
+    if (withBalances && !permits(reader, 'balances', cardId)) throw permissionNotGranted('balances', 'withBalance');
     const {
       rows: [card],
       first,
@@ -40,7 +40,7 @@ export class TransactionsService {
     if (!card) throw new Refusal('RESOURCE_UNKNOWN', { cardId });
     return {
       card: { maskedPan: card.maskedPan, currency: card.currency },
-      cardTransactions: known({
+      cardTransactions: omitNullish({
         booked,
         pending,
         _links: linksTo({ card: `/v1.7/cards/${cardId}`, first, next }),
@@ -80,7 +80,7 @@ export class TransactionsService {
   private page(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): ByDay {
     const today = this.clock.today();
     const { from, to } = periodOf(query, today, firstDay(query, today));
-    return pageOf(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
+    return keysetPage(this.cursors, reader, `/v1.7/cards/${cardId}/transactions`, query, [from!, to]);
   }
 }
 
@@ -90,7 +90,7 @@ const transactionsIn = (rows: readonly CardWithTransaction[]): CardTransaction[]
 function toTransaction(row: CardWithTransaction & TransactionRow): CardTransaction {
   const { currency } = row;
   const inCard = (amount: string | null) => (amount === null ? null : { currency, amount });
-  return known({
+  return omitNullish({
     transactionId: row.transactionId,
     cardTransactionId: row.transactionId,
     terminalId: row.terminalId,
@@ -110,7 +110,13 @@ function toTransaction(row: CardWithTransaction & TransactionRow): CardTransacti
     cardAcceptorAddress:
       row.country === null
         ? null
-        : known({ streetName: row.street, buildingNumber: row.building, townName: row.town, postCode: row.postCode, country: row.country }),
+        : omitNullish({
+            streetName: row.street,
+            buildingNumber: row.building,
+            townName: row.town,
+            postCode: row.postCode,
+            country: row.country,
+          }),
     cardAcceptorPhone: row.cardAcceptorPhone,
     merchantCategoryCode: row.merchantCategoryCode,
     maskedPAN: row.maskedPan,

@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { lapsed } from '../cards/cards.statements.js';
 
@@ -49,7 +49,7 @@ export const bookedTransactions = statement<
   CardWithTransaction,
   [
     psuId: string,
-    granted: Granted,
+    granted: ResourceGrants,
     cardId: string,
     from: string,
     to: string,
@@ -79,7 +79,7 @@ export const bookedTransactions = statement<
 );
 
 /** Authorised, not yet booked: a few at a time, so not paged. No row: as above. */
-export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: Granted, cardId: string, today: string]>(
+export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: ResourceGrants, cardId: string, today: string]>(
   'card-transactions.pending',
   /* sql */ `
   select c.masked_pan as "maskedPan", c.currency, t.*

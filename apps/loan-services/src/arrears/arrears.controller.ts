@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { loanServices } from '@open-banking/spec';
 import type { Numbers } from '../branch-accounts/branch-accounts.js';
 import { ArrearsTransactions } from './arrears.messages.js';
@@ -12,7 +12,11 @@ export class ArrearsController {
   constructor(private readonly arrears: ArrearsService) {}
 
   @Serves(loanServices.listArrearsTransactions, { query: ArrearsQuery, queryFaults: arrearsQueryFaults, answers: ArrearsTransactions })
-  transactions(@From() reader: CustomerReader, @Param() numbers: Numbers, @Query() query: ArrearsQuery): Promise<ArrearsTransactions> {
+  transactions(
+    @CurrentReader() reader: CustomerReader,
+    @Param() numbers: Numbers,
+    @Query() query: ArrearsQuery,
+  ): Promise<ArrearsTransactions> {
     return this.arrears.transactions(reader, numbers, query);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type CustomerReader, type Page } from '@open-banking/access';
+import { keysetPage, type CustomerReader, type KeysetPage } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { linksTo } from '@open-banking/messages';
@@ -22,7 +22,7 @@ export class ArrearsService {
     const today = this.clock.today();
     const { from = null, to: lastDay } = periodOf(query, today);
     const path = `/loan/${numbers.BranchNumber}-${numbers.AccountNumber}/arrears/transactions`;
-    const page: Page<[date: string, reference: string], [to: string]> = pageOf(this.cursors, reader, path, query, [lastDay]);
+    const page: KeysetPage<[date: string, reference: string], [to: string]> = keysetPage(this.cursors, reader, path, query, [lastDay]);
     const account = await accountNamed(this.database, reader, numbers);
     const [to] = page.fixed;
     const [date = null, reference = null] = page.after ?? [];

@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { balanceOn } from '../loans/balance-on-day.js';
 import type { ArrearsTransaction } from './arrears.messages.js';
@@ -22,7 +22,7 @@ export interface ArrearsTransactionRow {
 }
 
 /** What is overdue on the loans of an account that the consent covers, by currency. */
-export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: Granted, accountId: string, today: string]>(
+export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: ResourceGrants, accountId: string, today: string]>(
   'arrears.of-account',
   /* sql */ `
   select l.currency, sum(b.arrears)::text as "arrears", min(b.oldest_unpaid_date)::text as "oldestUnpaidDate"
@@ -57,7 +57,7 @@ export const arrearsTransactions = statement<
   ArrearsTransactionRow,
   [
     psuId: string,
-    granted: Granted,
+    granted: ResourceGrants,
     accountId: string,
     from: string | null,
     to: string,

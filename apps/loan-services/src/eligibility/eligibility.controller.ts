@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { loanServices } from '@open-banking/spec';
 import type { Numbers } from '../branch-accounts/branch-accounts.js';
 import { LoanEligibility } from './eligibility.messages.js';
@@ -11,7 +11,7 @@ export class EligibilityController {
   constructor(private readonly eligibility: EligibilityService) {}
 
   @Serves(loanServices.readLoanEligibility, { answers: LoanEligibility })
-  read(@From() reader: CustomerReader, @Param() numbers: Numbers): Promise<LoanEligibility> {
+  read(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers): Promise<LoanEligibility> {
     return this.eligibility.read(reader, numbers);
   }
 }

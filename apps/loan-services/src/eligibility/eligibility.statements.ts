@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { balanceOn } from '../loans/balance-on-day.js';
 import type { BranchAccountRow } from '../branch-accounts/branch-account.statements.js';
@@ -34,7 +34,7 @@ export interface LoanProductRow {
  */
 export const applicantOfAccount = statement<
   ApplicantRow,
-  [psuId: string, granted: Granted, branchNumber: string, accountNumber: string, today: string]
+  [psuId: string, granted: ResourceGrants, branchNumber: string, accountNumber: string, today: string]
 >(
   'eligibility.applicant',
   /* sql */ `

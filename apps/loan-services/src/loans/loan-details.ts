@@ -1,4 +1,4 @@
-import { known, linksTo } from '@open-banking/messages';
+import { omitNullish, linksTo } from '@open-banking/messages';
 import { money } from './money.js';
 import type { Loan, LoanDetails } from './loans.messages.js';
 import type { CollateralRow, InstalmentRow, LoanDetailsRow, LoanRow, TrackRow } from './loans.statements.js';
@@ -6,7 +6,7 @@ import { earlyRepaymentFee, payoffAmount } from './payoff.js';
 
 /** A row as every message of a loan shows it; links aside. */
 const toSummary = ({ loanId, branchNumber, accountNumber, product, currency, ...row }: LoanRow) =>
-  known({
+  omitNullish({
     loanAccountId: loanId,
     branchNumber,
     accountNumber,
@@ -29,7 +29,7 @@ const selfOf = (loanId: string) => linksTo({ self: `/loan/${loanId}` });
 export const toLoan = (row: LoanRow, mayFollow: boolean): Loan => ({ ...toSummary(row), _links: mayFollow ? selfOf(row.loanId) : {} });
 
 export const toDetails = (row: LoanDetailsRow, unpaid: readonly InstalmentRow[], today: string): LoanDetails =>
-  known({
+  omitNullish({
     ...toSummary(row),
     tracks: (row.tracks ?? []).map((track) => toTrack(track, row.currency)),
     collaterals: (row.collaterals ?? []).map(toCollateral),
@@ -47,12 +47,14 @@ export const toDetails = (row: LoanDetailsRow, unpaid: readonly InstalmentRow[],
   });
 
 const toTrack = ({ indexName, indexMargin, indexBaseValue, ...track }: TrackRow, currency: string): LoanDetails['tracks'][number] =>
-  known({
+  omitNullish({
     ...track,
     originalAmount: money(currency, track.originalAmount),
     outstandingPrincipal: money(currency, track.outstandingPrincipal),
     index:
-      indexName === null ? undefined : known({ name: indexName, margin: indexMargin ?? undefined, baseValue: indexBaseValue ?? undefined }),
+      indexName === null
+        ? undefined
+        : omitNullish({ name: indexName, margin: indexMargin ?? undefined, baseValue: indexBaseValue ?? undefined }),
     nextRateChangeDate: track.nextRateChangeDate ?? undefined,
   });
 

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { pageQuery, type CustomerReader, type PageAsked } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { pageQuery, type CustomerReader, type PageQuery } from '@open-banking/access';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { loanServices, type ParamsOf } from '@open-banking/spec';
 import Type from 'typebox';
 import type { Numbers } from '../branch-accounts/branch-accounts.js';
@@ -15,22 +15,22 @@ export class LoansController {
   constructor(private readonly loans: LoansService) {}
 
   @Serves(loanServices.listAllLoans, { query, answers: LoanList })
-  list(@From() reader: CustomerReader, @Query() page: PageAsked): Promise<LoanList> {
+  list(@CurrentReader() reader: CustomerReader, @Query() page: PageQuery): Promise<LoanList> {
     return this.loans.list(reader, page);
   }
 
   @Serves(loanServices.listAccountLoans, { query, answers: LoanList })
-  ofAccount(@From() reader: CustomerReader, @Param() numbers: Numbers, @Query() page: PageAsked): Promise<LoanList> {
+  ofAccount(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers, @Query() page: PageQuery): Promise<LoanList> {
     return this.loans.ofAccount(reader, numbers, page);
   }
 
   @Serves(loanServices.readAccountLoansBalances, { answers: AccountLoansBalances })
-  balances(@From() reader: CustomerReader, @Param() numbers: Numbers): Promise<AccountLoansBalances> {
+  balances(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers): Promise<AccountLoansBalances> {
     return this.loans.balances(reader, numbers);
   }
 
   @Serves(loanServices.readLoanDetails, { answers: LoanDetails })
-  one(@From() reader: CustomerReader, @Param() { loanAccountID }: OneLoan): Promise<LoanDetails> {
+  one(@CurrentReader() reader: CustomerReader, @Param() { loanAccountID }: OneLoan): Promise<LoanDetails> {
     return this.loans.one(reader, loanAccountID);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, permits, type CustomerReader, type Page, type PageAsked } from '@open-banking/access';
+import { keysetPage, permits, type CustomerReader, type KeysetPage, type PageQuery } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { linksTo, Refusal } from '@open-banking/messages';
 import { accountNamed, toAccount, type Numbers } from '../branch-accounts/branch-accounts.js';
@@ -8,7 +8,7 @@ import { toDetails, toLoan } from './loan-details.js';
 import type { AccountLoansBalances, LoanDetails, LoanList } from './loans.messages.js';
 import { loanOfCustomer, loansOfAccount, loansOfCustomer, owedOnAccount, unpaidInstalments, type LoanRow } from './loans.statements.js';
 
-type LoanPage = Page<[loanId: string]>;
+type LoanPage = KeysetPage<[loanId: string]>;
 
 @Injectable()
 export class LoansService {
@@ -18,8 +18,8 @@ export class LoansService {
     private readonly cursors: Cursors,
   ) {}
 
-  async list(reader: CustomerReader, query: PageAsked): Promise<LoanList> {
-    const page: LoanPage = pageOf(this.cursors, reader, '/loans', query);
+  async list(reader: CustomerReader, query: PageQuery): Promise<LoanList> {
+    const page: LoanPage = keysetPage(this.cursors, reader, '/loans', query);
     return toList(
       await this.database.rows(loansOfCustomer, reader.psuId, reader.granted, page.after?.[0] ?? null, page.take, this.clock.today()),
       page,
@@ -27,9 +27,9 @@ export class LoansService {
     );
   }
 
-  async ofAccount(reader: CustomerReader, numbers: Numbers, query: PageAsked): Promise<LoanList> {
+  async ofAccount(reader: CustomerReader, numbers: Numbers, query: PageQuery): Promise<LoanList> {
     const path = `/account/${numbers.BranchNumber}-${numbers.AccountNumber}/loans`;
-    const page: LoanPage = pageOf(this.cursors, reader, path, query);
+    const page: LoanPage = keysetPage(this.cursors, reader, path, query);
     const { accountId } = await accountNamed(this.database, reader, numbers);
     return toList(
       await this.database.rows(

@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { balanceOn } from './balance-on-day.js';
 import type { LoanDetails } from './loans.messages.js';
@@ -96,7 +96,10 @@ const loansOfHolder = (today: string): string => /* sql */ `
   where h.psu_id = $1 and ${isGranted}`;
 
 /** The customer's loans that the consent covers (`null`: all), from a place in their order on. */
-export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Granted, after: string | null, limit: number, today: string]>(
+export const loansOfCustomer = statement<
+  LoanRow,
+  [psuId: string, granted: ResourceGrants, after: string | null, limit: number, today: string]
+>(
   'loans.list',
   /* sql */ `
   select ${loan} ${loansOfHolder('$5')} and ($3::uuid is null or h.resource_id > $3)
@@ -108,7 +111,7 @@ export const loansOfCustomer = statement<LoanRow, [psuId: string, granted: Grant
 /** The same of one account. */
 export const loansOfAccount = statement<
   LoanRow,
-  [psuId: string, granted: Granted, after: string | null, limit: number, today: string, accountId: string]
+  [psuId: string, granted: ResourceGrants, after: string | null, limit: number, today: string, accountId: string]
 >(
   'loans.of-account',
   /* sql */ `
@@ -119,7 +122,7 @@ export const loansOfAccount = statement<
 );
 
 /** What is owed on each loan of an account that the consent covers. */
-export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Granted, accountId: string, today: string]>(
+export const owedOnAccount = statement<OwedRow, [psuId: string, granted: ResourceGrants, accountId: string, today: string]>(
   'loans.owed-on-account',
   /* sql */ `
   select ${owed} ${loansOfHolder('$4')} and l.account_id = $3
@@ -128,7 +131,7 @@ export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Granted
 );
 
 /** No row: the loan does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: Granted, loanId: string, today: string]>(
+export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: ResourceGrants, loanId: string, today: string]>(
   'loans.one',
   /* sql */ `
   select ${loan}, ${owed.replace('l.loan_id as "loanId", l.currency, ', '')}, l.early_repayment_from::text as "earlyRepaymentFrom",

@@ -2,7 +2,7 @@ import { monthsAfter, type Fault } from '@open-banking/messages';
 import { Decimal, sum } from './exact.js';
 import type { Day } from './interval.js';
 import { periodOf, trackAmounts } from './loan.js';
-import type { MortgageSimulationRequest as Request, TrackAsked } from './mortgage-simulation.messages.js';
+import type { MortgageSimulationRequest as Request, RequestedTrack } from './mortgage-simulation.messages.js';
 
 const contradiction = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
 const misfit = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
@@ -91,13 +91,13 @@ const indexes: Check = ({ tracks }) =>
     return interestType === 'fixed' && index ? [contradiction(`/tracks/${at}/index`, 'A fixed rate follows no index.')] : [];
   });
 
-function balloonFaults({ repaymentMethod, balloonAmount }: TrackAsked, path: string, amount: Decimal | undefined): Fault[] {
+function balloonFaults({ repaymentMethod, balloonAmount }: RequestedTrack, path: string, amount: Decimal | undefined): Fault[] {
   if (repaymentMethod !== 'balloon') return balloonAmount ? [contradiction(path, 'Only a balloon track has a balloon amount.')] : [];
   if (!balloonAmount) return [contradiction(path, 'A balloon track needs its balloon amount.')];
   return amount?.lt(balloonAmount.amount) ? [contradiction(path, `Must not be above the track's amount ${amount.toString()}.`)] : [];
 }
 
-const graceFaults = ({ repaymentMethod, gracePeriodInMonths = 0 }: TrackAsked, path: string): Fault[] =>
+const graceFaults = ({ repaymentMethod, gracePeriodInMonths = 0 }: RequestedTrack, path: string): Fault[] =>
   repaymentMethod === 'interestOnly' && gracePeriodInMonths > 0 ? [contradiction(path, 'An interest-only track has no grace period.')] : [];
 
 const methods: Check = (request, today) => {

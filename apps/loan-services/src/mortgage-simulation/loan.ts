@@ -2,7 +2,7 @@ import { minorUnits } from '@open-banking/messages';
 import { Decimal, sum } from './exact.js';
 import { financedFees, type Fee } from './fees.js';
 import { calendarOf, monthsLater, type Calendar, type Day } from './interval.js';
-import type { MortgageSimulationRequest, TrackAsked } from './mortgage-simulation.messages.js';
+import type { MortgageSimulationRequest, RequestedTrack } from './mortgage-simulation.messages.js';
 import type { Track } from './track.js';
 
 /** The mortgage that is simulated, as exact numbers. `credit` is the loan asked for and the fees added to it. */
@@ -43,7 +43,7 @@ export function trackAmounts({ loanAmount, tracks }: Pick<MortgageSimulationRequ
   );
 }
 
-const trackOf = (asked: TrackAsked, amount: Decimal): Track => ({
+const trackOf = (asked: RequestedTrack, amount: Decimal): Track => ({
   name: asked.name,
   amount,
   interestType: asked.interestType,
@@ -57,7 +57,7 @@ const trackOf = (asked: TrackAsked, amount: Decimal): Track => ({
 });
 
 /** The first payment is due one period after the drawdown unless the request says when. */
-export function calendarAsked(
+export function requestedCalendar(
   request: Pick<MortgageSimulationRequest, 'drawdownDate' | 'firstPaymentDate' | 'paymentFrequency'>,
   today: Day,
 ): Calendar {
@@ -77,5 +77,5 @@ export function loanOf(request: MortgageSimulationRequest, today: Day): Loan {
   const amounts = trackAmounts(request);
   const added = divided(financedFees(fees), amounts, digits);
   const tracks = request.tracks.map((asked, at) => trackOf(asked, amounts[at]!.plus(added[at]!)));
-  return { currency, digits, credit: sum(tracks.map(({ amount }) => amount)), tracks, fees, calendar: calendarAsked(request, today) };
+  return { currency, digits, credit: sum(tracks.map(({ amount }) => amount)), tracks, fees, calendar: requestedCalendar(request, today) };
 }

@@ -1,4 +1,4 @@
-import { Amount, AmountAsked, IsoDate } from '@open-banking/messages';
+import { Amount, RequestedAmount, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const oneOf = <const Values extends string[]>(values: Values, description?: string) =>
@@ -49,28 +49,28 @@ const RateStep = Type.Object(
   strict,
 );
 
-export const TrackAsked = Type.Object(
+export const RequestedTrack = Type.Object(
   {
     name: text(70),
-    amount: Type.Optional(AmountAsked),
+    amount: Type.Optional(RequestedAmount),
     share: Type.Optional(perCent('Per cent of loanAmount; all shares together are 100.')),
     interestType: InterestType,
     annualInterestRate: perCent('Per cent a year, all in, at the beginning.'),
     index: Type.Optional(Index),
     termInMonths: Type.Integer({ minimum: 1, maximum: 480 }),
     repaymentMethod: RepaymentMethod,
-    balloonAmount: Type.Optional(AmountAsked),
+    balloonAmount: Type.Optional(RequestedAmount),
     gracePeriodInMonths: Type.Optional(Type.Integer({ minimum: 0, maximum: 479, description: 'Interest only, from the beginning.' })),
     rateSteps: Type.Optional(Type.Array(RateStep, { maxItems: 40 })),
   },
   { ...strict, 'x-one-of-keys': ['amount', 'share'] },
 );
-export type TrackAsked = Static<typeof TrackAsked>;
+export type RequestedTrack = Static<typeof RequestedTrack>;
 
-const FeeAsked = Type.Object(
+const RequestedFee = Type.Object(
   {
     type: text(70),
-    amount: AmountAsked,
+    amount: RequestedAmount,
     timing: oneOf(
       ['upfront', 'perPayment', 'yearly', 'atEnd'],
       'At drawdown; with each instalment; with the instalment that completes a year; with the last instalment.',
@@ -90,14 +90,14 @@ const Stress = Type.Object(
 
 export const MortgageSimulationRequest = Type.Object(
   {
-    propertyValue: AmountAsked,
-    loanAmount: AmountAsked,
+    propertyValue: RequestedAmount,
+    loanAmount: RequestedAmount,
     drawdownDate: Type.Optional(IsoDate),
     firstPaymentDate: Type.Optional(IsoDate),
     paymentFrequency: Type.Optional(oneOf(['monthly', 'quarterly', 'yearly'], 'Default monthly.')),
-    tracks: Type.Array(TrackAsked, { minItems: 1, maxItems: 10 }),
-    fees: Type.Optional(Type.Array(FeeAsked, { maxItems: 20 })),
-    monthlyNetIncome: Type.Optional(AmountAsked),
+    tracks: Type.Array(RequestedTrack, { minItems: 1, maxItems: 10 }),
+    fees: Type.Optional(Type.Array(RequestedFee, { maxItems: 20 })),
+    monthlyNetIncome: Type.Optional(RequestedAmount),
     stress: Type.Optional(Stress),
   },
   { $id: 'MortgageSimulationRequest', ...strict },

@@ -6,7 +6,7 @@ import type {
   MortgageSimulation,
   MortgageSimulationRequest,
   ScheduleRow,
-  TrackAsked,
+  RequestedTrack,
   TrackSummary,
 } from './mortgage-simulation.messages.js';
 import { outcomeOf, stressed, type Outcome } from './outcome.js';
@@ -87,7 +87,7 @@ function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRe
   return costs ? { told: { rateIncrease, appliesTo, ...costs.told }, toIncome: costs.toIncome } : 'untellable';
 }
 
-function summaryOf(loan: Loan, asked: TrackAsked, at: number, instalments: readonly Instalment[]): TrackSummary {
+function summaryOf(loan: Loan, asked: RequestedTrack, at: number, instalments: readonly Instalment[]): TrackSummary {
   const money = moneyOf(loan);
   const track = loan.tracks[at]!;
   const paid = instalments.map(({ interest, principal, indexation }) => sum([interest, principal, indexation]));

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MandatesModule } from '../mandates/mandates.module.js';
-import { CancellationApprovals } from './cancellation-approvals.service.js';
-import { CustomerAccounts } from './customer-accounts.service.js';
-import { MandateApprovals } from './mandate-approvals.service.js';
+import { CancellationApprovalsService } from './cancellation-approvals.service.js';
+import { CustomerAccountsService } from './customer-accounts.service.js';
+import { MandateApprovalsService } from './mandate-approvals.service.js';
 
 @Module({
   imports: [MandatesModule],
-  providers: [CustomerAccounts, MandateApprovals, CancellationApprovals],
-  exports: [CustomerAccounts, MandateApprovals, CancellationApprovals],
+  providers: [CustomerAccountsService, MandateApprovalsService, CancellationApprovalsService],
+  exports: [CustomerAccountsService, MandateApprovalsService, CancellationApprovalsService],
 })
 export class ApprovalsModule {}

@@ -1,27 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { ApprovalBlocked, Approvals, type Asked, type CancellationFacts, type Subject } from '@open-banking/authorization';
+import {
+  ApprovalBlocked,
+  Approvals,
+  type ApprovalRequest,
+  type CancellationFacts,
+  type ApprovalSubject,
+} from '@open-banking/authorization';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { Cancellations } from '../mandates/cancellations.service.js';
+import { CancellationsService } from '../mandates/cancellations.service.js';
 import { lockedMandate } from '../mandates/locked-mandate.js';
-import { MandateLife } from '../mandates/mandate-life.service.js';
+import { MandateStateMachine } from '../mandates/mandate-life.service.js';
 import { reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { mandateOfClient } from '../mandates/mandates.statements.js';
 import { cancellationFacts } from './mandate-facts.js';
 
 /** What customers approve at the cancellation issuer: that a mandate they have given ends. One of those who gave it is enough. */
 @Injectable()
-export class CancellationApprovals extends Approvals<CancellationFacts> {
+export class CancellationApprovalsService extends Approvals<CancellationFacts> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateLife,
-    private readonly cancellations: Cancellations,
+    private readonly life: MandateStateMachine,
+    private readonly cancellations: CancellationsService,
   ) {
     super();
   }
 
   /** One that was approved lives on, so that the client can redeem its code; there is nothing more to approve. */
-  async find(id: string, clientId: string): Promise<Subject | undefined> {
+  async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const last = await this.cancellations.last(this.database, clientId, id);
     return (
       last && {
@@ -32,14 +38,14 @@ export class CancellationApprovals extends Approvals<CancellationFacts> {
     );
   }
 
-  async facts({ id, clientId, psuId }: Asked): Promise<CancellationFacts> {
+  async facts({ id, clientId, psuId }: ApprovalRequest): Promise<CancellationFacts> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
     if (!mandate) throw new ApprovalBlocked('state');
     const last = await this.cancellations.last(this.database, clientId, id);
     return cancellationFacts({ mandate, status: this.statusOf(mandate), psuId, today: this.clock.today() }, last?.state === 'pending');
   }
 
-  async approve(tx: Transaction, { id, clientId, psuId }: Asked, facts: CancellationFacts): Promise<'complete'> {
+  async approve(tx: Transaction, { id, clientId, psuId }: ApprovalRequest, facts: CancellationFacts): Promise<'complete'> {
     const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate?.approvers.includes(psuId) || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'customer');
     const status = this.statusOf(mandate);
@@ -51,7 +57,7 @@ export class CancellationApprovals extends Approvals<CancellationFacts> {
   }
 
   /** The mandate goes on as it was. */
-  async refuse(tx: Transaction, { id, clientId, psuId }: Asked): Promise<void> {
+  async refuse(tx: Transaction, { id, clientId, psuId }: ApprovalRequest): Promise<void> {
     const mandate = await lockedMandate(tx, clientId, id);
     const last = mandate?.approvers.includes(psuId) ? await this.cancellations.last(tx, clientId, id) : undefined;
     if (last?.state === 'pending') await this.cancellations.close(tx, last, 'refused');

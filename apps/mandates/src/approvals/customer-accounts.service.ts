@@ -5,7 +5,7 @@ import { everyInternal } from '@open-banking/spec';
 
 /** The current accounts of customers, asked from ais-pis: only these can be collected from. */
 @Injectable()
-export class CustomerAccounts {
+export class CustomerAccountsService {
   constructor(private readonly calls: InternalCalls) {}
 
   /** Undefined where ais-pis does not answer: the customer may try again. */

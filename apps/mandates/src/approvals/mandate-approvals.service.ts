@@ -1,9 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApprovalBlocked, Approvals, type Asked, type MandateFacts, type Offer, type Subject } from '@open-banking/authorization';
+import {
+  ApprovalBlocked,
+  Approvals,
+  type ApprovalRequest,
+  type MandateFacts,
+  type Offer,
+  type ApprovalSubject,
+} from '@open-banking/authorization';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { lockedMandate } from '../mandates/locked-mandate.js';
-import { MandateLife } from '../mandates/mandate-life.service.js';
-import { lifeOf, reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
+import { MandateStateMachine } from '../mandates/mandate-life.service.js';
+import { phaseOf, reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { MANDATE_SETTINGS, type MandateSettings } from '../mandates/mandates.settings.js';
 import {
   chooseAccount,
@@ -13,30 +20,30 @@ import {
   waitForSecond,
   type DebtorAccount,
 } from '../mandates/mandates.statements.js';
-import { CustomerAccounts } from './customer-accounts.service.js';
+import { CustomerAccountsService } from './customer-accounts.service.js';
 import { mandateFacts } from './mandate-facts.js';
 
 const dayMs = 86_400_000;
 
 /** What customers approve at the mandates issuer: that a creditor may collect from their account. */
 @Injectable()
-export class MandateApprovals extends Approvals<MandateFacts> {
+export class MandateApprovalsService extends Approvals<MandateFacts> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateLife,
-    private readonly accounts: CustomerAccounts,
+    private readonly life: MandateStateMachine,
+    private readonly accounts: CustomerAccountsService,
     @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
   ) {
     super();
   }
 
-  async find(id: string, clientId: string): Promise<Subject | undefined> {
+  async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const mandate = await this.database.row(mandateOfClient, clientId, id);
-    return mandate && { id, state: lifeOf(this.statusOf(mandate)), ...(mandate.approveBy && { answerBy: mandate.approveBy }) };
+    return mandate && { id, state: phaseOf(this.statusOf(mandate)), ...(mandate.approveBy && { answerBy: mandate.approveBy }) };
   }
 
-  async facts({ id, clientId, psuId }: Asked): Promise<MandateFacts> {
+  async facts({ id, clientId, psuId }: ApprovalRequest): Promise<MandateFacts> {
     const [mandate, own] = await Promise.all([this.database.row(mandateOfClient, clientId, id), this.accounts.of(psuId)]);
     if (!mandate) throw new ApprovalBlocked('state');
     return mandateFacts({ mandate, status: this.statusOf(mandate), psuId, own, today: this.clock.today() });
@@ -44,22 +51,22 @@ export class MandateApprovals extends Approvals<MandateFacts> {
 
   async approve(
     tx: Transaction,
-    { id, clientId, psuId }: Asked,
+    { id, clientId, psuId }: ApprovalRequest,
     facts: MandateFacts,
     chosen: readonly Offer[],
   ): Promise<'complete' | 'partial'> {
     const mandate = await lockedMandate(tx, clientId, id);
     if (!mandate || facts.blocked) throw new ApprovalBlocked(facts.blocked ?? 'state');
     const status = this.statusOf(mandate);
-    if (lifeOf(status) === 'ended') throw new ApprovalBlocked('state');
-    if (mandate.approvers.includes(psuId)) return lifeOf(status) === 'living' ? 'complete' : 'partial';
+    if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
+    if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'living' ? 'complete' : 'partial';
     // Somebody else was quicker than this page.
-    if (lifeOf(status) === 'living' || (status === 'PATC') !== facts.second) throw new ApprovalBlocked('customer');
+    if (phaseOf(status) === 'living' || (status === 'PATC') !== facts.second) throw new ApprovalBlocked('customer');
     await tx.rows(insertApproval, id, psuId, this.clock.now());
     return facts.second ? this.becomesActive(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, chosen);
   }
 
-  async refuse(tx: Transaction, asked: Asked): Promise<void> {
+  async refuse(tx: Transaction, asked: ApprovalRequest): Promise<void> {
     const mandate = await lockedMandate(tx, asked.clientId, asked.id);
     const status = mandate && this.statusOf(mandate);
     if (status !== 'RCVD' && status !== 'PATC') return;

@@ -1,7 +1,7 @@
 import type { CustomerResource } from '@open-banking/access';
 import type { Blocked, CancellationFacts, MandateFacts, Offer } from '@open-banking/authorization';
 import type { AccountReference } from '@open-banking/messages';
-import { lifeOf, type MandateStatus } from '../mandates/mandate.js';
+import { phaseOf, type MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
 
@@ -15,8 +15,8 @@ export interface Situation {
   readonly today: string;
 }
 
-type Judged = Pick<MandateFacts, 'offers' | 'choose' | 'second' | 'silent' | 'blocked'>;
-const usual = { offers: [], choose: 'none', second: false, silent: [] } as const satisfies Judged;
+type Judged = Pick<MandateFacts, 'offers' | 'choose' | 'second' | 'unavailable' | 'blocked'>;
+const usual = { offers: [], choose: 'none', second: false, unavailable: [] } as const satisfies Judged;
 const blocked = (why: Blocked): Judged => ({ ...usual, blocked: why });
 
 /** What a mandate asks of this customer now. The same situation gives the same facts, in the same order. */
@@ -33,15 +33,15 @@ export function cancellationFacts({ mandate, status, psuId, today }: Omit<Situat
   const account = mandate.debtorAccount ? `${mandate.debtorAccount.name} ${mandate.debtorAccount.iban}` : '';
   const facts = { kind: 'cancellation', ...termsOf(mandate.request, today), ...usual, account } as const;
   if (!mandate.approvers.includes(psuId)) return { ...facts, account: '', blocked: 'customer' };
-  return waits && lifeOf(status) === 'living' ? facts : { ...facts, blocked: 'state' };
+  return waits && phaseOf(status) === 'living' ? facts : { ...facts, blocked: 'state' };
 }
 
 function judge(situation: Situation): Judged {
   const { mandate, status, psuId, own } = situation;
-  if (lifeOf(status) === 'ended') return blocked('state');
+  if (phaseOf(status) === 'ended') return blocked('state');
   if (mandate.approvers.includes(psuId)) return { ...usual, offers: [chosenBefore(mandate, own)] };
-  if (lifeOf(status) === 'living') return blocked('customer');
-  if (!own) return { ...usual, silent: ['ais-pis'] };
+  if (phaseOf(status) === 'living') return blocked('customer');
+  if (!own) return { ...usual, unavailable: ['ais-pis'] };
   return status === 'PATC' ? asSecond(mandate, own) : asked(mandate.request, own);
 }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, type CollectionState } from '@open-banking/access';
-import { Audit, Does, job, Jobs } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
-import { known, Refusal } from '@open-banking/messages';
+import { AuditService, JobHandler, job, JobsService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { omitNullish, Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
-import { MandateLife } from '../mandates/mandate-life.service.js';
+import { MandateStateMachine } from '../mandates/mandate-life.service.js';
 import { reasons, stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { periodOf, refundable, refusalOf, returns, sameMoney, type Collectable, type Money, type ReturnReason } from './collection.js';
@@ -31,13 +31,13 @@ type Decision = { readonly state: 'booked'; readonly bookedOn: string } | { read
 
 /** Collections under mandates: let or returned here, booked by ais-pis, which knows the account. */
 @Injectable()
-export class Collections {
+export class CollectionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateLife,
-    private readonly audit: Audit,
-    private readonly jobs: Jobs,
+    private readonly life: MandateStateMachine,
+    private readonly audit: AuditService,
+    private readonly jobs: JobsService,
     private readonly calls: InternalCalls,
   ) {}
 
@@ -61,13 +61,13 @@ export class Collections {
     return stateOf(await this.atOnce(taken, () => this.giveBack(taken)));
   }
 
-  @Does(book)
+  @JobHandler(book)
   async bookLater({ collectionId }: { collectionId: string }): Promise<unknown> {
     const collection = await this.database.row(collectionById, collectionId);
     return collection && this.book(collection);
   }
 
-  @Does(refund)
+  @JobHandler(refund)
   async refundLater({ collectionId }: { collectionId: string }): Promise<unknown> {
     const collection = await this.database.row(collectionById, collectionId);
     return collection && this.giveBack(collection);
@@ -103,7 +103,7 @@ export class Collections {
     );
     if (!reason) await this.jobs.add(tx, book, { collectionId }, { after: new Date(Date.now() + laterMs) });
     await this.audit.record(tx, { ...by, clientId: mandate.clientId, subject: collectionId });
-    reached(tx, 'collection accepted', collectionId);
+    markFaultPoint(tx, 'collection accepted', collectionId);
     return taken!;
   }
 
@@ -114,7 +114,7 @@ export class Collections {
     if (!(await tx.row(askRefund, collectionId, psuId, this.clock.now()))) return undefined;
     await this.jobs.add(tx, refund, { collectionId }, { after: new Date(Date.now() + laterMs) });
     await this.audit.record(tx, { operation: 'refundCollection', clientId: mandate.clientId, psuId, subject: collectionId });
-    reached(tx, 'refund accepted', collectionId);
+    markFaultPoint(tx, 'refund accepted', collectionId);
     return tx.row(collectionById, collectionId);
   }
 
@@ -135,7 +135,7 @@ export class Collections {
     const reason = decision.state === 'returned' ? decision.reason : null;
     const bookedOn = decision.state === 'booked' ? decision.bookedOn : null;
     const decided = await tx.row(decideCollection, collectionId, decision.state, reason, bookedOn, this.clock.now());
-    reached(tx, 'collection decided', collectionId);
+    markFaultPoint(tx, 'collection decided', collectionId);
     if (!decided || bookedOn === null) return;
     await tx.rows(collectedOn, resourceId, bookedOn);
     // A mandate for one collection has served.
@@ -150,7 +150,7 @@ export class Collections {
     }))!;
     await this.database.transaction(async (tx) => {
       await tx.rows(noteRefund, collectionId, answer.refundedOn);
-      reached(tx, 'refund noted', collectionId);
+      markFaultPoint(tx, 'refund noted', collectionId);
     });
   }
 
@@ -177,7 +177,7 @@ function same(before: CollectionRow, resourceId: string, amount: Money): Collect
 
 /** What the debtor's account statement will say, and whom the money is for. */
 function toBook({ request, debtorAccountId }: MandateRow, { currency, amount, endToEndId, remittance }: CollectionRow): object {
-  return known({
+  return omitNullish({
     accountId: debtorAccountId,
     amount: { currency, amount },
     scheme: request.mandateType.localInstrumentCode,
@@ -206,7 +206,7 @@ export const stateOf = ({
   refundAskedAt,
   refundedOn,
 }: CollectionRow): CollectionState =>
-  known({
+  omitNullish({
     collectionId,
     resourceId,
     amount: { currency, amount },

@@ -1,4 +1,4 @@
-import { AmountAsked } from '@open-banking/messages';
+import { RequestedAmount } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** A collection as the creditor's bank presents it on its day: the parts of an ISO 20022 pain.008 or pacs.003 that find and fill it. */
@@ -9,7 +9,7 @@ export const ReceivedCollection = Type.Object(
     mandateId: Type.String({ minLength: 1, maxLength: 35 }),
     scheme: Type.String({ enum: ['CORE', 'B2B', 'DDMC'] }),
     debtorAccount: Type.Object({ iban: Type.String({ format: 'iban' }) }, { additionalProperties: false }),
-    amount: AmountAsked,
+    amount: RequestedAmount,
     endToEndId: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
     remittance: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
   },

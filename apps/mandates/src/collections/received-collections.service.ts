@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { CollectionState } from '@open-banking/access';
-import { Audit } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { AuditService } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { returns, type ReturnReason } from './collection.js';
-import { Collections } from './collections.service.js';
+import { CollectionsService } from './collections.service.js';
 import type { CollectionRow } from './collections.statements.js';
 import { ReceivedCollection } from './received-collections.messages.js';
 import {
@@ -24,12 +24,12 @@ type Received = Omit<CollectionState, 'resourceId'> & { readonly resourceId?: st
 
 /** Collections that creditors' banks present: found by the creditor's numbers and the debtor's account, then as any other. */
 @Injectable()
-export class ReceivedCollections {
+export class ReceivedCollectionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly collections: Collections,
-    private readonly audit: Audit,
+    private readonly collections: CollectionsService,
+    private readonly audit: AuditService,
   ) {}
 
   /** Once for each id, also where it came back: a copy gets what has become of the first. */
@@ -81,7 +81,7 @@ export class ReceivedCollections {
       this.clock.now(),
     ))!;
     await this.audit.record(tx, { operation: mandatesInternal.receiveCollection.id, operator, subject: collectionId });
-    reached(tx, 'collection returned', collectionId);
+    markFaultPoint(tx, 'collection returned', collectionId);
     return unmatched;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerMandate, PendingMandate } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { known } from '@open-banking/messages';
+import { omitNullish } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { termsOf } from '../approvals/mandate-facts.js';
 import { refundable } from '../collections/collection.js';
@@ -10,7 +10,7 @@ import { stateOf } from '../collections/collections.service.js';
 import { collectionsOf, type CollectionRow } from '../collections/collections.statements.js';
 import { stateAt } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
-import { OfCustomer, PendingAsked } from './customer.messages.js';
+import { OfCustomer, PendingMandatesQuery } from './customer.messages.js';
 import { mandatesOfCustomer, mandatesPending } from './customer.statements.js';
 
 const mostMandates = 100;
@@ -18,7 +18,7 @@ const mostCollections = 24;
 
 /** Tells the customer's own pages, which ais-pis serves, of the mandates a customer has given. */
 @Injectable()
-export class CustomerMandates {
+export class CustomerMandatesService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
@@ -42,8 +42,8 @@ export class CustomerMandates {
     };
   }
 
-  @ServesInternal(mandatesInternal.listPendingMandates, { body: PendingAsked })
-  async pending({ body: { psuId, accountIds } }: InternalRequest<PendingAsked>): Promise<{ mandates: PendingMandate[] }> {
+  @ServesInternal(mandatesInternal.listPendingMandates, { body: PendingMandatesQuery })
+  async pending({ body: { psuId, accountIds } }: InternalRequest<PendingMandatesQuery>): Promise<{ mandates: PendingMandate[] }> {
     const rows = accountIds.length > 0 ? await this.database.rows(mandatesPending, psuId, accountIds, this.clock.now()) : [];
     return {
       mandates: rows.map(({ resourceId, clientId, request, approveBy }) => ({
@@ -58,7 +58,7 @@ export class CustomerMandates {
   private shown(mandate: MandateRow, collections: readonly CollectionRow[]): CustomerMandate {
     const { resourceId, clientId, request, suspendedBy, debtorAccount, dateOfSignature, statusChangedAt } = mandate;
     const today = this.clock.today();
-    return known({
+    return omitNullish({
       resourceId,
       clientId,
       ...termsOf(request, dateOfSignature ?? today),

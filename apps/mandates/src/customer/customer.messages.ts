@@ -6,11 +6,11 @@ export const OfCustomer = Type.Object({ psuId: uuid }, { additionalProperties: f
 export type OfCustomer = Static<typeof OfCustomer>;
 
 /** Which mandates wait for this customer: of these accounts, which need two owners and are theirs. */
-export const PendingAsked = Type.Object(
+export const PendingMandatesQuery = Type.Object(
   { psuId: uuid, accountIds: Type.Array(uuid, { maxItems: 1_000 }) },
   { additionalProperties: false },
 );
-export type PendingAsked = Static<typeof PendingAsked>;
+export type PendingMandatesQuery = Static<typeof PendingMandatesQuery>;
 
 /** A mandate of this client, as this customer is asked about it. */
 export const PendingOne = Type.Object({ psuId: uuid, clientId: Type.String() }, { additionalProperties: false });

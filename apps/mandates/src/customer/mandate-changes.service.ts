@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { MandateChanged } from '@open-banking/access';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
-import { MandateLife } from '../mandates/mandate-life.service.js';
+import { MandateStateMachine } from '../mandates/mandate-life.service.js';
 import { reasons, stateAt, type MandateStatus } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
 import { ByWhom, OfCustomer } from './customer.messages.js';
 
-type Asked = InternalRequest<ByWhom>;
+type MandateChangeRequest = InternalRequest<ByWhom>;
 type Move = (tx: Transaction, mandate: MandateRow, status: MandateStatus, by: 'customer' | 'bank') => Promise<boolean>;
 
 /** What a customer, or the bank, does with a mandate without a creditor's asking. */
 @Injectable()
-export class MandateChanges {
+export class MandateChangesService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateLife,
-    private readonly audit: Audit,
+    private readonly life: MandateStateMachine,
+    private readonly audit: AuditService,
   ) {}
 
   @ServesInternal(mandatesInternal.suspendMandate, { body: ByWhom })
-  suspend(asked: Asked): Promise<MandateChanged> {
+  suspend(asked: MandateChangeRequest): Promise<MandateChanged> {
     return this.change(
       mandatesInternal.suspendMandate.id,
       asked,
@@ -36,7 +36,7 @@ export class MandateChanges {
 
   /** Whoever has suspended it lets it go on: a customer not what the bank has stopped, nor the bank what a customer has. */
   @ServesInternal(mandatesInternal.resumeMandate, { body: ByWhom })
-  resume(asked: Asked): Promise<MandateChanged> {
+  resume(asked: MandateChangeRequest): Promise<MandateChanged> {
     return this.change(
       mandatesInternal.resumeMandate.id,
       asked,
@@ -47,7 +47,7 @@ export class MandateChanges {
 
   /** For good; where a second owner was waited for, nobody is any more. */
   @ServesInternal(mandatesInternal.endMandate, { body: OfCustomer })
-  end(asked: Asked): Promise<MandateChanged> {
+  end(asked: MandateChangeRequest): Promise<MandateChanged> {
     return this.change(mandatesInternal.endMandate.id, asked, async (tx, { resourceId }, status) => {
       if (status === 'PATC') return this.life.move(tx, resourceId, status, 'RJCT', reasons.refused);
       return (status === 'ACTV' || status === 'SUSP') && this.life.move(tx, resourceId, status, 'CANC', reasons.ended);
@@ -56,7 +56,7 @@ export class MandateChanges {
 
   private change(
     operation: string,
-    { caller, operator, params: { resourceId = '' }, body: { psuId } }: Asked,
+    { caller, operator, params: { resourceId = '' }, body: { psuId } }: MandateChangeRequest,
     move: Move,
   ): Promise<MandateChanged> {
     return this.database.transaction(async (tx) => {

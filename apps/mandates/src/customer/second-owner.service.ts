@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { ApprovalBlocked, type Asked, type Blocked, type MandateFacts } from '@open-banking/authorization';
-import { Audit } from '@open-banking/commands';
+import { ApprovalBlocked, type ApprovalRequest, type Blocked, type MandateFacts } from '@open-banking/authorization';
+import { AuditService } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { mandatesInternal } from '@open-banking/spec';
-import { MandateApprovals } from '../approvals/mandate-approvals.service.js';
-import { RemoteClients } from '../issuers/remote-directory.service.js';
+import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';
+import { RemoteClientsService } from '../issuers/remote-directory.service.js';
 import { ApprovalGiven, PendingOne } from './customer.messages.js';
 
 type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked: Blocked };
 
 /** Second owners on the bank's own pages: ais-pis shows them and checks the code, the mandate is here. */
 @Injectable()
-export class SecondOwner {
+export class SecondOwnerService {
   constructor(
     private readonly database: Database,
-    private readonly approvals: MandateApprovals,
-    private readonly audit: Audit,
-    private readonly clients: RemoteClients,
+    private readonly approvals: MandateApprovalsService,
+    private readonly audit: AuditService,
+    private readonly clients: RemoteClientsService,
   ) {}
 
   @ServesInternal(mandatesInternal.readMandateFacts, { body: PendingOne })
@@ -64,7 +64,7 @@ export class SecondOwner {
   }
 }
 
-const askedBy = ({ params: { resourceId = '' }, body: { psuId, clientId } }: InternalRequest<PendingOne>): Asked => ({
+const askedBy = ({ params: { resourceId = '' }, body: { psuId, clientId } }: InternalRequest<PendingOne>): ApprovalRequest => ({
   id: resourceId,
   clientId,
   psuId,

@@ -1,47 +1,47 @@
 import { Module } from '@nestjs/common';
-import { ClientCertificates } from '@open-banking/access';
-import { IntrospectionInternal, Issuing, issuerSettings } from '@open-banking/authorization';
-import { Audit, CommandsModule, SigningKeys } from '@open-banking/commands';
+import { ClientCertificatesService } from '@open-banking/access';
+import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/authorization';
+import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
-import { Limits } from '@open-banking/limits';
+import { RateLimitsService } from '@open-banking/limits';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
-import { CancellationApprovals } from '../approvals/cancellation-approvals.service.js';
-import { MandateApprovals } from '../approvals/mandate-approvals.service.js';
+import { CancellationApprovalsService } from '../approvals/cancellation-approvals.service.js';
+import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
-import { RemoteClients, RemoteCustomers } from './remote-directory.service.js';
+import { RemoteClientsService, RemoteCustomersService } from './remote-directory.service.js';
 
 const issuing = {
-  provide: Issuing,
+  provide: IssuingService,
   inject: [
     Database,
     BankClock,
-    Audit,
+    AuditService,
     SigningKeys,
-    Limits,
-    ClientCertificates,
-    RemoteClients,
-    RemoteCustomers,
+    RateLimitsService,
+    ClientCertificatesService,
+    RemoteClientsService,
+    RemoteCustomersService,
     SETTINGS,
-    MandateApprovals,
-    CancellationApprovals,
+    MandateApprovalsService,
+    CancellationApprovalsService,
   ],
   useFactory: (
     database: Database,
     clock: BankClock,
-    audit: Audit,
+    audit: AuditService,
     keys: SigningKeys,
-    limits: Limits,
-    certificates: ClientCertificates,
-    clients: RemoteClients,
-    customers: RemoteCustomers,
+    limits: RateLimitsService,
+    certificates: ClientCertificatesService,
+    clients: RemoteClientsService,
+    customers: RemoteCustomersService,
     service: ServiceSettings,
-    given: MandateApprovals,
-    ended: CancellationApprovals,
+    given: MandateApprovalsService,
+    ended: CancellationApprovalsService,
   ) =>
-    new Issuing(
+    new IssuingService(
       { database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } },
       [
         { id: 'mandates', approvals: given },
@@ -54,6 +54,6 @@ const issuing = {
 @Module({
   imports: [CommandsModule, NotificationsModule, ApprovalsModule],
   controllers: [MetadataController],
-  providers: [issuing, RemoteClients, RemoteCustomers, IntrospectionInternal],
+  providers: [issuing, RemoteClientsService, RemoteCustomersService, IntrospectionInternal],
 })
 export class IssuersModule {}

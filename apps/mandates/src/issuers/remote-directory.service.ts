@@ -6,7 +6,7 @@ import { directoryInternal } from '@open-banking/spec';
 
 /** Clients, asked from ais-pis, each time: what a client shows itself by may have been renewed a moment ago. */
 @Injectable()
-export class RemoteClients extends Clients {
+export class RemoteClientsService extends Clients {
   constructor(private readonly calls: InternalCalls) {
     super();
   }
@@ -21,7 +21,7 @@ const keptForMs = 1_000;
 const most = 1_000;
 
 /** The same, remembered for a second: for each use of a token. */
-export class RememberedClients extends Clients {
+export class RememberedClientsService extends Clients {
   private readonly kept = new Map<string, { at: number; client: Promise<Client | undefined> }>();
 
   constructor(private readonly clients: Clients) {
@@ -46,7 +46,7 @@ type SignInAnswer = Exclude<SignIn, { refused: 'locked' }> | { readonly refused:
 
 /** Customers, asked from ais-pis. */
 @Injectable()
-export class RemoteCustomers extends Customers {
+export class RemoteCustomersService extends Customers {
   constructor(private readonly calls: InternalCalls) {
     super();
   }

@@ -3,12 +3,12 @@ import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking
 import { findTokens, introspectionOf, TokenRows } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
-import { RememberedClients, RemoteClients } from './remote-directory.service.js';
+import { RememberedClientsService, RemoteClientsService } from './remote-directory.service.js';
 
 /** This service gave the tokens; what roles their client has, ais-pis knows. */
 @Injectable()
-export class LocalTokenAuthority extends TokenAuthority {
-  private readonly clients: RememberedClients;
+export class LocalTokenAuthorityService extends TokenAuthority {
+  private readonly clients: RememberedClientsService;
   private readonly tokens = new TokenRows((hashes, issuers) => this.database.rows(findTokens, hashes, issuers, this.clock.now()));
 
   constructor(
@@ -17,7 +17,7 @@ export class LocalTokenAuthority extends TokenAuthority {
     calls: InternalCalls,
   ) {
     super();
-    this.clients = new RememberedClients(new RemoteClients(calls));
+    this.clients = new RememberedClientsService(new RemoteClientsService(calls));
   }
 
   async introspect(issuer: Issuer, token: string): Promise<Introspection> {

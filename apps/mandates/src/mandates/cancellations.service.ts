@@ -6,7 +6,7 @@ import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
 
 /** What creditors ask of mandates that their customers have approved: to end them. Whoever asks holds the mandate's lock. */
 @Injectable()
-export class Cancellations {
+export class CancellationsService {
   constructor(
     private readonly clock: BankClock,
     @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,

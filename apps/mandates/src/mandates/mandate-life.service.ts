@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Notifications } from '@open-banking/commands';
+import { NotificationsService } from '@open-banking/commands';
 import { BankClock, Database, type Statement, type Transaction } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { mandatesIdle, mandatesNotApproved, mandatesPastTheirEnd, moveMandate } from './mandate-life.statements.js';
-import { idleBefore, next, reasons, type MandateStatus } from './mandate.js';
+import { idleBefore, transitions, reasons, type MandateStatus } from './mandate.js';
 import { cancellationsNotAnswered } from './cancellations.statements.js';
 
 const most = 500;
 
 /** The only place where a mandate's status changes; the database itself refuses a change along no edge. */
 @Injectable()
-export class MandateLife {
+export class MandateStateMachine {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly notifications: Notifications,
+    private readonly notifications: NotificationsService,
   ) {}
 
   /** False: the mandate is not `from` (any longer), and nothing has happened. */
@@ -22,12 +22,12 @@ export class MandateLife {
     tx: Transaction,
     resourceId: string,
     from: From,
-    to: (typeof next)[From][number],
+    to: (typeof transitions)[From][number],
     reason: string | null = null,
     suspendedBy: 'customer' | 'bank' | null = null,
   ): Promise<boolean> {
     const moved = await tx.row(moveMandate, resourceId, from, to, reason, this.clock.now(), suspendedBy);
-    if (moved) await this.notifications.changed(tx, resourceId, [{ status: to, reasonCode: reason, last: next[to].length === 0 }]);
+    if (moved) await this.notifications.changed(tx, resourceId, [{ status: to, reasonCode: reason, last: transitions[to].length === 0 }]);
     return moved !== undefined;
   }
 

@@ -1,7 +1,7 @@
 import { monthsAfter } from '@open-banking/messages';
 
 /** A mandate's life (openFinance MandateStatus): what may follow what, and nothing else. */
-export const next = {
+export const transitions = {
   RCVD: ['ACTV', 'PATC', 'RJCT', 'CANC'],
   PATC: ['ACTV', 'RJCT', 'CANC'],
   ACTV: ['SUSP', 'EXPI', 'CANC'],
@@ -11,17 +11,17 @@ export const next = {
   RJCT: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type MandateStatus = keyof typeof next;
+export type MandateStatus = keyof typeof transitions;
 
 /** The first state of every mandate: received, and waiting for its customer. */
-export const first: MandateStatus = 'RCVD';
+export const initialStatus: MandateStatus = 'RCVD';
 
 /** Nobody has approved it yet, or not everybody: the creditor may take it back alone. Afterwards the customer has a word in it. */
 export const withdrawable: readonly MandateStatus[] = ['RCVD', 'PATC'];
 
 /** `open` waits for an approval, `living` has it, `ended` is over. */
-export const lifeOf = (status: MandateStatus): 'open' | 'living' | 'ended' =>
-  withdrawable.includes(status) ? 'open' : next[status].length > 0 ? 'living' : 'ended';
+export const phaseOf = (status: MandateStatus): 'open' | 'living' | 'ended' =>
+  withdrawable.includes(status) ? 'open' : transitions[status].length > 0 ? 'living' : 'ended';
 
 /** Why a mandate is what it is: MandateReasonCode (ISO 20022 ExternalMandateReason1Code) of the openFinance data dictionary. */
 export const reasons = {
@@ -61,7 +61,7 @@ export function stateAt(
   now: Date,
   today: string,
 ): { readonly mandateStatus: MandateStatus; readonly reasonCode: string | null } {
-  const life = lifeOf(mandateStatus);
+  const life = phaseOf(mandateStatus);
   const late = approveBy !== null && approveBy <= now;
   if (life === 'open' && late) return { mandateStatus: 'RJCT', reasonCode: reasons.notApproved };
   const over = (finalCollectionDate !== null && finalCollectionDate < today) || (idleSince !== null && idleSince <= idleBefore(today));

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Asked, From, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { CurrentRequest, CurrentReader, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { mandates, type ParamsOf } from '@open-banking/spec';
 import { mandateFaults } from './mandate-request.js';
 import { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
@@ -18,26 +18,30 @@ export class MandatesController {
     answers: MandateCreated,
     refuses: ['PARAMETER_NOT_CONSISTENT'],
   })
-  create(@From() reader: Reader, @Asked() asked: RequestContext, @Body() request: MandateRequest): Promise<Answer<MandateCreated>> {
+  create(
+    @CurrentReader() reader: Reader,
+    @CurrentRequest() asked: RequestContext,
+    @Body() request: MandateRequest,
+  ): Promise<Answer<MandateCreated>> {
     return this.mandates.create(reader, asked, request);
   }
 
   @Serves(mandates.readMandate, { answers: Mandate })
-  one(@From() reader: Reader, @Param() { resourceId }: One): Promise<Mandate> {
+  one(@CurrentReader() reader: Reader, @Param() { resourceId }: One): Promise<Mandate> {
     return this.mandates.one(reader, resourceId);
   }
 
   @Serves(mandates.deleteMandate, { answers: { 202: MandateCancellation, 204: null } })
   remove(
-    @From() reader: Reader,
-    @Asked() asked: RequestContext,
+    @CurrentReader() reader: Reader,
+    @CurrentRequest() asked: RequestContext,
     @Param() { resourceId }: One,
   ): Promise<Answer<MandateCancellation | undefined>> {
     return this.mandates.remove(reader, asked, resourceId);
   }
 
   @Serves(mandates.readMandateStatus, { answers: MandateState })
-  status(@From() reader: Reader, @Param() { resourceId }: One): Promise<MandateState> {
+  status(@CurrentReader() reader: Reader, @Param() { resourceId }: One): Promise<MandateState> {
     return this.mandates.status(reader, resourceId);
   }
 }

@@ -1,6 +1,6 @@
-import { AccountReference, AmountAsked, Instant, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import { AccountReference, RequestedAmount, Instant, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
-import { next } from './mandate.js';
+import { transitions } from './mandate.js';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 const mandateText = (maxLength: number) => Type.Optional(text(maxLength));
@@ -41,8 +41,8 @@ const mandateFields = {
     },
     { additionalProperties: false },
   ),
-  collectionAmount: Type.Optional(AmountAsked),
-  maximumAmount: Type.Optional(AmountAsked),
+  collectionAmount: Type.Optional(RequestedAmount),
+  maximumAmount: Type.Optional(RequestedAmount),
   reason: Type.Optional(Type.Object({ code: mandateText(4), proprietary: mandateText(70) }, { additionalProperties: false })),
   creditor: Party,
   creditorSchemeIdentification: text(35),
@@ -70,7 +70,7 @@ const mandateFields = {
 export const MandateRequest = Type.Object(mandateFields, { $id: 'MandateRequest', additionalProperties: false });
 export type MandateRequest = Static<typeof MandateRequest>;
 
-const MandateStatusCode = Type.String({ enum: Object.keys(next), description: 'MandateStatus of the openFinance data dictionary.' });
+const MandateStatusCode = Type.String({ enum: Object.keys(transitions), description: 'MandateStatus of the openFinance data dictionary.' });
 const reasonCode = Type.Optional(Type.String({ description: 'MandateReasonCode.' }));
 
 export const MandateCreated = Type.Object(

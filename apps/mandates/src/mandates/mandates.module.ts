@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
 import { readSettings } from '@open-banking/http';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { Cancellations } from './cancellations.service.js';
-import { MandateLife } from './mandate-life.service.js';
+import { CancellationsService } from './cancellations.service.js';
+import { MandateStateMachine } from './mandate-life.service.js';
 import { MandatesController } from './mandates.controller.js';
 import { MandatesService } from './mandates.service.js';
 import { MANDATE_SETTINGS, settings } from './mandates.settings.js';
@@ -13,7 +13,7 @@ const given = { provide: MANDATE_SETTINGS, useFactory: () => readSettings(settin
 @Module({
   imports: [CommandsModule, NotificationsModule],
   controllers: [MandatesController],
-  providers: [given, MandatesService, MandateLife, Cancellations],
-  exports: [given, MandateLife, Cancellations],
+  providers: [given, MandatesService, MandateStateMachine, CancellationsService],
+  exports: [given, MandateStateMachine, CancellationsService],
 })
 export class MandatesModule {}

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { Commands, Notifications, OpenBounds } from '@open-banking/commands';
+import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
-import { known, Refusal } from '@open-banking/messages';
+import { omitNullish, Refusal } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { mandates } from '@open-banking/spec';
-import { Cancellations } from './cancellations.service.js';
+import { CancellationsService } from './cancellations.service.js';
 import { lockedMandate } from './locked-mandate.js';
-import { MandateLife } from './mandate-life.service.js';
-import { first, lifeOf, reasons, stateAt, type MandateStatus } from './mandate.js';
+import { MandateStateMachine } from './mandate-life.service.js';
+import { initialStatus, phaseOf, reasons, stateAt, type MandateStatus } from './mandate.js';
 import type { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
 import { insertMandate, lockNotApproved, mandateOfClient, openMandates, type MandateRow } from './mandates.statements.js';
@@ -18,13 +18,13 @@ import { insertMandate, lockNotApproved, mandateOfClient, openMandates, type Man
 @Injectable()
 export class MandatesService {
   constructor(
-    private readonly commands: Commands,
+    private readonly commands: CommandsService,
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: MandateLife,
-    private readonly notifications: Notifications,
-    private readonly cancellations: Cancellations,
-    private readonly bounds: OpenBounds,
+    private readonly life: MandateStateMachine,
+    private readonly notifications: NotificationsService,
+    private readonly cancellations: CancellationsService,
+    private readonly bounds: OpenBoundsService,
     @Inject(SETTINGS) private readonly bank: ServiceSettings,
     @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
   ) {}
@@ -47,7 +47,7 @@ export class MandatesService {
         request.creditorSchemeIdentification,
         request.mandateId,
         JSON.stringify(request),
-        first,
+        initialStatus,
         now,
         approveBy,
         request.occurrences.finalCollectionDate ?? null,
@@ -69,7 +69,7 @@ export class MandatesService {
       ...(debtorAccount && !row.request.debtorAccount && { debtorAccount: { iban: debtorAccount.iban, currency: debtorAccount.currency } }),
       resourceId,
       statusChangeDateTime: row.statusChangedAt.toISOString(),
-      ...known({ ...this.state(row), dateOfSignature }),
+      ...omitNullish({ ...this.state(row), dateOfSignature }),
     } as Mandate;
   }
 
@@ -79,7 +79,7 @@ export class MandatesService {
       const mandate = await lockedMandate(tx, reader.clientId, resourceId);
       if (!mandate) throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());
-      const life = lifeOf(mandateStatus);
+      const life = phaseOf(mandateStatus);
       if (life === 'ended') throw new Refusal([{ code: 'STATUS_INVALID', text: `The mandate is ${mandateStatus}: it has ended.` }]);
       if (life === 'living') return { answer: await this.askToCancel(tx, reader.clientId, resourceId, mandateStatus), subject: resourceId };
       await this.life.move(tx, resourceId, mandateStatus as 'RCVD' | 'PATC', 'CANC', reasons.withdrawn);
@@ -98,7 +98,7 @@ export class MandatesService {
   }
 
   private state(row: MandateRow): MandateState {
-    return known(stateAt(row, this.clock.now(), this.clock.today())) as MandateState;
+    return omitNullish(stateAt(row, this.clock.now(), this.clock.today())) as MandateState;
   }
 
   /** A number whose mandate was not approved in time is free from that moment on, written down or not. */
@@ -123,7 +123,10 @@ export class MandatesService {
 
   private created(resourceId: string): Answer<MandateCreated> {
     const _links = this.links(resourceId, mandates.readMandatesMetadata.path);
-    return new Answer({ resourceId, mandateStatus: first, _links }, { location: _links.self.href, 'aspsp-sca-approach': 'REDIRECT' });
+    return new Answer(
+      { resourceId, mandateStatus: initialStatus, _links },
+      { location: _links.self.href, 'aspsp-sca-approach': 'REDIRECT' },
+    );
   }
 
   private links(resourceId: string, metadata: string) {

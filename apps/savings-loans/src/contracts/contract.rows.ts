@@ -1,5 +1,5 @@
 import { covers, type CustomerReader, permits, showsOwner, withholdOwnerName } from '@open-banking/access';
-import { known, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
+import { omitNullish, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import type { ContractAccount, ContractEntry } from './contract.messages.js';
 import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
 
@@ -9,7 +9,7 @@ export function toAccount(path: string, row: AccountRow, reader: CustomerReader,
   const link = (permission: 'balances' | 'transactions') =>
     permits(reader, permission, accountId) ? `${path}/${accountId}/${permission}` : undefined;
   const covered = covers(reader.grantedBalances, accountId);
-  return known({
+  return omitNullish({
     resourceId: accountId,
     iban: row.iban,
     bban: row.bban,
@@ -25,7 +25,7 @@ export function toAccount(path: string, row: AccountRow, reader: CustomerReader,
     details: row.details,
     balances: withBalance && covered ? toBalances(row) : null,
     interest: row.interest,
-    relatedDates: known({ contractStartDate: startDate, contractEndDate: endDate, contractAvailabilityDate: availabilityDate }),
+    relatedDates: omitNullish({ contractStartDate: startDate, contractEndDate: endDate, contractAvailabilityDate: availabilityDate }),
     collateralsInvolved: row.collateralsInvolved,
     guaranteeInvolved: row.guaranteeInvolved,
     _links: linksTo({ balances: link('balances'), transactions: link('transactions') }),
@@ -33,7 +33,7 @@ export function toAccount(path: string, row: AccountRow, reader: CustomerReader,
 }
 
 export const toReference = ({ iban, bban, currency }: Pick<AccountRow, 'iban' | 'bban' | 'currency'>): AccountReference =>
-  known(iban === null ? { bban, currency } : { iban, currency }) as AccountReference;
+  omitNullish(iban === null ? { bban, currency } : { iban, currency }) as AccountReference;
 
 /** Owed is negative. `expected` counts in what is pending; a loan has nothing available. */
 export function toBalances({
@@ -65,7 +65,7 @@ export const toEntries = (rows: readonly AccountWithEntry[], shows: Shows): Cont
 
 function toEntry(row: AccountWithEntry & EntryRow, shows: Shows): ContractEntry {
   const { currency, entryReference, bookingDate, balanceAfter } = row;
-  const entry = known({
+  const entry = omitNullish({
     transactionId: row.transactionId,
     entryReference,
     bookingDate,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { notGranted, type CustomerReader, type Page, pageOf, permits, showsOwner } from '@open-banking/access';
+import { permissionNotGranted, type CustomerReader, type KeysetPage, keysetPage, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
-import { daysAfter, known, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
+import { daysAfter, omitNullish, Refusal, linksTo, type AccountReference, type Balance } from '@open-banking/messages';
 import { toAccount, toBalances, toEntries, toReference, type Shows } from './contract.rows.js';
 import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
@@ -19,7 +19,7 @@ export interface EntriesOfAccount {
   readonly balances?: Balance[];
 }
 
-type ByDay = Page<[date: string, reference: string], [from: string, to: string]>;
+type ByDay = KeysetPage<[date: string, reference: string], [from: string, to: string]>;
 
 interface Report {
   readonly rows: readonly AccountWithEntry[];
@@ -43,7 +43,7 @@ const pendingDays = 5;
 
 /** Savings and loan accounts are read alike; their controllers say which is meant. */
 @Injectable()
-export class Contracts {
+export class ContractsService {
   constructor(
     private readonly database: Database,
     private readonly cursors: Cursors,
@@ -73,7 +73,7 @@ export class Contracts {
 
   async transactions(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<EntriesOfAccount> {
     const withBalances = query.withBalance === 'true';
-    if (withBalances && !permits(reader, 'balances', accountId)) throw notGranted('balances', 'withBalance');
+    if (withBalances && !permits(reader, 'balances', accountId)) throw permissionNotGranted('balances', 'withBalance');
     const {
       rows: [account],
       first,
@@ -84,7 +84,11 @@ export class Contracts {
     if (!account) throw new Refusal('RESOURCE_UNKNOWN', { accountId });
     return {
       account: toReference(account),
-      transactions: known({ booked, pending, _links: linksTo({ account: `${kind.path}/${accountId}`, first, next }) }) as ContractEntries,
+      transactions: omitNullish({
+        booked,
+        pending,
+        _links: linksTo({ account: `${kind.path}/${accountId}`, first, next }),
+      }) as ContractEntries,
       ...(withBalances && { balances: (await this.balances(kind, reader, accountId)).balances }),
     };
   }
@@ -124,6 +128,6 @@ export class Contracts {
   private page({ path }: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): ByDay {
     const today = this.clock.today();
     const { from, to } = periodOf(query, today, firstDay(query, today));
-    return pageOf(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
+    return keysetPage(this.cursors, reader, `${path}/${accountId}/transactions`, query, [from!, to]);
   }
 }

@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement, type Statement } from '@open-banking/database';
 
 export interface AccountRow {
@@ -53,7 +53,7 @@ export interface EntryRow {
 export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency' | 'ownerName'> &
   (EntryRow | { readonly [K in keyof EntryRow]: null });
 
-type Whose = [psuId: string, granted: Granted];
+type Whose = [psuId: string, granted: ResourceGrants];
 type Which = [...Whose, accountId: string];
 /** Pending entries of an earlier value date are shown no more, nor expected. */
 type Since = [pendingSince: string];

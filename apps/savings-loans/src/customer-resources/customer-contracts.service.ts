@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerResourcesAsked, type CustomerResources } from '@open-banking/access';
+import { CustomerResourcesRequest, type CustomerResources } from '@open-banking/access';
 import { Database, statement } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { everyInternal } from '@open-banking/spec';
@@ -32,11 +32,11 @@ const contractsOfHolder = statement<Row, [psuId: string]>(
 
 /** Tells the issuers which savings and loans a customer has: for the approval page and for what a consent grants. */
 @Injectable()
-export class CustomerContracts {
+export class CustomerContractsService {
   constructor(private readonly database: Database) {}
 
-  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesAsked })
-  async list({ body }: InternalRequest<CustomerResourcesAsked>): Promise<CustomerResources> {
+  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
+  async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
     const contracts = await this.database.rows(contractsOfHolder, body.psuId);
     return {
       resources: contracts.map(({ accountId, iban, bban, ...contract }) => ({

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CustomerContracts } from './customer-contracts.service.js';
+import { CustomerContractsService } from './customer-contracts.service.js';
 
-@Module({ providers: [CustomerContracts] })
+@Module({ providers: [CustomerContractsService] })
 export class CustomerResourcesModule {}

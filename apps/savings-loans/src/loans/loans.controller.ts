@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { savingsLoans, type ParamsOf } from '@open-banking/spec';
 import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
@@ -13,22 +13,26 @@ export class LoansController {
   constructor(private readonly loans: LoansService) {}
 
   @Serves(savingsLoans.listLoans, { query: WithBalance, answers: LoansList })
-  list(@From() reader: CustomerReader, @Query() query: WithBalance): Promise<LoansList> {
+  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<LoansList> {
     return this.loans.list(reader, query);
   }
 
   @Serves(savingsLoans.readLoan, { query: WithBalance, answers: LoansDetails })
-  one(@From() reader: CustomerReader, @Param() { loanAccountId }: One, @Query() query: WithBalance): Promise<LoansDetails> {
+  one(@CurrentReader() reader: CustomerReader, @Param() { loanAccountId }: One, @Query() query: WithBalance): Promise<LoansDetails> {
     return this.loans.one(reader, loanAccountId, query);
   }
 
   @Serves(savingsLoans.readLoanBalances, { answers: LoansBalances })
-  balances(@From() reader: CustomerReader, @Param() { loanAccountId }: One): Promise<LoansBalances> {
+  balances(@CurrentReader() reader: CustomerReader, @Param() { loanAccountId }: One): Promise<LoansBalances> {
     return this.loans.balances(reader, loanAccountId);
   }
 
   @Serves(savingsLoans.listLoanTransactions, { query: EntriesQuery, queryFaults: entriesFaults, answers: LoansTransactions })
-  transactions(@From() reader: CustomerReader, @Param() { loanAccountId }: One, @Query() query: EntriesQuery): Promise<LoansTransactions> {
+  transactions(
+    @CurrentReader() reader: CustomerReader,
+    @Param() { loanAccountId }: One,
+    @Query() query: EntriesQuery,
+  ): Promise<LoansTransactions> {
     return this.loans.transactions(reader, loanAccountId, query);
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Contracts } from '../contracts/contract.service.js';
+import { ContractsService } from '../contracts/contract.service.js';
 import { LoansController } from './loans.controller.js';
 import { LoansService } from './loans.service.js';
 
-@Module({ controllers: [LoansController], providers: [LoansService, Contracts] })
+@Module({ controllers: [LoansController], providers: [LoansService, ContractsService] })
 export class LoansModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
 import type { EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
-import { Contracts, type ContractKind } from '../contracts/contract.service.js';
+import { ContractsService, type ContractKind } from '../contracts/contract.service.js';
 import type { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';
 import { loansStatements } from './loans.statements.js';
 
@@ -9,7 +9,7 @@ const loans: ContractKind = { statements: loansStatements, path: '/v1.5/loans' }
 
 @Injectable()
 export class LoansService {
-  constructor(private readonly contracts: Contracts) {}
+  constructor(private readonly contracts: ContractsService) {}
 
   async list(reader: CustomerReader, query: WithBalance): Promise<LoansList> {
     return { loanAccounts: await this.contracts.list(loans, reader, query) };

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { savingsLoans, type ParamsOf } from '@open-banking/spec';
 import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { SavingsBalances, SavingsDetails, SavingsList, SavingsTransactions } from './savings.messages.js';
@@ -13,23 +13,23 @@ export class SavingsController {
   constructor(private readonly savings: SavingsService) {}
 
   @Serves(savingsLoans.listSavings, { query: WithBalance, answers: SavingsList })
-  list(@From() reader: CustomerReader, @Query() query: WithBalance): Promise<SavingsList> {
+  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<SavingsList> {
     return this.savings.list(reader, query);
   }
 
   @Serves(savingsLoans.readSavings, { query: WithBalance, answers: SavingsDetails })
-  one(@From() reader: CustomerReader, @Param() { savingsAccountId }: One, @Query() query: WithBalance): Promise<SavingsDetails> {
+  one(@CurrentReader() reader: CustomerReader, @Param() { savingsAccountId }: One, @Query() query: WithBalance): Promise<SavingsDetails> {
     return this.savings.one(reader, savingsAccountId, query);
   }
 
   @Serves(savingsLoans.readSavingsBalances, { answers: SavingsBalances })
-  balances(@From() reader: CustomerReader, @Param() { savingsAccountId }: One): Promise<SavingsBalances> {
+  balances(@CurrentReader() reader: CustomerReader, @Param() { savingsAccountId }: One): Promise<SavingsBalances> {
     return this.savings.balances(reader, savingsAccountId);
   }
 
   @Serves(savingsLoans.listSavingsTransactions, { query: EntriesQuery, queryFaults: entriesFaults, answers: SavingsTransactions })
   transactions(
-    @From() reader: CustomerReader,
+    @CurrentReader() reader: CustomerReader,
     @Param() { savingsAccountId }: One,
     @Query() query: EntriesQuery,
   ): Promise<SavingsTransactions> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
 import type { EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
-import { Contracts, type ContractKind } from '../contracts/contract.service.js';
+import { ContractsService, type ContractKind } from '../contracts/contract.service.js';
 import type { SavingsBalances, SavingsDetails, SavingsList, SavingsTransactions } from './savings.messages.js';
 import { savingsStatements } from './savings.statements.js';
 
@@ -9,7 +9,7 @@ const savings: ContractKind = { statements: savingsStatements, path: '/v1.5/savi
 
 @Injectable()
 export class SavingsService {
-  constructor(private readonly contracts: Contracts) {}
+  constructor(private readonly contracts: ContractsService) {}
 
   async list(reader: CustomerReader, query: WithBalance): Promise<SavingsList> {
     return { savingsAccounts: await this.contracts.list(savings, reader, query) };

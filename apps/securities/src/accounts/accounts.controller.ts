@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { evaluationFaults } from '../positions/positions.messages.js';
 import { SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
@@ -11,13 +11,13 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Serves(securities.listSecuritiesAccounts, { query: WithBalance, queryFaults: evaluationFaults, answers: SecuritiesAccountList })
-  list(@From() reader: CustomerReader, @Query() query: WithBalance): Promise<SecuritiesAccountList> {
+  list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<SecuritiesAccountList> {
     return this.accounts.list(reader, query);
   }
 
   @Serves(securities.readSecuritiesAccount, { query: WithBalance, queryFaults: evaluationFaults, answers: SecuritiesAccountDetails })
   one(
-    @From() reader: CustomerReader,
+    @CurrentReader() reader: CustomerReader,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.readSecuritiesAccount.path>,
     @Query() query: WithBalance,
   ): Promise<SecuritiesAccountDetails> {

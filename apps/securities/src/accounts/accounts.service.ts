@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type CustomerReader, type Granted, permits, showsOwner } from '@open-banking/access';
+import { covers, type CustomerReader, type ResourceGrants, permits, showsOwner } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
-import { known, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
+import { omitNullish, linksTo, Refusal, type AccountReference, type Balance } from '@open-banking/messages';
 import type { SecuritiesAccount, SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
 import {
   accountOfCustomer,
@@ -35,7 +35,7 @@ export class AccountsService {
   private async balances(
     withBalance: WithBalance['withBalance'],
     { psuId }: CustomerReader,
-    accountIds: Granted,
+    accountIds: ResourceGrants,
   ): Promise<Map<string, Balance[]>> {
     if (withBalance !== 'true') return new Map();
     const rows = await this.database.rows(valuesOfAccounts, psuId, accountIds, this.clock.today());
@@ -52,13 +52,13 @@ export const toReference = ({ identification, scheme, issuer, currency }: Refere
 export const toBalances = ({ currency, value, priceDate }: Pick<ValueRow, 'currency' | 'value' | 'priceDate'>): Balance[] =>
   value === null
     ? []
-    : [known({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance];
+    : [omitNullish({ balanceType: 'closingBooked', balanceAmount: { currency, amount: value }, referenceDate: priceDate }) as Balance];
 
 function toAccount(row: AccountRow, reader: CustomerReader, balances: Balance[] | undefined): SecuritiesAccount {
   const { accountId, identification, scheme, issuer, ownerName, ...fields } = row;
   const path = `/v1.0/securities-accounts/${accountId}`;
   const [balanced, moved] = [permits(reader, 'balances', accountId), permits(reader, 'transactions', accountId)];
-  return known({
+  return omitNullish({
     resourceId: accountId,
     other: { identification, schemeNameProprietary: scheme, issuer },
     ...fields,

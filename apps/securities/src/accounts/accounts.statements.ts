@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { valuedOn } from '../instruments/instrument.js';
 
@@ -35,7 +35,7 @@ export const referenceColumns = 'a.other_identification as identification, a.oth
 const account = `a.account_id as "accountId", ${referenceColumns}, a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
   a.cash_account_type as "cashAccountType", a.status, a.usage, a.details, a.tariffs, a.applicable_fees as "applicableFees"`;
 
-export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: Granted]>(
+export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted: ResourceGrants]>(
   'securities-accounts.list',
   /* sql */ `
   select ${account}
@@ -47,7 +47,7 @@ export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted:
 );
 
 /** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
-export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: Granted, accountId: string]>(
+export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: ResourceGrants, accountId: string]>(
   'securities-accounts.one',
   /* sql */ `
   select ${account}
@@ -58,7 +58,7 @@ export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: 
 );
 
 /** One row an account, also where nothing is held. Rates and prices are the latest the bank has by the day asked for. */
-export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: Granted, today: string]>(
+export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: ResourceGrants, today: string]>(
   'accounts.values',
   /* sql */ `
   select a.account_id as "accountId", a.currency,

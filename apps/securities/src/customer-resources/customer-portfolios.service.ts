@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerResourcesAsked, type CustomerResources } from '@open-banking/access';
+import { CustomerResourcesRequest, type CustomerResources } from '@open-banking/access';
 import { Database, statement } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { everyInternal } from '@open-banking/spec';
@@ -26,11 +26,11 @@ const portfoliosOfHolder = statement<Row, [psuId: string]>(
 
 /** Tells the issuers which securities accounts a customer has: for the approval page and for what a consent grants. */
 @Injectable()
-export class CustomerPortfolios {
+export class CustomerPortfoliosService {
   constructor(private readonly database: Database) {}
 
-  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesAsked })
-  async list({ body }: InternalRequest<CustomerResourcesAsked>): Promise<CustomerResources> {
+  @ServesInternal(everyInternal.listCustomerResources, { body: CustomerResourcesRequest })
+  async list({ body }: InternalRequest<CustomerResourcesRequest>): Promise<CustomerResources> {
     const portfolios = await this.database.rows(portfoliosOfHolder, body.psuId);
     return {
       resources: portfolios.map(({ accountId, identification, scheme, issuer, ...portfolio }) => ({

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CustomerPortfolios } from './customer-portfolios.service.js';
+import { CustomerPortfoliosService } from './customer-portfolios.service.js';
 
-@Module({ providers: [CustomerPortfolios] })
+@Module({ providers: [CustomerPortfoliosService] })
 export class CustomerResourcesModule {}

@@ -1,4 +1,4 @@
-import { Amount, Currency, IsoDate, known } from '@open-banking/messages';
+import { Amount, Currency, IsoDate, omitNullish } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** openFinance data dictionary 2.3, `reportExchangeRate`. */
@@ -69,7 +69,7 @@ export const valuedOn = (day: string): string => /* sql */ `left join lateral (
   ) rate on true`;
 
 export const toInstrument = ({ isin, other, instrument }: InstrumentRow): Instrument =>
-  known({ isin, other, name: instrument }) as Instrument;
+  omitNullish({ isin, other, name: instrument }) as Instrument;
 
 /** Units as their instrument is held: a number of them, or a nominal amount in its currency. */
 export const isNominal = ({ quotation }: InstrumentRow): boolean => quotation === 'percentage';

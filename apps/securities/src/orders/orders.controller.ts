@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { Orders, ordersFaults, OrdersQuery } from './orders.messages.js';
 import { OrdersService } from './orders.service.js';
@@ -11,7 +11,7 @@ export class OrdersController {
 
   @Serves(securities.listOrders, { query: OrdersQuery, queryFaults: ordersFaults, answers: Orders })
   list(
-    @From() reader: CustomerReader,
+    @CurrentReader() reader: CustomerReader,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.listOrders.path>,
     @Query() query: OrdersQuery,
   ): Promise<Orders> {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { pageOf, type CustomerReader } from '@open-banking/access';
+import { keysetPage, type CustomerReader } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
-import { known, linksTo, monthsAfter, Refusal } from '@open-banking/messages';
+import { omitNullish, linksTo, monthsAfter, Refusal } from '@open-banking/messages';
 import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { toReference } from '../accounts/accounts.service.js';
 import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
@@ -22,7 +22,10 @@ export class OrdersService {
   async list(reader: CustomerReader, accountId: string, query: OrdersQuery): Promise<Orders> {
     const path = `/v1.0/securities-accounts/${accountId}`;
     const { from, to } = periodOf(query, this.clock.today(), earliestKept);
-    const page = pageOf<[date: string, id: string], [from: string, to: string]>(this.cursors, reader, `${path}/orders`, query, [from!, to]);
+    const page = keysetPage<[date: string, id: string], [from: string, to: string]>(this.cursors, reader, `${path}/orders`, query, [
+      from!,
+      to,
+    ]);
     const found = await this.database.rows(
       ordersOfAccount,
       reader.psuId,
@@ -62,7 +65,7 @@ function toOrder(row: OrderRow, path: string, earliest: string): Order {
   const held = isNominal(row);
   const priceAmount = (price: string | null) => (held || price === null ? null : nominal(row, price));
   const pricePercent = (price: string | null) => (held ? price : null);
-  return known({
+  return omitNullish({
     orderId: row.orderId,
     side: row.side,
     financialInstrument: toInstrument(row),

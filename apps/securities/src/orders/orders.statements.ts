@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
@@ -29,7 +29,7 @@ export type AccountWithOrder = ReferenceRow & (OrderRow | { readonly [K in keyof
 
 type Page = [
   psuId: string,
-  granted: Granted,
+  granted: ResourceGrants,
   accountId: string,
   from: string,
   to: string,

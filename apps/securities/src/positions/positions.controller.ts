@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { evaluationFaults, Positions, PositionsQuery } from './positions.messages.js';
 import { PositionsService } from './positions.service.js';
@@ -11,7 +11,7 @@ export class PositionsController {
 
   @Serves(securities.listPositions, { query: PositionsQuery, queryFaults: evaluationFaults, answers: Positions })
   list(
-    @From() reader: CustomerReader,
+    @CurrentReader() reader: CustomerReader,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.listPositions.path>,
   ): Promise<Positions> {
     return this.positions.list(reader, securitiesAccountId);

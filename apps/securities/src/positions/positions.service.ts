@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
 import { BankClock, Database } from '@open-banking/database';
-import { known, Refusal } from '@open-banking/messages';
+import { omitNullish, Refusal } from '@open-banking/messages';
 import { toBalances, toReference } from '../accounts/accounts.service.js';
 import { valuesOfAccounts } from '../accounts/accounts.statements.js';
 import { isNominal, nominal, toInstrument, type Instrument } from '../instruments/instrument.js';
@@ -32,7 +32,7 @@ export class PositionsService {
 function toPosition(row: AccountWithPosition & PositionRow): Position {
   const currency = row.instrumentCurrency;
   const amount = (of: string | null) => (of === null ? null : { currency, amount: of });
-  return known({
+  return omitNullish({
     financialInstrument: priced(row),
     unitsNumber: isNominal(row) ? null : Number(row.units),
     unitsNominal: isNominal(row) ? nominal(row, row.units) : null,
@@ -63,7 +63,7 @@ function toPosition(row: AccountWithPosition & PositionRow): Position {
 }
 
 const priced = (row: AccountWithPosition & PositionRow): Instrument =>
-  known({
+  omitNullish({
     ...toInstrument(row),
     normalisedPrice:
       row.price === null

@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, valuedOn, type InstrumentRow } from '../instruments/instrument.js';
@@ -30,7 +30,10 @@ export type AccountWithPosition = ReferenceRow & (PositionRow | { readonly [K in
  * Holdings valued by the latest price there is. Interest of a bond accrues from its last coupon by actual days over
  * 365 (`coupon_day` is a day, past or to come, on which one is paid, every year).
  */
-export const positionsOfAccount = statement<AccountWithPosition, [psuId: string, granted: Granted, accountId: string, today: string]>(
+export const positionsOfAccount = statement<
+  AccountWithPosition,
+  [psuId: string, granted: ResourceGrants, accountId: string, today: string]
+>(
   'positions.list',
   /* sql */ `
   select ${referenceColumns}, ${instrumentColumns}, i.price_type as "priceType", i.mic, i.kind,

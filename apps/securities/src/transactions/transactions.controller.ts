@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { CustomerReader } from '@open-banking/access';
-import { From, Serves } from '@open-banking/http';
+import { CurrentReader, Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { SecuritiesTransactions, securitiesTransactionsFaults, SecuritiesTransactionsQuery } from './transactions.messages.js';
 import { TransactionsService } from './transactions.service.js';
@@ -17,7 +17,7 @@ export class TransactionsController {
     answers: SecuritiesTransactions,
   })
   list(
-    @From() reader: CustomerReader,
+    @CurrentReader() reader: CustomerReader,
     @Param() { securitiesAccountId }: One,
     @Query() query: SecuritiesTransactionsQuery,
   ): Promise<SecuritiesTransactions> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type CustomerReader } from '@open-banking/access';
+import { keysetPage, type CustomerReader } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
-import { known, linksTo, Refusal } from '@open-banking/messages';
+import { omitNullish, linksTo, Refusal } from '@open-banking/messages';
 import { toReference } from '../accounts/accounts.service.js';
 import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
 import type { SecuritiesTransaction, SecuritiesTransactions, SecuritiesTransactionsQuery } from './transactions.messages.js';
@@ -22,7 +22,7 @@ export class TransactionsService {
   async list(reader: CustomerReader, accountId: string, query: SecuritiesTransactionsQuery): Promise<SecuritiesTransactions> {
     const path = `/v1.0/securities-accounts/${accountId}`;
     const { from, to } = periodOf(query, this.clock.today(), earliestKept);
-    const page = pageOf<[date: string, reference: string], [from: string, to: string]>(
+    const page = keysetPage<[date: string, reference: string], [from: string, to: string]>(
       this.cursors,
       reader,
       `${path}/transactions`,
@@ -55,7 +55,7 @@ function toTransaction(row: TransactionRow): SecuritiesTransaction {
   const number = (units: string) => (held ? null : Number(units));
   const ofNominal = (units: string) => (held ? nominal(row, units) : null);
   const { amount, amountCurrency: currency, accruedAmount, accruedDays } = row;
-  return known({
+  return omitNullish({
     transactionId: row.transactionId,
     entryReference: row.entryReference,
     relevantDates: datesOf(row),
@@ -79,7 +79,7 @@ function toTransaction(row: TransactionRow): SecuritiesTransaction {
     accruedInterest:
       accruedAmount === null
         ? null
-        : known({ daysAccrued: accruedDays, amounts: [{ currency: currency ?? row.instrumentCurrency, amount: accruedAmount }] }),
+        : omitNullish({ daysAccrued: accruedDays, amounts: [{ currency: currency ?? row.instrumentCurrency, amount: accruedAmount }] }),
     details: row.details,
   }) as SecuritiesTransaction;
 }

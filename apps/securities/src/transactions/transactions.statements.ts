@@ -1,4 +1,4 @@
-import { type Granted, isGranted } from '@open-banking/access';
+import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { referenceColumns, type ReferenceRow } from '../accounts/accounts.statements.js';
 import { instrumentColumns, type InstrumentRow } from '../instruments/instrument.js';
@@ -35,7 +35,7 @@ export type AccountWithTransaction = ReferenceRow & (TransactionRow | { readonly
 
 type Page = [
   psuId: string,
-  granted: Granted,
+  granted: ResourceGrants,
   accountId: string,
   from: string,
   to: string,

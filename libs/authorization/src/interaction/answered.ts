@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '@open-banking/database';
 import type Provider from 'oidc-provider';
-import { errorAt } from '../issuer/error-at.js';
+import { errorRedirect } from '../issuer/error-at.js';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { findAnswered } from '../storage/artifacts.statements.js';
 import { hashed } from '../storage/hashed.js';
@@ -43,6 +43,6 @@ export async function answeredBefore(
   return {
     clientName: client.clientName ?? clientId,
     redirectUri,
-    ...(error !== undefined && { goTo: errorAt(redirectUri, { error, error_description, state, iss: home.issuer }) }),
+    ...(error !== undefined && { goTo: errorRedirect(redirectUri, { error, error_description, state, iss: home.issuer }) }),
   };
 }

@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { ApprovalFacts, Asked } from '../approvals.js';
+import type { ApprovalFacts, ApprovalRequest } from '../approvals.js';
 
 export const triesPerCode = 5;
 export const codesPerJourney = 5;
@@ -8,7 +8,7 @@ export const codesPerJourney = 5;
  * What an approval code is bound to: everything that is approved, and by whom (RTS art. 5). Any change makes the code
  * another's; whether other owners are still waited for changes nothing of it.
  */
-export const aboutOf = (asked: Asked, { more: _, ...approved }: ApprovalFacts): Buffer =>
+export const aboutOf = (asked: ApprovalRequest, { more: _, ...approved }: ApprovalFacts): Buffer =>
   hash('sha256', JSON.stringify([asked, approved]), 'buffer');
 
 /** The nth code of a journey. It is computed, never stored: who reads the database learns no code. */

@@ -1,7 +1,7 @@
-import type { Audit } from '@open-banking/commands';
+import type { AuditService } from '@open-banking/commands';
 import type { Transaction } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
-import { ApprovalBlocked, type ApprovalFacts, type Approvals, type Asked, type Offer } from '../approvals.js';
+import { ApprovalBlocked, type ApprovalFacts, type Approvals, type ApprovalRequest, type Offer } from '../approvals.js';
 import type { IssuerFacts } from '../issuer/issuer-facts.js';
 import { storeApproval } from '../storage/approvals.statements.js';
 import { within } from '../storage/artifact-adapter.js';
@@ -13,11 +13,11 @@ import { SentCodes, whatFor, type CodeParts, type Notice, type Problem } from '.
 export interface InteractionParts extends CodeParts {
   readonly home: IssuerFacts;
   readonly approvals: Approvals;
-  readonly audit: Audit;
+  readonly audit: AuditService;
 }
 
 /** What the customer sees next: a page, or the way back to the client. `deviceCookie`: what the browser keeps after signing in. */
-export type Next = { readonly deviceCookie?: string } & (
+export type InteractionStep = { readonly deviceCookie?: string } & (
   | { readonly show: 'sign-in'; readonly notice?: Notice; readonly lockedUntil?: Date; readonly login?: string }
   | {
       readonly show: 'approval';
@@ -41,7 +41,7 @@ export interface ApprovalView {
 }
 
 /** `deviceCookie`: what the browser brought. */
-export interface SignInAsked {
+export interface SignInAttempt {
   readonly login: string;
   readonly password: string;
   readonly deviceCookie?: string;
@@ -61,12 +61,12 @@ export class Interactions {
     this.codes = new SentCodes(parts);
   }
 
-  async show(authorization: Authorization): Promise<Next> {
+  async show(authorization: Authorization): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     return journey ? { show: 'approval', view: await this.view(authorization, journey) } : { show: 'sign-in' };
   }
 
-  async signIn(authorization: Authorization, { login, password, deviceCookie }: SignInAsked): Promise<Next> {
+  async signIn(authorization: Authorization, { login, password, deviceCookie }: SignInAttempt): Promise<InteractionStep> {
     const found = await this.parts.customers.signIn(login, password, deviceCookie);
     if (!('customer' in found)) {
       return found.refused === 'locked'
@@ -79,7 +79,7 @@ export class Interactions {
   }
 
   /** What is approved is what was shown, or nothing: the facts are gathered again and compared. */
-  async approve(authorization: Authorization, answer: Answer): Promise<Next> {
+  async approve(authorization: Authorization, answer: Answer): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
     const asked = askedBy(authorization, journey);
@@ -94,7 +94,7 @@ export class Interactions {
     );
   }
 
-  async refuse(authorization: Authorization): Promise<Next> {
+  async refuse(authorization: Authorization): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
     return this.answered(() =>
@@ -114,16 +114,16 @@ export class Interactions {
   }
 
   /** Leaves without an answer: what was asked stays as it is. */
-  async cancel(authorization: Authorization): Promise<Next> {
+  async cancel(authorization: Authorization): Promise<InteractionStep> {
     return { goTo: await authorization.deny('the customer went back without an answer') };
   }
 
   /** The time to answer is over: what was asked stays as it is. */
-  async late(authorization: Authorization): Promise<Next> {
+  async late(authorization: Authorization): Promise<InteractionStep> {
     return { goTo: await authorization.deny('the customer did not answer in time') };
   }
 
-  async newCode(authorization: Authorization): Promise<Next> {
+  async newCode(authorization: Authorization): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     if (!journey) return { show: 'sign-in' };
     const sent = journey.codeNumber < codesPerJourney;
@@ -131,13 +131,13 @@ export class Interactions {
     return { show: 'approval', view, ...(!sent && { notice: 'no-more-codes' as const }) };
   }
 
-  async leaveOut(authorization: Authorization, silent: readonly string[]): Promise<Next> {
+  async leaveOut(authorization: Authorization, silent: readonly string[]): Promise<InteractionStep> {
     const known = silent.filter((name) => (services as readonly string[]).includes(name));
     await this.parts.database.rows(leaveOut, ...this.key(authorization), known);
     return this.show(authorization);
   }
 
-  private async again(authorization: Authorization, chosen: readonly string[], problem: Problem): Promise<Next> {
+  private async again(authorization: Authorization, chosen: readonly string[], problem: Problem): Promise<InteractionStep> {
     const journey = await this.journey(authorization);
     return journey ? { show: 'approval', view: await this.view(authorization, journey), chosen, ...problem } : { show: 'answered' };
   }
@@ -145,7 +145,7 @@ export class Interactions {
   private async takeEffect(
     tx: Transaction,
     authorization: Authorization,
-    asked: Asked,
+    asked: ApprovalRequest,
     facts: ApprovalFacts,
     about: Buffer,
     chosen: readonly Offer[],
@@ -178,7 +178,7 @@ export class Interactions {
     if (!(await tx.row(endJourney, ...this.key(authorization), this.parts.clock.now()))) throw new Answered();
   }
 
-  private async answered(work: () => Promise<string>, blocked?: () => Promise<Next>): Promise<Next> {
+  private async answered(work: () => Promise<string>, blocked?: () => Promise<InteractionStep>): Promise<InteractionStep> {
     try {
       return { goTo: await work() };
     } catch (error) {
@@ -193,7 +193,7 @@ export class Interactions {
     const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
     const about = aboutOf(asked, facts);
     const view = { customerName: journey.name, facts, about: about.toString('base64url') };
-    if (facts.blocked || facts.silent.length > 0) return view;
+    if (facts.blocked || facts.unavailable.length > 0) return view;
     const code = await this.codes.live(this.key(authorization), journey, about, whatFor(authorization.clientName, facts));
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
   }
@@ -214,9 +214,9 @@ const chosenOf = ({ choose, offers }: ApprovalFacts, keys: readonly string[]): r
 
 /** What keeps an answer from being taken, whatever its code. */
 function unfit(facts: ApprovalFacts, about: Buffer, answer: Answer, chosen: readonly Offer[]): Problem | undefined {
-  if (facts.blocked || facts.silent.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
+  if (facts.blocked || facts.unavailable.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
   if (facts.choose === 'one') return chosen.length === 1 ? undefined : { notice: 'choose-one' };
   return facts.choose === 'some' && chosen.length === 0 ? { notice: 'choose' } : undefined;
 }
 
-const askedBy = ({ subjectId, clientId }: Authorization, { psuId }: Journey): Asked => ({ id: subjectId, clientId, psuId });
+const askedBy = ({ subjectId, clientId }: Authorization, { psuId }: Journey): ApprovalRequest => ({ id: subjectId, clientId, psuId });

@@ -1,6 +1,6 @@
-import type { Audit } from '@open-banking/commands';
+import type { AuditService } from '@open-banking/commands';
 import type { Issuer } from '@open-banking/spec';
-import { ApprovalBlocked, type ApprovalFacts, type Approvals, type Asked } from '../approvals.js';
+import { ApprovalBlocked, type ApprovalFacts, type Approvals, type ApprovalRequest } from '../approvals.js';
 import type { Customer } from '../customers.js';
 import { scopesOf } from '../issuer/scopes.js';
 import { storeApproval } from '../storage/approvals.statements.js';
@@ -13,7 +13,7 @@ import { SentCodes, whatFor, type CodeParts, type Problem } from './sent-codes.j
 export interface OwnApprovalParts extends CodeParts {
   readonly issuer: Issuer;
   readonly approvals: Approvals;
-  readonly audit: Audit;
+  readonly audit: AuditService;
 }
 
 /** A customer signed in on the bank's own pages: who, and the secret of their session. */
@@ -30,17 +30,17 @@ export class OwnApprovals {
   }
 
   /** What is asked, without a code for it. */
-  facts(asked: Asked): Promise<ApprovalFacts> {
+  facts(asked: ApprovalRequest): Promise<ApprovalFacts> {
     return this.parts.approvals.facts(asked, []);
   }
 
   /** What is asked, and its code where it can be approved. */
-  async view(customer: SignedIn, asked: Asked, clientName: string, newCode = false): Promise<ApprovalView> {
+  async view(customer: SignedIn, asked: ApprovalRequest, clientName: string, newCode = false): Promise<ApprovalView> {
     const key = this.key(customer, asked);
     const facts = await this.parts.approvals.facts(asked, []);
     const about = aboutOf(asked, facts);
     const view = { customerName: customer.name, facts, about: about.toString('base64url') };
-    if (facts.blocked || facts.silent.length > 0) return view;
+    if (facts.blocked || facts.unavailable.length > 0) return view;
     const journey = await this.journey(key, customer);
     const code = await this.codes.live(key, newCode ? { ...journey, codeAbout: null } : journey, about, whatFor(clientName, facts));
     return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
@@ -49,14 +49,14 @@ export class OwnApprovals {
   /** What is approved is what was shown, or nothing. */
   async approve(
     customer: SignedIn,
-    asked: Asked,
+    asked: ApprovalRequest,
     answer: { readonly code: string; readonly about: string },
   ): Promise<Problem | { readonly outcome: 'complete' | 'partial' }> {
     const { approvals, audit, clock, database, issuer } = this.parts;
     const key = this.key(customer, asked);
     const facts = await approvals.facts(asked, []);
     const about = aboutOf(asked, facts);
-    if (!facts.second || facts.blocked || facts.silent.length > 0 || about.toString('base64url') !== answer.about)
+    if (!facts.second || facts.blocked || facts.unavailable.length > 0 || about.toString('base64url') !== answer.about)
       return { notice: 'changed' };
     const problem = await this.codes.try(key, asked.psuId, about, answer.code);
     if (problem) return problem;
@@ -90,7 +90,7 @@ export class OwnApprovals {
     }
   }
 
-  refuse(asked: Asked): Promise<void> {
+  refuse(asked: ApprovalRequest): Promise<void> {
     const { approvals, audit, database, issuer } = this.parts;
     return database.transaction(async (tx) => {
       await approvals.refuse(tx, asked);
@@ -107,7 +107,7 @@ export class OwnApprovals {
   }
 
   /** Another session has another journey: a code is worth nothing there. */
-  private key({ sessionId }: SignedIn, { id }: Asked): JourneyKey {
+  private key({ sessionId }: SignedIn, { id }: ApprovalRequest): JourneyKey {
     return [hashed(`${sessionId} ${id}`), this.parts.issuer];
   }
 }

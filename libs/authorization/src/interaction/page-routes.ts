@@ -1,6 +1,6 @@
 import type { BankClock, Database } from '@open-banking/database';
 import { asRefusal } from '@open-banking/http';
-import type { Limits } from '@open-banking/limits';
+import type { RateLimitsService } from '@open-banking/limits';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
@@ -14,20 +14,20 @@ import { placeOf, type Outcome } from '../pages/outcome.js';
 import { homeOf, pagePolicy, shownHost } from '../pages/policy.js';
 import { signInPage } from '../pages/sign-in.page.js';
 import { problemOf } from '../pages/problem.js';
-import { clockTime, isolated, languageOf, wordsOf } from '../pages/words.js';
+import { clockTime, isolated, languageOf, localeOf } from '../pages/words.js';
 import { answerMarkerCookie, answerMarkerOf, type AnswerState } from './answer-marker.js';
 import { answeredBefore } from './answered.js';
 import { Authorization } from './authorization.js';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
 import { csrfToken, isOurs, readForms } from './form.js';
-import type { Interactions, Next } from './interactions.js';
+import type { Interactions, InteractionStep } from './interactions.js';
 
 export interface PageParts {
   readonly home: IssuerFacts;
   readonly provider: Provider;
   readonly interactions: Interactions;
   readonly rows: { readonly showInteraction: Operation; readonly answerInteraction: Operation };
-  readonly limits: Limits;
+  readonly limits: RateLimitsService;
   readonly database: Database;
   readonly clock: BankClock;
   readonly formKey: Buffer;
@@ -67,7 +67,7 @@ export class PageRoutes {
   private route(
     scope: FastifyInstance,
     row: Operation,
-    handle: (authorization: Authorization, request: PageRequest) => Promise<Next>,
+    handle: (authorization: Authorization, request: PageRequest) => Promise<InteractionStep>,
   ): void {
     scope.route({
       method: row.method,
@@ -92,12 +92,12 @@ export class PageRoutes {
     });
   }
 
-  private next(authorization: Authorization, handle: () => Promise<Next>): Promise<Next> {
+  private next(authorization: Authorization, handle: () => Promise<InteractionStep>): Promise<InteractionStep> {
     if (authorization.resumeAt !== undefined) return Promise.resolve({ goTo: authorization.resumeAt });
     return authorization.answerBy > this.parts.clock.now() ? handle() : this.parts.interactions.late(authorization);
   }
 
-  private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<Next> {
+  private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<InteractionStep> {
     const { interactions, secure } = this.parts;
     const form = body as URLSearchParams;
     const text = (name: string): string => form.get(name) ?? '';
@@ -124,7 +124,7 @@ export class PageRoutes {
   }
 
   /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
-  private send(authorization: Authorization, next: Next, request: PageRequest, reply: FastifyReply): FastifyReply {
+  private send(authorization: Authorization, next: InteractionStep, request: PageRequest, reply: FastifyReply): FastifyReply {
     if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
     if ('goTo' in next && stepOf(request) === 'approve') this.mark(request, reply, 'sent');
     if ('goTo' in next) return reply.code(303).headers(pagePolicy()).header('location', next.goTo).send('');
@@ -139,7 +139,7 @@ export class PageRoutes {
 
   private page(
     authorization: Authorization,
-    next: Exclude<Next, { goTo: string } | { show: 'answered' }>,
+    next: Exclude<InteractionStep, { goTo: string } | { show: 'answered' }>,
     frame: Frame,
     uid: string,
   ): string {
@@ -148,7 +148,7 @@ export class PageRoutes {
       home,
       clock: { timeZone },
     } = this.parts;
-    const words = wordsOf(frame.language);
+    const words = localeOf(frame.language);
     const clientName = isolated(authorization.clientName);
     const time = words.time(clockTime(authorization.answerBy, frame.language, timeZone));
     const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, timeZone);
@@ -192,7 +192,7 @@ export class PageRoutes {
     const before = await answeredBefore(provider, home, database, request.params.uid, request.raw, reply.raw);
     if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy()).header('location', before.goTo).send('');
     if (before) return this.answered(before, frame, reply);
-    const { errors } = wordsOf(frame.language);
+    const { errors } = localeOf(frame.language);
     return reply
       .code(400)
       .headers(pagePolicy())
@@ -218,7 +218,7 @@ export class PageRoutes {
     frame: Frame,
     reply: FastifyReply,
   ): FastifyReply {
-    const { answered } = wordsOf(frame.language);
+    const { answered } = localeOf(frame.language);
     const name = isolated(clientName);
     return reply
       .code(409)

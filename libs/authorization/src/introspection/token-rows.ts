@@ -2,7 +2,7 @@ import type { Issuer } from '@open-banking/spec';
 import { hashed } from '../storage/hashed.js';
 import type { TokenRow } from './token-row.js';
 
-interface Asked<Row> {
+interface PendingLookup<Row> {
   readonly hash: Buffer;
   readonly issuer: Issuer;
   readonly found: (row: Row | undefined) => void;
@@ -16,7 +16,7 @@ const atOnce = 2;
  * question was put, so no answer is older than its request.
  */
 export class TokenRows<Row extends TokenRow> {
-  private waiting: Asked<Row>[] = [];
+  private waiting: PendingLookup<Row>[] = [];
   private underWay = 0;
 
   /** `read` runs a statement over `fromTokens`. One that takes longer than `slowMs` is waited for by its own requests only. */
@@ -52,7 +52,7 @@ export class TokenRows<Row extends TokenRow> {
     done();
   }
 
-  private async answer(asked: readonly Asked<Row>[]): Promise<void> {
+  private async answer(asked: readonly PendingLookup<Row>[]): Promise<void> {
     try {
       const rows = await this.read(
         asked.map(({ hash }) => hash),

@@ -17,6 +17,6 @@ export const fromTokens = /* sql */ `
   left join artifact g on g.id_hash = a.grant_hash and g.kind = 'Grant' and g.issuer = a.issuer and g.revoked_at is null and g.expires_at > $3`;
 
 /** What is asked of tokens: their hashes, the issuer of each, and the time. */
-export type TokensAsked = [tokenHashes: readonly Buffer[], issuers: readonly string[], now: Date];
+export type TokenLookup = [tokenHashes: readonly Buffer[], issuers: readonly string[], now: Date];
 
-export const findTokens = statement<TokenRow, TokensAsked>('token.find', `select ${tokenColumns} from ${fromTokens}`);
+export const findTokens = statement<TokenRow, TokenLookup>('token.find', `select ${tokenColumns} from ${fromTokens}`);

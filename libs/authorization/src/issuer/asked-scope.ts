@@ -1,6 +1,6 @@
 import type { Role } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Approvals, Subject } from '../approvals.js';
+import type { Approvals, ApprovalSubject } from '../approvals.js';
 import type { IssuerFacts } from './issuer-facts.js';
 import { approvedId, clientScope } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
@@ -11,7 +11,7 @@ import { mustBeApprovedBy } from './time-to-answer.js';
  * of the resource server, which is this bank. It throws what the client is told; what it returns is all that can be given.
  * Left to itself oidc-provider would give any scope it does not know to client credentials (tried with 9.13.3).
  */
-export function askedScope(
+export function requestedScope(
   ctx: KoaContextWithOIDC,
   client: ProviderClient,
   home: IssuerFacts,
@@ -67,7 +67,7 @@ async function subjectOf(
   client: ProviderClient,
   home: IssuerFacts,
   approvals: Approvals | undefined,
-): Promise<Subject | undefined> {
+): Promise<ApprovalSubject | undefined> {
   const id = approvedId(home.id, scope);
   return id === undefined ? undefined : approvals?.find(id, client.clientId);
 }

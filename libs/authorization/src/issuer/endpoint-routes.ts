@@ -1,5 +1,5 @@
 import { asRefusal, render, responseHeaders } from '@open-banking/http';
-import type { Limits } from '@open-banking/limits';
+import type { RateLimitsService } from '@open-banking/limits';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitedProvider } from './limited-provider.js';
@@ -12,7 +12,7 @@ export async function mountEndpoints(
   server: FastifyInstance,
   provider: LimitedProvider,
   rows: readonly Operation[],
-  limits: Limits,
+  limits: RateLimitsService,
   asPage: ErrorAnswer,
 ): Promise<void> {
   const answer = provider.callback();

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { errorAt } from './error-at.js';
+import { errorRedirect } from './error-at.js';
 
 /** Where an authorization request in error would lead the browser, and what the client would be told. */
 export interface ErroneousRequest {
@@ -41,5 +41,5 @@ function backTo(
 ): string | undefined {
   const { redirect_uri: redirectUri, state } = (params ?? {}) as Record<string, string | undefined>;
   if (!expose || mayRedirect === false || redirectUri === undefined || !client!.redirectUriAllowed(redirectUri)) return undefined;
-  return errorAt(redirectUri, { error: message, error_description, state, iss: issuer });
+  return errorRedirect(redirectUri, { error: message, error_description, state, iss: issuer });
 }

@@ -1,5 +1,5 @@
 /** The address of a client with an error response (RFC 6749 §4.1.2.1, RFC 9207). */
-export function errorAt(
+export function errorRedirect(
   redirectUri: string,
   said: {
     readonly error: string;

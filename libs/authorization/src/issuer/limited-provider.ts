@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { stoppedClient, type ClientCertificates } from '@open-banking/access';
+import { stoppedClient, type ClientCertificatesService } from '@open-banking/access';
 import { asRefusal, render, type RequestContext } from '@open-banking/http';
-import type { Limits, Subject } from '@open-banking/limits';
+import type { RateLimitsService, RateLimitSubject } from '@open-banking/limits';
 import { codes, type Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import { AuthenticationRefused, rsaKeyFault } from './client-authentication.js';
@@ -20,7 +20,7 @@ import Provider, {
 type Names = string | readonly string[] | ReadonlySet<string>;
 
 /** Which endpoint a request was for, and what is known of it: gets what goes into the log. */
-export interface Asking {
+export interface ProviderRequest {
   readonly row: Operation;
   readonly context: RequestContext;
 }
@@ -30,14 +30,14 @@ export interface Asking {
  * anything is redeemed; to the address where nobody has. All other endpoints are charged before they get here.
  */
 export class LimitedProvider extends Provider {
-  private readonly asking = new WeakMap<IncomingMessage, Asking>();
+  private readonly asking = new WeakMap<IncomingMessage, ProviderRequest>();
   private readonly charged = new WeakSet<IncomingMessage>();
 
   constructor(
     issuer: string,
     configuration: Configuration,
-    private readonly limits: Limits,
-    private readonly certificates: Pick<ClientCertificates, 'check'>,
+    private readonly limits: RateLimitsService,
+    private readonly certificates: Pick<ClientCertificatesService, 'check'>,
   ) {
     super(issuer, configuration);
     this.on('server_error', (ctx, error) => {
@@ -63,7 +63,7 @@ export class LimitedProvider extends Provider {
   }
 
   /** To be told before a request is handed over. */
-  isAsked(request: IncomingMessage, asking: Asking): void {
+  isAsked(request: IncomingMessage, asking: ProviderRequest): void {
     this.asking.set(request, asking);
   }
 
@@ -97,7 +97,7 @@ export class LimitedProvider extends Provider {
   }
 
   /** A certificate that no longer counts shows no client, whatever else comes with it; nothing else of the request is looked at. */
-  private async endedCertificate({ context }: Asking): Promise<Refusal | undefined> {
+  private async endedCertificate({ context }: ProviderRequest): Promise<Refusal | undefined> {
     if (!context.certificate) return undefined;
     try {
       await this.certificates.check(context.certificate);
@@ -109,12 +109,12 @@ export class LimitedProvider extends Provider {
   }
 
   /** Only an answer of success proves it where no grant was asked for. */
-  private provedClient({ oidc, status }: KoaContextWithOIDC): Subject | undefined {
+  private provedClient({ oidc, status }: KoaContextWithOIDC): RateLimitSubject | undefined {
     const clientId = (oidc as KoaContextWithOIDC['oidc'] | undefined)?.client?.clientId;
     return clientId !== undefined && status < 300 ? { client: clientId } : undefined;
   }
 
-  private async admits(ctx: KoaContextWithOIDC, subject: Subject): Promise<boolean> {
+  private async admits(ctx: KoaContextWithOIDC, subject: RateLimitSubject): Promise<boolean> {
     const asking = this.asking.get(ctx.req);
     if (!asking) return true;
     this.charged.add(ctx.req);

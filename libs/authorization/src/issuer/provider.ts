@@ -1,8 +1,8 @@
 import { generateKeyPairSync, hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { ClientCertificates } from '@open-banking/access';
+import type { ClientCertificatesService } from '@open-banking/access';
 import type { BankClock, Database } from '@open-banking/database';
-import type { Limits } from '@open-banking/limits';
+import type { RateLimitsService } from '@open-banking/limits';
 import { signingAlgorithms } from '@open-banking/spec';
 import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals } from '../approvals.js';
@@ -11,7 +11,7 @@ import type { IssuerSettings } from '../settings.js';
 import { ArtifactAdapter } from '../storage/artifact-adapter.js';
 import { ClientAdapter } from '../storage/client-adapter.js';
 import { sealWith } from '../storage/sealed.js';
-import { askedScope } from './asked-scope.js';
+import { requestedScope } from './asked-scope.js';
 import { isSubject } from './certificate.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
 import type { IssuerFacts } from './issuer-facts.js';
@@ -25,9 +25,9 @@ export interface IssuerParts {
   readonly home: IssuerFacts;
   readonly database: Database;
   readonly clock: BankClock;
-  readonly limits: Limits;
+  readonly limits: RateLimitsService;
   /** Whether the certificate of a client's TLS connection still counts. */
-  readonly certificates: Pick<ClientCertificates, 'check'>;
+  readonly certificates: Pick<ClientCertificatesService, 'check'>;
   readonly clients: Clients;
   readonly approvals?: Approvals;
   readonly settings: IssuerSettings;
@@ -37,9 +37,9 @@ export interface IssuerParts {
   readonly renderError: NonNullable<Configuration['renderError']>;
 }
 
-/** A client that may have a former secret or certificate besides (`client-adapter.ts`). */
-interface ChangingOver {
-  readonly former?: Pick<Credential, 'secretHash' | 'tlsSubject'>;
+/** A client that may have a previous secret or certificate besides (`client-adapter.ts`). */
+interface RotatingClient {
+  readonly previous?: Pick<Credential, 'secretHash' | 'tlsSubject'>;
 }
 
 const nobodysHash = ''.padEnd(43);
@@ -59,11 +59,11 @@ export function makeProvider(parts: IssuerParts): LimitedProvider {
   );
   standAt(provider, home);
   provider.Client.prototype.compareClientSecret = function compareClientSecret(
-    this: { clientSecret?: string; clientAuthMethod?: string } & ChangingOver,
+    this: { clientSecret?: string; clientAuthMethod?: string } & RotatingClient,
     given: string,
   ) {
     // Both, whatever the first one says: time tells nothing.
-    const right = [this.clientSecret, this.former?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
+    const right = [this.clientSecret, this.previous?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
     if (right) refuseOtherPlace(this.clientAuthMethod);
     return right;
   };
@@ -130,7 +130,7 @@ function basics({ home, database, clock, clients, cookieKey, renderError, settin
     // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
-    extraClientMetadata: { properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'former'] },
+    extraClientMetadata: { properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous'] },
     fetch: keySets(settings),
     responseTypes: ['code'],
     scopes: [],
@@ -163,7 +163,7 @@ function features(
       useGrantedResource: () => true,
       getResourceServerInfo: async (ctx, resource, client) => {
         if (resource !== home.baseUrl) throw new errors.InvalidTarget('the resource is this bank, or left out');
-        return { scope: await askedScope(ctx, client, home, approvals), audience: home.baseUrl, accessTokenFormat: 'opaque' };
+        return { scope: await requestedScope(ctx, client, home, approvals), audience: home.baseUrl, accessTokenFormat: 'opaque' };
       },
     },
     devInteractions: { enabled: false },
@@ -180,7 +180,7 @@ function features(
       certificateAuthorized: (ctx) => certificateOf(ctx) !== undefined,
       certificateSubjectMatches: (ctx, property, expected) =>
         property === 'tls_client_auth_subject_dn' &&
-        [expected, (ctx.oidc.client as ChangingOver | undefined)?.former?.tlsSubject].some(
+        [expected, (ctx.oidc.client as RotatingClient | undefined)?.previous?.tlsSubject].some(
           (subject) => subject !== undefined && isSubject(certificateOf(ctx)!, subject),
         ),
     },

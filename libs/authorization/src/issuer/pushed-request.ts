@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { errorAt } from './error-at.js';
+import { errorRedirect } from './error-at.js';
 
 const urn = 'urn:ietf:params:oauth:request_uri:';
 
@@ -15,7 +15,7 @@ export async function wayBack(
 ): Promise<string | undefined> {
   const asked = out.error === 'invalid_request_uri' ? await askedBefore(ctx) : undefined;
   if (!asked) return undefined;
-  return errorAt(asked.redirect_uri, {
+  return errorRedirect(asked.redirect_uri, {
     error: out.error,
     error_description: out.error_description,
     state: asked.state,
@@ -33,14 +33,14 @@ export async function isForeignRequest(provider: Provider, query: Readonly<Recor
   return (await pushed(provider, uri))?.client_id !== clientId;
 }
 
-interface Asked {
+interface PushedParameters {
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly state?: string;
 }
 
 /** What this client pushed under the request_uri it came with. */
-async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<Asked | undefined> {
+async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<PushedParameters | undefined> {
   const uri = params?.['request_uri'];
   if (!client || typeof uri !== 'string' || !uri.startsWith(urn)) return undefined;
   const asked = await pushed(provider, uri);
@@ -48,8 +48,8 @@ async function askedBefore({ oidc: { client, params, provider } }: KoaContextWit
 }
 
 /** What was pushed under a request_uri, used up or out of date or not. */
-async function pushed(provider: Provider, uri: string): Promise<Asked | undefined> {
+async function pushed(provider: Provider, uri: string): Promise<PushedParameters | undefined> {
   const found = (await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true })) as
     { readonly request: string } | undefined;
-  return found && decodeJwt<Asked>(found.request);
+  return found && decodeJwt<PushedParameters>(found.request);
 }

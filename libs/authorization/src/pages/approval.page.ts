@@ -4,7 +4,7 @@ import { shownFacts } from './facts.js';
 import { html, type Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { offersOf } from './offers.js';
-import { clockTime, isolated, wordsOf, type Words } from './words.js';
+import { clockTime, isolated, localeOf, type Locale } from './words.js';
 
 export interface ApprovalPage {
   readonly clientName: string;
@@ -27,7 +27,7 @@ export interface ApprovalPage {
 
 /** Who asks for what, with which accounts; then the code; then the answer. */
 export function approvalPage(frame: Frame, asked: ApprovalPage): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const {
     clientName,
     action,
@@ -59,7 +59,7 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
   );
 }
 
-function answerOf(asked: ApprovalPage, words: Words, frame: Frame): Html {
+function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   const {
     action,
     csrf,
@@ -73,7 +73,7 @@ function answerOf(asked: ApprovalPage, words: Words, frame: Frame): Html {
       <dl class="facts">${shown.lines}</dl>
       ${shown.accounts && offersOf(facts, shown.accounts, asked.chosen, words)}
       ${
-        facts.silent.length === 0 &&
+        facts.unavailable.length === 0 &&
         html`${codeOf(asked, words, frame)}
           <div class="row">
             <button class="main" name="step" value="approve">${words.approval.approve}</button>
@@ -84,12 +84,12 @@ function answerOf(asked: ApprovalPage, words: Words, frame: Frame): Html {
 }
 
 /** Why not, and that nothing has happened. */
-function blockedBy({ kind, blocked }: ApprovalFacts, words: Words): string {
+function blockedBy({ kind, blocked }: ApprovalFacts, words: Locale): string {
   const why = blocked === 'accounts' ? words[kind].notYours : blocked === 'nothing' ? words[kind].nothing : words.blocked[blocked!];
   return `${why} ${words[kind].unchanged}`;
 }
 
-function codeOf({ view, timeZone }: ApprovalPage, words: Words, { language }: Frame): Html {
+function codeOf({ view, timeZone }: ApprovalPage, words: Locale, { language }: Frame): Html {
   const { shownCode, codeExpiresAt } = view;
   if (!codeExpiresAt) return notice('alert', words.approval.noCode);
   return html`<div class="code">
@@ -114,15 +114,15 @@ function codeOf({ view, timeZone }: ApprovalPage, words: Words, { language }: Fr
 }
 
 /** A consent may cover less; a payment or a mandate without the accounts it is taken from is none. */
-function silentOf({ kind, silent }: ApprovalFacts, words: Words): Html | false {
-  if (silent.length === 0) return false;
-  const names = silent.map((service) => words.services[service]).join(', ');
+function silentOf({ kind, unavailable }: ApprovalFacts, words: Locale): Html | false {
+  if (unavailable.length === 0) return false;
+  const names = unavailable.map((service) => words.services[service]).join(', ');
   const without = kind === 'consent';
   return html`<div class="notice note" role="alert">
       <h2>${words.silent.title}</h2>
       <p>${without ? words.silent.says(names) : words.silent.waits(names)}</p>
     </div>
-    ${silent.map((service) => html`<input type="hidden" name="silent" value="${service}" />`)}
+    ${unavailable.map((service) => html`<input type="hidden" name="silent" value="${service}" />`)}
     <div class="row">
       <button class="main" name="step" value="retry">${words.silent.retry}</button
       >${without && html`<button class="second" name="step" value="leave-out">${words.silent.leaveOut}</button>`}

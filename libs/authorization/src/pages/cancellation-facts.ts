@@ -2,10 +2,10 @@ import type { CancellationFacts } from '../approvals.js';
 import { accountNumber } from './account-number.js';
 import { fact, type ShownFacts } from './fact.js';
 import { termsOf } from './mandate-facts.js';
-import type { Language, Words } from './words.js';
+import type { Language, Locale } from './words.js';
 
 /** The mandate as it was given, and what its end means. */
-export const cancellationFacts = (facts: CancellationFacts, words: Words, language: Language): ShownFacts => ({
+export const cancellationFacts = (facts: CancellationFacts, words: Locale, language: Language): ShownFacts => ({
   lines: [
     ...termsOf(facts, words, language),
     fact(words.mandate.account, accountNumber(facts.account)),

@@ -1,6 +1,6 @@
 import { html, type Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
-import { wordsOf } from './words.js';
+import { localeOf } from './words.js';
 
 /** The field that tells a confirmed form from the press of the button that led to the check. */
 export const confirmed = { name: 'confirmed', value: 'yes' } as const;
@@ -33,7 +33,7 @@ export function checkPage(frame: Frame, { title, facts, says, action, csrf, step
         ${notice('note', says)}
         <div class="row">
           <button class="final" name="step" value="${step}">${submit}</button
-          ><a class="button" href="${keepAt}">${wordsOf(frame.language).checks.keep}</a>
+          ><a class="button" href="${keepAt}">${localeOf(frame.language).checks.keep}</a>
         </div>
       </form>
     </div>`,

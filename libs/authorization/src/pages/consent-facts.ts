@@ -1,10 +1,10 @@
 import type { ConsentFacts } from '../approvals.js';
 import { fact, type ShownFacts } from './fact.js';
 import { html } from './html.js';
-import { longDate, type Language, type Words } from './words.js';
+import { longDate, type Language, type Locale } from './words.js';
 
 /** What may be seen, until when, how often, of which accounts. */
-export const consentFacts = (facts: ConsentFacts, { consent, approval }: Words, language: Language): ShownFacts => ({
+export const consentFacts = (facts: ConsentFacts, { consent, approval }: Locale, language: Language): ShownFacts => ({
   lines: [
     fact(
       consent.what,

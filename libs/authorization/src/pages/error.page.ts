@@ -2,17 +2,17 @@ import { asRefusal } from '@open-banking/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErroneousRequest } from '../issuer/erroneous-request.js';
 import type { Frame } from './layout.js';
-import { messagePage, type Besides } from './message.page.js';
+import { messagePage, type MessagePageOptions } from './message.page.js';
 import { unknownOutcome, type Outcome } from './outcome.js';
 import { pagePolicy, shownHost } from './policy.js';
-import { isolated, wordsOf } from './words.js';
+import { isolated, localeOf } from './words.js';
 
 /** Anything thrown behind a page, as a page. `outcome`: an answer that may have taken effect all the same. */
 export function errorPage(frame: Frame, error: unknown, request: FastifyRequest, reply: FastifyReply, outcome?: Outcome): void {
   const refusal = asRefusal(error);
   request.bank.error = refusal;
-  const { errors } = wordsOf(frame.language);
-  const wait = refusal.manner.retryAfterSeconds;
+  const { errors } = localeOf(frame.language);
+  const wait = refusal.hints.retryAfterSeconds;
   const says = refusal.status === 429 ? errors.busy(wait ?? 1) : refusal.status >= 500 ? errors.ours : errors.request;
   void reply
     .code(refusal.status)
@@ -29,7 +29,7 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
 
 /** What oidc-provider cannot send back to the client, because it does not know it or its address. */
 export function oauthErrorPage(frame: Frame, error: string, description: string | undefined, outcome?: Outcome): string {
-  const { errors } = wordsOf(frame.language);
+  const { errors } = localeOf(frame.language);
   const says =
     error === 'server_error'
       ? errors.ours
@@ -42,15 +42,15 @@ export function oauthErrorPage(frame: Frame, error: string, description: string 
 }
 
 /** What went wrong; but where an answer may have taken effect, that this is not known, and where to look. */
-export function faultPage(frame: Frame, says: string, besides: Besides, outcome?: Outcome): string {
+export function faultPage(frame: Frame, says: string, besides: MessagePageOptions, outcome?: Outcome): string {
   const unknown = outcome && unknownOutcome(frame, outcome);
-  if (!unknown) return messagePage(frame, wordsOf(frame.language).errors.title, says, besides);
+  if (!unknown) return messagePage(frame, localeOf(frame.language).errors.title, says, besides);
   return messagePage(frame, unknown.title, unknown.says, { ...besides, back: unknown.back });
 }
 
 /** An erroneous request of a client that registered itself: where it leads is named, and the customer decides. */
 export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }: ErroneousRequest): string {
-  const { error } = wordsOf(frame.language).thirdParty;
+  const { error } = localeOf(frame.language).thirdParty;
   const host = isolated(shownHost(goTo));
   return messagePage(frame, error.title, error.says(isolated(clientName), host), {
     detail,
@@ -60,6 +60,6 @@ export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }:
 
 /** The bank has stopped the client; there is nothing to answer, and nowhere to go back to. */
 export function suspendedPage(frame: Frame, clientName: string, back?: { readonly address: string; readonly says: string }): string {
-  const { suspended } = wordsOf(frame.language).thirdParty;
+  const { suspended } = localeOf(frame.language).thirdParty;
   return messagePage(frame, suspended.title, suspended.says(isolated(clientName)), { kind: 'note', ...(back && { back }) });
 }

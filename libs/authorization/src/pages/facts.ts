@@ -4,9 +4,9 @@ import { consentFacts } from './consent-facts.js';
 import type { ShownFacts } from './fact.js';
 import { mandateFacts } from './mandate-facts.js';
 import { paymentFacts } from './payment-facts.js';
-import type { Language, Words } from './words.js';
+import type { Language, Locale } from './words.js';
 
-export function shownFacts(facts: ApprovalFacts, words: Words, language: Language): ShownFacts {
+export function shownFacts(facts: ApprovalFacts, words: Locale, language: Language): ShownFacts {
   switch (facts.kind) {
     case 'consent':
       return consentFacts(facts, words, language);

@@ -1,6 +1,6 @@
 import { html, Html } from './html.js';
 import { style } from './style.js';
-import { wordsOf, type Language } from './words.js';
+import { localeOf, type Language } from './words.js';
 
 /** What every page needs to know besides its own matter. */
 export interface Frame {
@@ -17,7 +17,7 @@ const mark = new Html(
 
 /** A whole page. The switch of language is a link to the same page; where an answer was refused it begins the page again. */
 export function page({ language, bankName, sandbox, switchable }: Frame, title: string, content: Html): string {
-  const words = wordsOf(language);
+  const words = localeOf(language);
   const other = language === 'en' ? 'he' : 'en';
   return html`<!doctype html>
     <html lang="${language}" dir="${words.direction}">

@@ -1,6 +1,6 @@
 import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
-import { wordsOf } from './words.js';
+import { localeOf } from './words.js';
 
 export interface LockedPage {
   readonly action: string;
@@ -15,7 +15,7 @@ export interface LockedPage {
 
 /** After too many wrong passwords or codes: why, until when, and the way back. */
 export function lockedPage(frame: Frame, { action, csrf, problem, leave, mayStay }: LockedPage): string {
-  const { locked } = wordsOf(frame.language);
+  const { locked } = localeOf(frame.language);
   return page(
     frame,
     locked.title,

@@ -1,17 +1,17 @@
 import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
-import { wordsOf } from './words.js';
+import { localeOf } from './words.js';
 
 /** `detail` is for whoever has to find out why; `back` is where to go from here. */
-export interface Besides {
+export interface MessagePageOptions {
   readonly detail?: string;
   readonly back?: { readonly address: string; readonly says: string };
   readonly kind?: 'alert' | 'note';
 }
 
 /** A page that only says something: an end without an answer, or an error. */
-export function messagePage(frame: Frame, title: string, says: string, { detail, back, kind = 'alert' }: Besides = {}): string {
-  const words = wordsOf(frame.language);
+export function messagePage(frame: Frame, title: string, says: string, { detail, back, kind = 'alert' }: MessagePageOptions = {}): string {
+  const words = localeOf(frame.language);
   return page(
     frame,
     title,

@@ -1,8 +1,8 @@
 import type { Issuer } from '@open-banking/spec';
 import type { AnswerState } from '../interaction/answer-marker.js';
 import type { Frame } from './layout.js';
-import type { Besides } from './message.page.js';
-import { wordsOf } from './words.js';
+import type { MessagePageOptions } from './message.page.js';
+import { localeOf } from './words.js';
 
 /** Where customers see what has become of their answers, in the order of the pages' own list. */
 export const places = { access: '/customer', payments: '/customer/payments', mandates: '/customer/mandates' } as const;
@@ -24,12 +24,12 @@ export interface Outcome {
 export interface UnknownOutcome {
   readonly title: string;
   readonly says: string;
-  readonly back: NonNullable<Besides['back']>;
+  readonly back: NonNullable<MessagePageOptions['back']>;
 }
 
 /** That it is not known yet, and where to look: people who read that nothing was paid pay twice. */
 export function unknownOutcome({ language }: Frame, { state, place }: Outcome): UnknownOutcome {
-  const { customer, errors } = wordsOf(language);
+  const { customer, errors } = localeOf(language);
   const name = customer.places[place];
   return {
     title: state === 'sent' ? errors.unsure : errors.title,

@@ -1,8 +1,8 @@
 import type { Problem } from '../interaction/sent-codes.js';
-import { clockTime, wordsOf, type Language } from './words.js';
+import { clockTime, localeOf, type Language } from './words.js';
 
 /** Why a page is shown again, in words. */
 export function problemOf({ notice, lockedUntil }: Problem, language: Language, timeZone: string): string {
-  const { notices } = wordsOf(language);
+  const { notices } = localeOf(language);
   return notice === 'locked' ? notices.locked(clockTime(lockedUntil!, language, timeZone)) : notices[notice];
 }

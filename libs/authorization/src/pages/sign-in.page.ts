@@ -1,6 +1,6 @@
 import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
-import { wordsOf } from './words.js';
+import { localeOf } from './words.js';
 
 export interface SignInPage {
   /** Why to sign in, in one sentence, and what else is to be known. */
@@ -17,7 +17,7 @@ export interface SignInPage {
 }
 
 export function signInPage(frame: Frame, { lead, soft, unchecked, leave, action, csrf, problem, login }: SignInPage): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const invalid = problem ? 'true' : 'false';
   return page(
     frame,

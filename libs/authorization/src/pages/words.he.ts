@@ -1,9 +1,9 @@
 import { checksInHebrew } from './checks.he.js';
 import { mandatesInHebrew } from './customer-mandates.he.js';
 import { thirdPartyInHebrew } from './third-party.he.js';
-import type { Words } from './words.js';
+import type { Locale } from './words.js';
 
-export const hebrew: Words = {
+export const hebrew: Locale = {
   direction: 'rtl',
   otherLanguage: 'English',
   skip: 'דילוג לתוכן',

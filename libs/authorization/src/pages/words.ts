@@ -1,12 +1,12 @@
 import { english } from './words.en.js';
 import { hebrew } from './words.he.js';
 
-export type Words = typeof english;
+export type Locale = typeof english;
 export const languages = ['en', 'he'] as const;
 export type Language = (typeof languages)[number];
 
-const catalogue: Readonly<Record<Language, Words>> = { en: english, he: hebrew };
-export const wordsOf = (language: Language): Words => catalogue[language];
+const catalogue: Readonly<Record<Language, Locale>> = { en: english, he: hebrew };
+export const localeOf = (language: Language): Locale => catalogue[language];
 
 /** The switch on the page first, then what the browser prefers, then English. */
 export function languageOf(chosen: string | undefined, accept = ''): Language {
@@ -30,9 +30,9 @@ export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** `2027-03-20` as a reader writes it. */
 export const longDate = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  new Intl.DateTimeFormat(intlLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 export const clockTime = (instant: Date, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale(language), { hour: '2-digit', minute: '2-digit', timeZone }).format(instant);
+  new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit', timeZone }).format(instant);
 
-export const locale = (language: Language): string => (language === 'he' ? 'he-IL' : 'en-GB');
+export const intlLocaleOf = (language: Language): string => (language === 'he' ? 'he-IL' : 'en-GB');

@@ -1,5 +1,5 @@
-import { asRefusal, jsonBody, render, type OnServer } from '@open-banking/http';
-import type { Limits } from '@open-banking/limits';
+import { asRefusal, jsonBody, render, type RouteRegistrar } from '@open-banking/http';
+import type { RateLimitsService } from '@open-banking/limits';
 import { codes, refuseAll } from '@open-banking/messages';
 import { asRoute, registrationEndpoints, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,14 +9,14 @@ import type { Registrations } from './registrations.js';
 type Answering = (asked: { readonly clientId: string; readonly address: string; token(): string; body(): unknown }) => Promise<unknown>;
 
 /** The registration endpoint, and below it one address a client. Outside the sandbox there is none. */
-export class RegistrationRoutes implements OnServer {
+export class RegistrationRoutes implements RouteRegistrar {
   constructor(
     private readonly registrations: Registrations,
-    private readonly limits: Limits,
+    private readonly limits: RateLimitsService,
     private readonly settings: { readonly sandbox: boolean },
   ) {}
 
-  async onServer(server: FastifyInstance): Promise<void> {
+  async registerRoutes(server: FastifyInstance): Promise<void> {
     if (!this.settings.sandbox) return;
     const { registerClient, readRegistration, updateRegistration, deleteRegistration } = registrationEndpoints as unknown as Record<
       keyof typeof registrationEndpoints,

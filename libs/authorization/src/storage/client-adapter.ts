@@ -50,15 +50,15 @@ function asMetadata(client: Client, rules: ClientRules): AdapterPayload {
   };
 }
 
-/** What it shows itself by; `former` is our own (`issuer/provider.ts` reads it). */
-const credentialOf = ({ authMethod, secretHash, jwks, jwksUri, tlsSubject, former }: Client): AdapterPayload => ({
+/** What it shows itself by; `previous` is our own (`issuer/provider.ts` reads it). */
+const credentialOf = ({ authMethod, secretHash, jwks, jwksUri, tlsSubject, previous }: Client): AdapterPayload => ({
   token_endpoint_auth_method: authMethod,
   ...(secretHash !== undefined && { client_secret: secretHash }),
   // A key is chosen by its id, and tried by its signature: two generations are one set.
-  ...(jwks && { jwks: { keys: [...jwks.keys, ...(former?.jwks?.keys ?? [])] } }),
+  ...(jwks && { jwks: { keys: [...jwks.keys, ...(previous?.jwks?.keys ?? [])] } }),
   ...(jwksUri !== undefined && { jwks_uri: jwksUri }),
   ...(tlsSubject !== undefined && { tls_client_auth_subject_dn: tlsSubject }),
-  ...(former && { former: { secretHash: former.secretHash, tlsSubject: former.tlsSubject } }),
+  ...(previous && { previous: { secretHash: previous.secretHash, tlsSubject: previous.tlsSubject } }),
 });
 
 function boundBy(client: Client, { profile }: ClientRules): AdapterPayload {

@@ -3,7 +3,7 @@ import type { Transaction } from '@open-banking/database';
 import { recordWrite } from './audit.statements.js';
 
 /** A write as it is recorded. `subject` is the id of what was written. */
-export interface Written {
+export interface AuditRecord {
   /** A row of the table, or what a customer did on a page: `consents.approve`. */
   readonly operation: string;
   readonly clientId?: string;
@@ -21,11 +21,11 @@ export interface Written {
 }
 
 /** Records writes in the transaction that makes them: either both are there or neither. */
-export class Audit {
+export class AuditService {
   /** `key` of the digests, the same in all replicas (`service_key`): an address of four bytes could be guessed from a plain one. */
   constructor(private readonly key: Buffer) {}
 
-  async record(tx: Transaction, { psuHeaders, ...written }: Written): Promise<void> {
+  async record(tx: Transaction, { psuHeaders, ...written }: AuditRecord): Promise<void> {
     const digests = psuHeaders && Object.keys(psuHeaders).length > 0 ? JSON.stringify(this.digests(psuHeaders)) : null;
     const column = <Name extends keyof typeof written>(name: Name) => written[name] ?? null;
     await tx.rows(

@@ -1,5 +1,5 @@
 import type { Database } from '@open-banking/database';
-import type { Surroundings, Works } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
 import { seal, unsealed } from './audit.statements.js';
 
 const everyMs = 400;
@@ -11,7 +11,7 @@ const silentMs = 60_000;
  * Has the rows of the audit sealed, one chain for all replicas: every replica asks, the database lets one at a time. Whichever
  * dies, the others go on, and one that starts again seals first what was left.
  */
-export class Sealer implements Works {
+export class AuditSealer implements BackgroundWorker {
   private timer?: NodeJS.Timeout;
   private running: Promise<unknown> = Promise.resolve();
   private ended = false;
@@ -19,7 +19,7 @@ export class Sealer implements Works {
 
   constructor(private readonly database: Database) {}
 
-  beginWork({ report, gauge }: Pick<Surroundings, 'report' | 'gauge'>): Promise<void> {
+  startWork({ report, gauge }: Pick<WorkerContext, 'report' | 'gauge'>): Promise<void> {
     gauge({ name: 'audit_unsealed_seconds', help: 'Age of the oldest row of the audit that is not sealed.', labels: [] }, async () => [
       { labels: {}, value: (await this.database.row(unsealed))?.seconds ?? 0 },
     ]);
@@ -28,7 +28,7 @@ export class Sealer implements Works {
   }
 
   /** Seals a last time: what a service that stops has written does not wait for the next start. */
-  async endWork(): Promise<void> {
+  async stopWork(): Promise<void> {
     this.ended = true;
     clearTimeout(this.timer);
     await this.running;
@@ -44,7 +44,7 @@ export class Sealer implements Works {
     }
   }
 
-  private run(report: Surroundings['report']): void {
+  private run(report: WorkerContext['report']): void {
     this.running = this.sealAll().catch((error: unknown) => {
       this.tell(report, error);
     });
@@ -57,7 +57,7 @@ export class Sealer implements Works {
   }
 
   /** A database that is away says so elsewhere, at every request: here once a minute. */
-  private tell(report: Surroundings['report'], error: unknown): void {
+  private tell(report: WorkerContext['report'], error: unknown): void {
     const now = performance.now();
     if (now - this.toldAt < silentMs) return;
     this.toldAt = now;

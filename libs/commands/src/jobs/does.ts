@@ -9,19 +9,19 @@ type Kind = JobKind<object>;
  * Makes a method of any provider the one that does jobs of a kind. A job runs at least once: again when the method throws,
  * and elsewhere when its process dies. So a second run must do no harm.
  */
-export const Does =
+export const JobHandler =
   <Data extends object>(kind: JobKind<Data>) =>
   <Done>(_: object, __: string | symbol, { value }: TypedPropertyDescriptor<(data: Data) => Promise<Done>>): void => {
     Reflect.defineMetadata(DOES, kind, value!);
   };
 
-export interface Doer {
+export interface BoundJobHandler {
   readonly kind: Kind;
   readonly run: Run<object>;
 }
 
 /** The methods of providers that carry `@Does`, bound to their instances. */
-export function doersOf(instances: readonly object[]): Doer[] {
+export function jobHandlersOf(instances: readonly object[]): BoundJobHandler[] {
   const doers = instances.flatMap((instance) => {
     const prototype = Object.getPrototypeOf(instance) as object | null;
     if (!prototype || prototype === Object.prototype) return [];

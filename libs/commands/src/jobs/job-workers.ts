@@ -1,7 +1,7 @@
 import { TimeLimitedClient, type Database } from '@open-banking/database';
-import type { Surroundings, Works } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
-import { doersOf, type Doer } from './does.js';
+import { jobHandlersOf, type BoundJobHandler } from './does.js';
 import type { JobSettings } from './jobs.settings.js';
 import { countJobs, forgetJobs, takeUpJobs } from './jobs.statements.js';
 
@@ -25,9 +25,9 @@ interface Lane {
 }
 
 /** Does the jobs of a service: pg-boss fetches, settles and retries; this finds who does what, and watches over the dead. */
-export class JobWorkers implements Works {
+export class JobWorkers implements BackgroundWorker {
   #boss?: PgBoss;
-  #around?: Surroundings;
+  #around?: WorkerContext;
   #saidAt = Number.NEGATIVE_INFINITY;
   readonly #lanes = new Map<string, Lane[]>();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -37,8 +37,8 @@ export class JobWorkers implements Works {
     private readonly settings: JobSettings,
   ) {}
 
-  async beginWork(around: Surroundings): Promise<void> {
-    const doers = doersOf(around.instances);
+  async startWork(around: WorkerContext): Promise<void> {
+    const doers = jobHandlersOf(around.instances);
     if (doers.length === 0) return;
     this.#around = around;
     const boss = (this.#boss = await this.database.patiently(() => this.#started()));
@@ -86,13 +86,13 @@ export class JobWorkers implements Works {
   }
 
   /** Fetches no more and waits for the jobs in progress. */
-  async endWork(): Promise<void> {
+  async stopWork(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([...this.#lanes.keys()].map((kind) => this.#boss?.offWork(kind, { wait: true })));
     await this.#boss?.stop({ graceful: false });
   }
 
-  async #begin(boss: PgBoss, { kind, run }: Doer): Promise<void> {
+  async #begin(boss: PgBoss, { kind, run }: BoundJobHandler): Promise<void> {
     const policy = { heartbeatSeconds, retryLimit: forEver, retryDelay: 1, retryBackoff: true, retryDelayMax: kind.retryAtMostSeconds };
     await this.database.patiently(async () => {
       await boss.createQueue(kind.name, { policy: kind.ordered ? 'key_strict_fifo' : 'standard', ...policy });
@@ -122,7 +122,7 @@ export class JobWorkers implements Works {
     }
   }
 
-  async #do(kind: string, { id, data, retryCount }: Job<unknown>, run: Doer['run']): Promise<JobResult> {
+  async #do(kind: string, { id, data, retryCount }: Job<unknown>, run: BoundJobHandler['run']): Promise<JobResult> {
     try {
       await run(data as object);
       return { id, status: 'completed' };

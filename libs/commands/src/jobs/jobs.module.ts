@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import { readSettings } from '@open-banking/http';
-import { Jobs } from './jobs.js';
+import { JobsService } from './jobs.js';
 import { jobSettings } from './jobs.settings.js';
 import { JobWorkers } from './job-workers.js';
 
@@ -10,14 +10,14 @@ import { JobWorkers } from './job-workers.js';
   providers: [
     { provide: JobWorkers, useFactory: (database: Database) => new JobWorkers(database, readSettings(jobSettings)), inject: [Database] },
     {
-      provide: Jobs,
+      provide: JobsService,
       useFactory: (workers: JobWorkers) =>
-        new Jobs((kind) => {
+        new JobsService((kind) => {
           workers.wake(kind);
         }),
       inject: [JobWorkers],
     },
   ],
-  exports: [Jobs],
+  exports: [JobsService],
 })
 export class JobsModule {}

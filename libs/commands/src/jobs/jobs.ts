@@ -8,7 +8,7 @@ interface Added {
 }
 
 /** Adds jobs in the caller's own transaction: there when it commits, gone when it rolls back. */
-export class Jobs {
+export class JobsService {
   /** `wake` tells the workers of this process that a job of a kind has come; those of others find it within a second. */
   constructor(private readonly wake: (kind: string) => void) {}
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@open-banking/database';
-import { guardedPost, NotFetched, type Guard, type Works } from '@open-banking/http';
-import { Does } from '../jobs/does.js';
+import { guardedPost, NotFetched, type FetchPolicy, type BackgroundWorker } from '@open-banking/http';
+import { JobHandler } from '../jobs/does.js';
 import { addressFault, bodyOf, issuerOf } from './notification.js';
 import { tellClient, type ClientsKnown } from './notifications.js';
 import {
@@ -19,32 +19,32 @@ export interface DeliveryParts {
   readonly keys: SigningKeys;
   readonly clients: ClientsKnown;
   readonly baseUrl: string;
-  readonly guard: Guard;
+  readonly guard: FetchPolicy;
 }
 
 const patienceMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
 /** Tells clients what has changed: at least once, in order, again and again for a week. */
-export class Deliveries implements Works {
+export class Deliveries implements BackgroundWorker {
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly parts: DeliveryParts) {}
 
-  beginWork(): Promise<void> {
+  startWork(): Promise<void> {
     this.timer = setInterval(() => {
       void this.forget().catch(() => undefined);
     }, hourMs).unref();
     return Promise.resolve();
   }
 
-  endWork(): Promise<void> {
+  stopWork(): Promise<void> {
     clearInterval(this.timer);
     return Promise.resolve();
   }
 
   /** A process that dies between the client's answer and its own note tells it once more, with the same X-Request-ID. */
-  @Does(tellClient)
+  @JobHandler(tellClient)
   async deliver({ notificationId }: { notificationId: string }): Promise<unknown> {
     const { database } = this.parts;
     const found = await database.row(findNotification, notificationId);

@@ -1,25 +1,25 @@
 import { issuerHomes } from '@open-banking/spec';
 
 /** What a client can be told of. */
-export type Subject = 'consent' | 'payment' | 'mandate';
+export type NotificationSubject = 'consent' | 'payment' | 'mandate';
 
 /** What is told: every change of status, or the last alone. Changes of `scaStatus` there are none, as there are no authorisations to ask about. */
-export type Content = 'PROCESS' | 'LAST';
+export type NotificationContent = 'PROCESS' | 'LAST';
 
-export interface Change {
+export interface StatusChange {
   readonly status: string;
   readonly reasonCode?: string | null;
 }
 
 /** The members of the Berlin Group's resource status notification (openFinance API Framework 2.3, `pushResourceStatus`) that name a subject and its status. */
-const members: Readonly<Record<Subject, readonly [id: string, status: string]>> = {
+const members: Readonly<Record<NotificationSubject, readonly [id: string, status: string]>> = {
   consent: ['consentId', 'consentStatus'],
   payment: ['paymentId', 'transactionStatus'],
   mandate: ['mandateResourceId', 'mandateStatus'],
 };
 
 /** The body, to the byte as it is signed. */
-export function bodyOf(subject: Subject, id: string, { status, reasonCode }: Change): Buffer {
+export function bodyOf(subject: NotificationSubject, id: string, { status, reasonCode }: StatusChange): Buffer {
   const [idName, statusName] = members[subject];
   return Buffer.from(JSON.stringify({ [idName]: id, [statusName]: status, ...(reasonCode != null && { reasonCode }) }));
 }
@@ -27,10 +27,10 @@ export function bodyOf(subject: Subject, id: string, { status, reasonCode }: Cha
 const issuers = { consent: 'consents', payment: 'payments', mandate: 'mandates' } as const;
 
 /** Who signs: the issuer of the subject's tokens, whose metadata names the keys (`jwks_uri`). */
-export const issuerOf = (subject: Subject, baseUrl: string): string => `${baseUrl}${issuerHomes[issuers[subject]].path}`;
+export const issuerOf = (subject: NotificationSubject, baseUrl: string): string => `${baseUrl}${issuerHomes[issuers[subject]].path}`;
 
 /** What is provided of what is preferred (`status=SCA,PROCESS,LAST`): the last alone only where nothing else was asked for besides SCA. */
-export function contentOf(preferred: string | undefined): Content {
+export function contentOf(preferred: string | undefined): NotificationContent {
   const asked =
     preferred
       ?.replace(/^status=/, '')

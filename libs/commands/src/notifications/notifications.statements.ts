@@ -1,8 +1,11 @@
 import type { JsonWebKey } from 'node:crypto';
 import { statement } from '@open-banking/database';
-import type { Content, Subject } from './notification.js';
+import type { NotificationContent, NotificationSubject } from './notification.js';
 
-export const keepAddress = statement<never, [subjectId: string, subject: Subject, clientId: string, address: string, content: Content]>(
+export const keepAddress = statement<
+  never,
+  [subjectId: string, subject: NotificationSubject, clientId: string, address: string, content: NotificationContent]
+>(
   'notifications.keep-address',
   /* sql */ `
   insert into notification_address (subject_id, subject, client_id, address, content) values ($1, $2, $3, $4, $5)
@@ -33,7 +36,7 @@ export const noteChanges = statement<
 );
 
 export interface NotificationRow {
-  readonly subject: Subject;
+  readonly subject: NotificationSubject;
   readonly subjectId: string;
   readonly clientId: string;
   readonly address: string;

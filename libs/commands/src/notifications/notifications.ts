@@ -2,8 +2,8 @@ import type { Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { warnings, type Warnings } from '@open-banking/messages';
 import { job } from '../jobs/job.js';
-import type { Jobs } from '../jobs/jobs.js';
-import { addressFault, contentOf, type Change, type Content, type Subject } from './notification.js';
+import type { JobsService } from '../jobs/jobs.js';
+import { addressFault, contentOf, type StatusChange, type NotificationContent, type NotificationSubject } from './notification.js';
 import { keepAddress, noteChanges, withAddress } from './notifications.statements.js';
 
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
@@ -15,20 +15,20 @@ export interface ClientsKnown {
 }
 
 /** Tells clients when the status of what they created changes, where they asked for it. */
-export class Notifications {
+export class NotificationsService {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly clients: ClientsKnown,
   ) {}
 
   /** What a request that creates something asks to be told; asked before its transaction, kept in it. */
-  async wished(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<Wish> {
-    if (!notification) return new Wish(clientId);
+  async wished(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<NotificationRequest> {
+    if (!notification) return new NotificationRequest(clientId);
     const client = await this.clients.find(clientId);
     const fault = addressFault(notification.address, client?.redirectUris ?? []);
     return fault === undefined
-      ? new Wish(clientId, { address: notification.address, content: contentOf(notification.preferred) })
-      : new Wish(clientId, undefined, fault);
+      ? new NotificationRequest(clientId, { address: notification.address, content: contentOf(notification.preferred) })
+      : new NotificationRequest(clientId, undefined, fault);
   }
 
   /** Those of many that somebody wishes to be told of: for changes of many at once. */
@@ -37,7 +37,7 @@ export class Notifications {
   }
 
   /** To be called in the transaction that changes a status, or several one after the other. `last`: no other can follow. */
-  async changed(tx: Transaction, id: string, changes: readonly (Change & { readonly last: boolean })[]): Promise<void> {
+  async changed(tx: Transaction, id: string, changes: readonly (StatusChange & { readonly last: boolean })[]): Promise<void> {
     const noted = await tx.rows(
       noteChanges,
       id,
@@ -50,14 +50,14 @@ export class Notifications {
 }
 
 /** What a client wishes to be told of what it creates, and how it learns whether it will be. */
-export class Wish {
+export class NotificationRequest {
   constructor(
     private readonly clientId: string,
-    private readonly granted?: { readonly address: string; readonly content: Content },
+    private readonly granted?: { readonly address: string; readonly content: NotificationContent },
     private readonly fault?: string,
   ) {}
 
-  async keep(tx: Transaction, subject: Subject, id: string): Promise<void> {
+  async keep(tx: Transaction, subject: NotificationSubject, id: string): Promise<void> {
     if (this.granted) await tx.rows(keepAddress, id, subject, this.clientId, this.granted.address, this.granted.content);
   }
 

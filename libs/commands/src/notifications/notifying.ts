@@ -1,8 +1,8 @@
 import type { InjectionToken, Provider } from '@nestjs/common';
 import { Database } from '@open-banking/database';
-import { Jobs } from '../jobs/jobs.js';
+import { JobsService } from '../jobs/jobs.js';
 import { Deliveries } from './deliveries.js';
-import { Notifications, type ClientsKnown } from './notifications.js';
+import { NotificationsService, type ClientsKnown } from './notifications.js';
 import { SigningKeys } from './signing-keys.js';
 
 interface Settings {
@@ -13,7 +13,11 @@ interface Settings {
 /** The providers of a service that tells clients of changes: who knows its clients, and its settings, by their tokens. Its module imports JobsModule. */
 export const notifying = (clients: InjectionToken<ClientsKnown>, settings: InjectionToken<Settings>): Provider[] => [
   { provide: SigningKeys, inject: [Database], useFactory: (database: Database) => new SigningKeys(database) },
-  { provide: Notifications, inject: [Jobs, clients], useFactory: (jobs: Jobs, known: ClientsKnown) => new Notifications(jobs, known) },
+  {
+    provide: NotificationsService,
+    inject: [JobsService, clients],
+    useFactory: (jobs: JobsService, known: ClientsKnown) => new NotificationsService(jobs, known),
+  },
   {
     provide: Deliveries,
     inject: [Database, SigningKeys, clients, settings],

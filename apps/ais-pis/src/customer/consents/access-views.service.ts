@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clockTime, longDate, wordsOf, type ConsentFacts, type Frame, type OwnApprovals } from '@open-banking/authorization';
+import { clockTime, longDate, localeOf, type ConsentFacts, type Frame, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
-import { ClientDirectory } from '../../directory/clients.service.js';
+import { ClientDirectoryService } from '../../directory/clients.service.js';
 import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
-import type { Line } from '../lines.js';
+import type { FactLine } from '../lines.js';
 import { CONSENT_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
-import { CustomerVisits } from '../visits.service.js';
+import { CustomerVisitsService } from '../visits.service.js';
 import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
-import { CustomerAccess, type AccessNow } from './customer-access.service.js';
+import { CustomerAccessService, type AccessNow } from './customer-access.service.js';
 
 interface Found {
   readonly access: AccessNow;
@@ -22,15 +22,15 @@ const changed: Shows = { goTo: '/customer', done: 'changed' };
 
 /** What each page of consents shows, and what each form does. */
 @Injectable()
-export class AccessViews {
+export class AccessViewsService {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
   constructor(
     private readonly clock: BankClock,
-    private readonly consents: CustomerAccess,
-    private readonly visits: CustomerVisits,
-    clients: ClientDirectory,
+    private readonly consents: CustomerAccessService,
+    private readonly visits: CustomerVisitsService,
+    clients: ClientDirectoryService,
     @Inject(CONSENT_APPROVALS) approvals: OwnApprovals,
   ) {
     this.approval = new PendingApproval({
@@ -82,8 +82,8 @@ export class AccessViews {
   }
 
   private detailed({ frame, csrf }: Visit, { access, facts, canEnd }: Found): Detailed {
-    const words = wordsOf(frame.language);
-    const lines: Line[] = [
+    const words = localeOf(frame.language);
+    const lines: FactLine[] = [
       [words.consent.often, access.recurring ? words.consent.times(access.frequencyPerDay) : words.consent.once],
       [words.customer.approved, this.on(access.approvedAt, frame)],
       ...this.shown(access, frame).lines,
@@ -93,7 +93,7 @@ export class AccessViews {
 
   private shown(access: AccessNow, frame: Frame): Shown {
     const { consentId, clientName, status, validUntil, endsAt, lastActionDate, lastUsedAt, suspended } = access;
-    const words = wordsOf(frame.language);
+    const words = localeOf(frame.language);
     const { customer } = words;
     const day = (of: string): string => longDate(of, frame.language);
     const dayOf = (instant: Date): string => this.clock.dayOf(instant);

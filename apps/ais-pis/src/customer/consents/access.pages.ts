@@ -3,24 +3,24 @@ import {
   html,
   isolated,
   page,
-  wordsOf,
+  localeOf,
   type ConsentFacts,
   type Frame,
   type Html,
-  type Words,
+  type Locale,
 } from '@open-banking/authorization';
 import type { ConsentStatus } from '../../consents/consent.js';
-import { factLines, type Line } from '../lines.js';
-import { leaving, visited, type Visited } from '../visited.js';
+import { factLines, type FactLine } from '../lines.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visited.js';
 
 export interface Shown {
   readonly consentId: string;
   readonly clientName: string;
   readonly status: ConsentStatus;
-  readonly lines: readonly Line[];
+  readonly lines: readonly FactLine[];
 }
 
-export interface Listed extends Visited {
+export interface Listed extends PageHeader {
   readonly pending: readonly { readonly consentId: string; readonly clientName: string; readonly until: string }[];
   readonly living: readonly Shown[];
   readonly ended: readonly Shown[];
@@ -30,14 +30,14 @@ const address = (kind: 'access' | 'pending', id: string, { language }: Frame): s
 
 /** Who has access to a customer's accounts, who had, and what waits for them. */
 export function listPage(frame: Frame, listed: Listed): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const { customer } = words;
   return page(
     frame,
     customer.title,
     html` <div class="card">
       <h1>${customer.title}</h1>
-      ${visited(frame, 'access', listed)}
+      ${pageHeaderOf(frame, 'access', listed)}
       ${
         listed.pending.length > 0 &&
         html`<h2>${customer.pending}</h2>
@@ -67,7 +67,7 @@ export function listPage(frame: Frame, listed: Listed): string {
   );
 }
 
-const entries = (shown: readonly Shown[], frame: Frame, { customer }: Words): Html =>
+const entries = (shown: readonly Shown[], frame: Frame, { customer }: Locale): Html =>
   html`<ul class="accounts">
     ${shown.map(
       ({ consentId, clientName, lines }) =>
@@ -92,7 +92,7 @@ export interface Detailed extends Shown {
 /** One consent as it stands, and its end where it has not ended. */
 export function accessPage(frame: Frame, detailed: Detailed): string {
   const { consentId, clientName, csrf, canEnd } = detailed;
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const { customer } = words;
   return page(
     frame,
@@ -115,7 +115,7 @@ export function accessPage(frame: Frame, detailed: Detailed): string {
 
 /** Whether the access is meant to end. */
 export function endPage(frame: Frame, detailed: Detailed): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const { consentId, clientName, csrf } = detailed;
   const at = address('access', consentId, frame);
   const facts = factLines([[words.customer.service, html`<bdi>${clientName}</bdi>`], ...linesOf(detailed, words)]);
@@ -131,7 +131,7 @@ export function endPage(frame: Frame, detailed: Detailed): string {
   });
 }
 
-function linesOf({ facts, lines }: Detailed, words: Words): Line[] {
+function linesOf({ facts, lines }: Detailed, words: Locale): FactLine[] {
   const { customer } = words;
   const accounts =
     facts.access === 'all' || facts.access === 'list'

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
-import type { Asked, ConsentFacts } from '@open-banking/authorization';
+import { AuditService } from '@open-banking/commands';
+import type { ApprovalRequest, ConsentFacts } from '@open-banking/authorization';
 import { BankClock, Database } from '@open-banking/database';
-import { ConsentApprovals } from '../../consents/consent-approvals.service.js';
-import { lifeOf, mayBecome, statusAt, type ConsentStatus } from '../../consents/consent.js';
-import { ConsentLife } from '../../consents/consent-life.service.js';
+import { ConsentApprovalsService } from '../../consents/consent-approvals.service.js';
+import { phaseOf, mayBecome, statusAt, type ConsentStatus } from '../../consents/consent.js';
+import { ConsentStateMachine } from '../../consents/consent-life.service.js';
 import { lockedConsent } from '../../consents/locked-consent.js';
 import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
@@ -18,22 +18,22 @@ const mostShown = 100;
 
 /** What a customer may see of the consents to their accounts, and do about them. */
 @Injectable()
-export class CustomerAccess {
+export class CustomerAccessService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly approvals: ConsentApprovals,
+    private readonly approvals: ConsentApprovalsService,
     private readonly resources: CustomerResourcesService,
-    private readonly audit: Audit,
-    private readonly life: ConsentLife,
+    private readonly audit: AuditService,
+    private readonly life: ConsentStateMachine,
   ) {}
 
   async list(psuId: string): Promise<{ living: AccessNow[]; ended: AccessNow[]; pending: PendingRow[] }> {
     const [rows, pending] = await Promise.all([this.database.rows(accessOf, psuId, mostShown), this.pending(psuId)]);
     const now = rows.map((row) => this.now(row));
     return {
-      living: now.filter(({ status }) => lifeOf(status) !== 'ended'),
-      ended: now.filter(({ status }) => lifeOf(status) === 'ended'),
+      living: now.filter(({ status }) => phaseOf(status) !== 'ended'),
+      ended: now.filter(({ status }) => phaseOf(status) === 'ended'),
       pending,
     };
   }
@@ -51,7 +51,7 @@ export class CustomerAccess {
   }
 
   /** False: there was nothing to end any more. Whoever approved may end it, alone; where a second owner was waited for, nobody is any more. */
-  end({ id, clientId, psuId }: Asked): Promise<boolean> {
+  end({ id, clientId, psuId }: ApprovalRequest): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const consent = await lockedConsent(tx, id, clientId);
       if (!consent?.approvers.includes(psuId)) return false;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls, type CustomerMandate, type MandateChanged, type PendingMandate } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
-import { CustomerAccounts } from '../../customer-resources/customer-accounts.service.js';
-import { ClientDirectory } from '../../directory/clients.service.js';
+import { CustomerAccountsService } from '../../customer-resources/customer-accounts.service.js';
+import { ClientDirectoryService } from '../../directory/clients.service.js';
 
 export interface WaitingMandate extends PendingMandate {
   readonly clientName: string;
@@ -19,11 +19,11 @@ export type Change = keyof typeof changes;
 
 /** What a customer may see of the mandates they have given, and do about them: asked of the service that has them. */
 @Injectable()
-export class CustomerMandates {
+export class CustomerMandatesService {
   constructor(
     private readonly calls: InternalCalls,
-    private readonly accounts: CustomerAccounts,
-    private readonly clients: ClientDirectory,
+    private readonly accounts: CustomerAccountsService,
+    private readonly clients: ClientDirectoryService,
   ) {}
 
   /** Undefined where the mandates service does not answer. */

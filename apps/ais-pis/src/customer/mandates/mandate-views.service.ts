@@ -3,12 +3,12 @@ import type { CustomerMandate } from '@open-banking/access';
 import { longDate, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
-import { ClientDirectory } from '../../directory/clients.service.js';
+import { ClientDirectoryService } from '../../directory/clients.service.js';
 import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
 import { MANDATE_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
-import { CustomerVisits } from '../visits.service.js';
-import { changes, CustomerMandates, type Change } from './customer-mandates.service.js';
+import { CustomerVisitsService } from '../visits.service.js';
+import { changes, CustomerMandatesService, type Change } from './customer-mandates.service.js';
 import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandates.pages.js';
 
 const list = '/customer/mandates';
@@ -21,15 +21,15 @@ const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
 
 /** What each page of mandates shows, and what each form does. */
 @Injectable()
-export class MandateViews {
+export class MandateViewsService {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
   constructor(
     private readonly clock: BankClock,
-    private readonly mandates: CustomerMandates,
-    private readonly visits: CustomerVisits,
-    clients: ClientDirectory,
+    private readonly mandates: CustomerMandatesService,
+    private readonly visits: CustomerVisitsService,
+    clients: ClientDirectoryService,
     @Inject(MANDATE_APPROVALS) approvals: OwnApprovals,
   ) {
     this.approval = new PendingApproval({

@@ -8,16 +8,16 @@ import {
   money,
   notice,
   page,
-  wordsOf,
+  localeOf,
   type Frame,
   type Html,
-  type Words,
+  type Locale,
 } from '@open-banking/authorization';
-import { factLines, type Line } from '../lines.js';
-import { leaving, visited, type Visited } from '../visited.js';
+import { factLines, type FactLine } from '../lines.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visited.js';
 import type { WaitingMandate } from './customer-mandates.service.js';
 
-export interface ListedMandates extends Visited {
+export interface ListedMandates extends PageHeader {
   readonly pending: readonly (WaitingMandate & { readonly until: string })[];
   readonly living: readonly CustomerMandate[];
   readonly ended: readonly CustomerMandate[];
@@ -30,7 +30,7 @@ const address = (resourceId: string, { language }: Frame, below = ''): string =>
 
 /** What waits for the customer, who may collect, and who might. */
 export function mandatesPage(frame: Frame, listed: ListedMandates): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const {
     customer: { mandates, ...customer },
   } = words;
@@ -39,7 +39,7 @@ export function mandatesPage(frame: Frame, listed: ListedMandates): string {
     mandates.title,
     html` <div class="card">
       <h1>${mandates.title}</h1>
-      ${visited(frame, 'mandates', listed)} ${listed.silent && notice('alert', mandates.silent)}
+      ${pageHeaderOf(frame, 'mandates', listed)} ${listed.silent && notice('alert', mandates.silent)}
       ${
         listed.pending.length > 0 &&
         html`<h2>${customer.pending}</h2>
@@ -70,7 +70,7 @@ export function mandatesPage(frame: Frame, listed: ListedMandates): string {
   );
 }
 
-const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Words): Html =>
+const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Locale): Html =>
   html`<ul class="accounts">
     ${shown.map(
       ({ resourceId, creditorName, status, changedOn }) =>
@@ -94,7 +94,7 @@ export interface DetailedMandate {
 
 /** One mandate as it stands, what was collected, and what its customer can do. */
 export function mandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const {
     customer: { mandates, ...customer },
   } = words;
@@ -128,7 +128,7 @@ export function mandatePage(frame: Frame, { mandate, clientName, csrf }: Detaile
 
 /** Whether the mandate is meant to end. */
 export function endMandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const at = address(mandate.resourceId, frame);
   const { title, says } = words.checks.mandate;
   return checkPage(frame, {
@@ -154,7 +154,7 @@ export function refundPage(
     mandate: words,
     payment,
     customer: { mandates },
-  } = wordsOf(frame.language);
+  } = localeOf(frame.language);
   const at = address(mandate.resourceId, frame);
   const facts = factLines([
     [payment.amount, money(amount, frame.language)],
@@ -175,7 +175,7 @@ export function refundPage(
   });
 }
 
-function actions({ status, suspendedBy }: CustomerMandate, { customer: { mandates } }: Words): Html | false {
+function actions({ status, suspendedBy }: CustomerMandate, { customer: { mandates } }: Locale): Html | false {
   const may = {
     suspend: status === 'ACTV',
     resume: status === 'SUSP' && suspendedBy === 'customer',
@@ -205,7 +205,7 @@ function collectionOf(
     refundable,
   }: CustomerMandate['collections'][number],
   { language }: Frame,
-  { customer: { mandates } }: Words,
+  { customer: { mandates } }: Locale,
 ): Html {
   const returned = reason === undefined ? '' : (mandates.returns[reason as keyof typeof mandates.returns] ?? mandates.returned);
   const became = refundedOn !== undefined ? mandates.givenBack(longDate(refundedOn, language)) : refundAsked ? mandates.giving : undefined;
@@ -215,7 +215,7 @@ function collectionOf(
     ${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
 }
 
-function linesOf(shown: CustomerMandate, clientName: string, { mandate, customer }: Words, { language }: Frame): Line[] {
+function linesOf(shown: CustomerMandate, clientName: string, { mandate, customer }: Locale, { language }: Frame): FactLine[] {
   const { mandates } = customer;
   const { status, suspendedBy, creditorName, creditorId, mandateId, amount, maximum, frequency, from, until, account, dateOfSignature } =
     shown;

@@ -1,22 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { ApprovalBlocked, Approvals, type Asked, type Blocked, type MandateFacts, type Subject } from '@open-banking/authorization';
+import {
+  ApprovalBlocked,
+  Approvals,
+  type ApprovalRequest,
+  type Blocked,
+  type MandateFacts,
+  type ApprovalSubject,
+} from '@open-banking/authorization';
 import type { Transaction } from '@open-banking/database';
 import { mandatesInternal } from '@open-banking/spec';
 
 /** Mandates as second owners approve them here: they are the mandates service's, which is asked and told. */
 @Injectable()
-export class SecondOwnerApprovals extends Approvals<MandateFacts> {
+export class SecondOwnerApprovalsService extends Approvals<MandateFacts> {
   constructor(private readonly calls: InternalCalls) {
     super();
   }
 
   /** No client comes here with a scope: mandates have their own issuer. */
-  find(): Promise<Subject | undefined> {
+  find(): Promise<ApprovalSubject | undefined> {
     return Promise.resolve(undefined);
   }
 
-  async facts({ id, clientId, psuId }: Asked): Promise<MandateFacts> {
+  async facts({ id, clientId, psuId }: ApprovalRequest): Promise<MandateFacts> {
     const answer = await this.calls.call<{ facts: MandateFacts } | { blocked: Blocked }>('mandates', mandatesInternal.readMandateFacts, {
       params: { resourceId: id },
       body: { psuId, clientId },
@@ -26,7 +33,7 @@ export class SecondOwnerApprovals extends Approvals<MandateFacts> {
   }
 
   /** It takes effect there before it is written down here; told again by the same customer it is the same approval. */
-  async approve(_: Transaction, { id, clientId, psuId }: Asked, facts: MandateFacts): Promise<'complete' | 'partial'> {
+  async approve(_: Transaction, { id, clientId, psuId }: ApprovalRequest, facts: MandateFacts): Promise<'complete' | 'partial'> {
     const answer = await this.calls.call<{ outcome: 'complete' | 'partial' } | { blocked: Blocked }>(
       'mandates',
       mandatesInternal.approveMandate,
@@ -36,7 +43,7 @@ export class SecondOwnerApprovals extends Approvals<MandateFacts> {
     return answer.outcome;
   }
 
-  async refuse(_: Transaction, { id, clientId, psuId }: Asked): Promise<void> {
+  async refuse(_: Transaction, { id, clientId, psuId }: ApprovalRequest): Promise<void> {
     await this.calls.call('mandates', mandatesInternal.refuseMandate, { params: { resourceId: id }, body: { psuId, clientId } });
   }
 }

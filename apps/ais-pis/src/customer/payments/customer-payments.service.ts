@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '@open-banking/commands';
+import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { customerPages } from '@open-banking/spec';
-import { PaymentLife } from '../../payments/payment-life.service.js';
+import { PaymentStateMachine } from '../../payments/payment-life.service.js';
 import type { PaymentReason } from '../../payments/payment-reason.js';
 import { isInvestigated, statusAt, type TransactionStatus } from '../../payments/payment.js';
 import {
@@ -25,12 +25,12 @@ const mostShown = 100;
 
 /** What a customer may see of the payments they have approved, and do about them. */
 @Injectable()
-export class CustomerPayments {
+export class CustomerPaymentsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: PaymentLife,
-    private readonly audit: Audit,
+    private readonly life: PaymentStateMachine,
+    private readonly audit: AuditService,
   ) {}
 
   async list(psuId: string): Promise<PaymentNow[]> {

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { longDate, type OwnApprovals } from '@open-banking/authorization';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
-import { ClientDirectory } from '../../directory/clients.service.js';
+import { ClientDirectoryService } from '../../directory/clients.service.js';
 import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
 import { PAYMENT_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
-import { CustomerVisits } from '../visits.service.js';
-import { CustomerPayments, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
+import { CustomerVisitsService } from '../visits.service.js';
+import { CustomerPaymentsService, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
 import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './payments.pages.js';
 
 const list = '/customer/payments';
@@ -15,15 +15,15 @@ const changed: Shows = { goTo: list, done: 'changed' };
 
 /** What each page of payments shows, and what each form does. */
 @Injectable()
-export class PaymentViews {
+export class PaymentViewsService {
   /** What waits for this customer as a second owner. */
   readonly approval: PendingApproval;
 
   constructor(
     private readonly clock: BankClock,
-    private readonly payments: CustomerPayments,
-    private readonly visits: CustomerVisits,
-    clients: ClientDirectory,
+    private readonly payments: CustomerPaymentsService,
+    private readonly visits: CustomerVisitsService,
+    clients: ClientDirectoryService,
     @Inject(PAYMENT_APPROVALS) approvals: OwnApprovals,
   ) {
     this.approval = new PendingApproval({

@@ -6,17 +6,17 @@ import {
   longDate,
   money,
   page,
-  wordsOf,
+  localeOf,
   type Frame,
   type Html,
-  type Words,
+  type Locale,
 } from '@open-banking/authorization';
-import { factLines, type Line } from '../lines.js';
-import { leaving, visited, type Visited } from '../visited.js';
+import { factLines, type FactLine } from '../lines.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visited.js';
 import type { PaymentNow } from './customer-payments.service.js';
 import type { PendingPaymentRow } from './customer-payments.statements.js';
 
-export interface ListedPayments extends Visited {
+export interface ListedPayments extends PageHeader {
   readonly pending: readonly (PendingPaymentRow & { readonly until: string })[];
   readonly coming: readonly PaymentNow[];
   readonly recent: readonly PaymentNow[];
@@ -26,7 +26,7 @@ const address = (paymentId: string, { language }: Frame, below = ''): string => 
 
 /** What waits for the customer, what waits for its day, and what has become of the others. */
 export function paymentsPage(frame: Frame, listed: ListedPayments): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const {
     customer: { payments, ...customer },
   } = words;
@@ -35,7 +35,7 @@ export function paymentsPage(frame: Frame, listed: ListedPayments): string {
     payments.title,
     html` <div class="card">
       <h1>${payments.title}</h1>
-      ${visited(frame, 'payments', listed)}
+      ${pageHeaderOf(frame, 'payments', listed)}
       ${
         listed.pending.length > 0 &&
         html`<h2>${customer.pending}</h2>
@@ -69,7 +69,7 @@ export function paymentsPage(frame: Frame, listed: ListedPayments): string {
 const sumOf = ({ request: { instructedAmount, creditorName } }: Pick<PaymentNow, 'request'>, { language }: Frame): Html =>
   html`${money(instructedAmount, language)} · <bdi>${creditorName}</bdi>`;
 
-const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Words): Html =>
+const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Locale): Html =>
   html`<ul class="accounts">
     ${shown.map(
       (one) =>
@@ -97,7 +97,7 @@ export interface DetailedPayment {
 
 /** One payment as it stands, and its end where it has not begun. */
 export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const {
     customer: { payments, ...customer },
   } = words;
@@ -130,12 +130,12 @@ const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> =
   MS03: 'MS03',
 };
 
-function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Words['customer']['payments']): string {
+function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }: Locale['customer']['payments']): string {
   const key = byClearing ? ofRecipient[reason] : reason;
   return reasons[key as keyof typeof reasons] ?? otherReason(reason);
 }
 
-function stateOf({ status, investigated, reason, byClearing }: PaymentNow, payments: Words['customer']['payments']): Html {
+function stateOf({ status, investigated, reason, byClearing }: PaymentNow, payments: Locale['customer']['payments']): Html {
   return html`${investigated ? payments.investigated : payments.status[status]}${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
 }
 
@@ -146,7 +146,7 @@ const remittanceOf = ({
 
 /** Whether the payment is meant to be cancelled. */
 export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: DetailedPayment): string {
-  const words = wordsOf(frame.language);
+  const words = localeOf(frame.language);
   const {
     customer: { payments },
     payment: { amount },
@@ -169,7 +169,7 @@ export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: Detailed
   });
 }
 
-function linesOf(shown: PaymentNow, approvedOn: string, { payment, approval, customer }: Words, { language }: Frame): Line[] {
+function linesOf(shown: PaymentNow, approvedOn: string, { payment, approval, customer }: Locale, { language }: Frame): FactLine[] {
   const { payments } = customer;
   const { request, product, fee, executionDate, accountName, iban, clientName } = shown;
   const {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
-import { Calendar } from '../../calendar/calendar.service.js';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { CalendarService } from '../../calendar/calendar.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
-import { PaymentLife } from '../payment-life.service.js';
+import { PaymentStateMachine } from '../payment-life.service.js';
 import type { PaymentReason } from '../payment-reason.js';
 import { schemeOfPayment } from '../scheme.js';
 import { clearingMessage } from './clearing-message.js';
@@ -19,8 +19,8 @@ export class ClearingService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly life: PaymentLife,
-    @Inject(Calendar) private readonly calendar: Pick<Calendar, 'businessDaysAfter'>,
+    private readonly life: PaymentStateMachine,
+    @Inject(CalendarService) private readonly calendar: Pick<CalendarService, 'businessDaysAfter'>,
   ) {}
 
   /** In the transaction that debits the payment: one is not there without the other. */
@@ -43,7 +43,7 @@ export class ClearingService {
       answerDay,
       this.clock.timeZone,
     );
-    reached(tx, 'clearing told', paymentId);
+    markFaultPoint(tx, 'clearing told', paymentId);
   }
 
   /** The creditor's bank has the money. False: it has been answered before. */
@@ -105,6 +105,6 @@ export class ClearingService {
   private async end(tx: Transaction, paymentId: string, to: 'ACSC' | 'RJCT', reason: PaymentReason | null): Promise<void> {
     const moved = await this.life.move(tx, paymentId, 'ACSP', to, reason);
     if (!moved) throw new Error(`payment ${paymentId} waits for no answer of clearing`);
-    reached(tx, 'payment settled', paymentId);
+    markFaultPoint(tx, 'payment settled', paymentId);
   }
 }

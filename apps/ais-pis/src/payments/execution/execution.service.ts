@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Does } from '@open-banking/commands';
-import { BankClock, Database, reached, type Transaction } from '@open-banking/database';
+import { JobHandler } from '@open-banking/commands';
+import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { sumOf } from '../../ledger/posting.js';
 import { creditorIban } from '../creditor.js';
-import { PaymentLife } from '../payment-life.service.js';
+import { PaymentStateMachine } from '../payment-life.service.js';
 import type { PaymentReason } from '../payment-reason.js';
 import { ClearingService } from './clearing.service.js';
 import { executePayment, type ExecutePayment } from './execute-payment.js';
@@ -25,12 +25,12 @@ export class ExecutionService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly life: PaymentLife,
+    private readonly life: PaymentStateMachine,
     private readonly clearing: ClearingService,
     @Inject(EXECUTION_SETTINGS) private readonly settings: ExecutionSettings,
   ) {}
 
-  @Does(executePayment)
+  @JobHandler(executePayment)
   execute({ paymentId }: ExecutePayment): Promise<void> {
     return this.database.transaction((tx) => this.step(tx, paymentId));
   }
@@ -77,7 +77,7 @@ export class ExecutionService {
     });
     if (refused) return refused.refused;
     await this.life.follow(tx, paymentId, [payment.status, 'ACFC']);
-    reached(tx, 'funds reserved', paymentId);
+    markFaultPoint(tx, 'funds reserved', paymentId);
     return undefined;
   }
 
@@ -86,10 +86,10 @@ export class ExecutionService {
     const { paymentId, status, debtorAccountId, creditorAccountId } = payment;
     const posted = await this.ledger.post(tx, { kind: 'PAYMENT', subject: paymentId, legs: legsOf(payment), releases: status === 'ACFC' });
     if ('refused' in posted) return posted.accountId === debtorAccountId ? posted.refused : 'AC07';
-    reached(tx, 'debtor booked', paymentId);
+    markFaultPoint(tx, 'debtor booked', paymentId);
     const inside = creditorAccountId !== null;
     await this.life.follow(tx, paymentId, [...(status === 'ACFC' ? [] : [status]), 'ACFC', 'ACSP', ...(inside ? ['ACCC' as const] : [])]);
-    if (inside) reached(tx, 'payment settled', paymentId);
+    if (inside) markFaultPoint(tx, 'payment settled', paymentId);
     else await this.clearing.instruct(tx, payment);
     return undefined;
   }
@@ -97,7 +97,7 @@ export class ExecutionService {
   private async reject(tx: Transaction, { paymentId, status }: PaymentToExecute, reason: PaymentReason): Promise<void> {
     if (status === 'ACFC') await this.ledger.release(tx, paymentId);
     await this.life.follow(tx, paymentId, [status, 'RJCT'], reason);
-    reached(tx, 'payment settled', paymentId);
+    markFaultPoint(tx, 'payment settled', paymentId);
   }
 
   /** An account of this bank may also be named by its domestic number. */
