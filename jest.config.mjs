@@ -3,12 +3,15 @@ export default {
   testEnvironment: 'node',
   // jest itself adds `import` or `require`, as the one who asks does.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  testMatch: ['<rootDir>/{libs,apps}/*/test/**/*.spec.ts', '<rootDir>/{gateway,sandbox,generate,bench}/test/**/*.spec.ts'],
+  testMatch: [
+    '<rootDir>/{libs,apps}/*/test/**/*.spec.ts',
+    '<rootDir>/{gateway,sandbox,cli,books,testing,generate,bench}/test/**/*.spec.ts',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/\\.nx/', '<rootDir>/\\.data/'],
   // Opens the door of the bank of the run; the bank itself starts when the first test asks for it.
-  globalSetup: '<rootDir>/sandbox/dist/testing/global-setup.js',
-  globalTeardown: '<rootDir>/sandbox/dist/testing/global-teardown.js',
-  setupFiles: ['<rootDir>/generate/nest-first.mjs'],
+  globalSetup: '<rootDir>/testing/dist/global-setup.js',
+  globalTeardown: '<rootDir>/testing/dist/global-teardown.js',
+  setupFiles: ['<rootDir>/testing/jest/nest-first.mjs'],
   extensionsToTreatAsEsm: ['.ts'],
   // NodeNext: sources import each other as `./name.js`; only sources lie as `.ts`.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -32,5 +35,5 @@ export default {
   // Two cores are the least a machine of ours has; each worker talks to one running bank.
   maxWorkers: 2,
   testTimeout: 30_000,
-  reporters: ['default', '<rootDir>/generate/closing-line.mjs'],
+  reporters: ['default', '<rootDir>/testing/jest/closing-line.mjs'],
 };

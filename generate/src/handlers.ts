@@ -1,4 +1,5 @@
-import { OPERATION, SHAPES, type Settings, type Shapes } from '@open-banking/http';
+import { OPERATION, SHAPES, type Shapes } from '@open-banking/http';
+import { type Settings } from '@open-banking/config';
 import { services, type Operation, type Service } from '@open-banking/spec';
 
 /** What a path parameter may be, by its name, where it is one of a few. */

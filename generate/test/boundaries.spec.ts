@@ -41,10 +41,10 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
     `import { x } from '@open-banking/access';\nexport const all = x;`,
   ],
   [
-    'a service without an issuer that imports authorization',
+    'a service without an issuer that imports the issuer',
     boundary,
     'apps/cards/src/cards/c.service.ts',
-    `import { x } from '@open-banking/authorization';\nexport const all = x;`,
+    `import { x } from '@open-banking/issuer';\nexport const all = x;`,
   ],
   ['a lib that imports a tool', boundary, 'libs/http/src/a.ts', `import { x } from '@open-banking/gateway';\nexport const all = x;`],
   [
@@ -83,11 +83,11 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
     `import { Refusal } from '@open-banking/messages';\nexport const all = Refusal;`,
   ],
   [
-    'an issuing service that imports authorization',
+    'an issuing service that imports the issuer',
     'apps/mandates/src/mandates/a.service.ts',
-    `import { x } from '@open-banking/authorization';\nexport const all = x;`,
+    `import { x } from '@open-banking/issuer';\nexport const all = x;`,
   ],
-  ['level 3 that imports level 2', 'libs/service/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
+  ['level 4 that imports level 2', 'libs/service/src/a.ts', `import { x } from '@open-banking/limits';\nexport const all = x;`],
   [
     'generate that imports the handlers of a service',
     'generate/src/a.ts',
@@ -106,7 +106,7 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
   [
     'a test of a service that starts the bank',
     'apps/cards/test/a.spec.ts',
-    `import { x } from '@open-banking/sandbox/testing';\nexport const all = x;`,
+    `import { x } from '@open-banking/testing';\nexport const all = x;`,
   ],
 ];
 

@@ -4,11 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { issuerSettings } from '@open-banking/authorization';
-import { readSettings, variableOf, type Settings } from '@open-banking/http';
-import { runningBank } from '@open-banking/sandbox/testing';
+import { issuerSettings } from '@open-banking/issuer';
+import { readSettings, variableOf, type Settings, serviceSettings } from '@open-banking/config';
+import { runningBank } from '@open-banking/testing';
 import { services, type Service } from '@open-banking/spec';
-import { serviceSettings } from '@open-banking/service';
 
 interface Fault {
   readonly service: string;

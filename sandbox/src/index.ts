@@ -2,7 +2,6 @@ export { startBank, type Bank, type BankOptions } from './bank/bank.js';
 export { operatorKeyIn, writeOperatorFile, type OperatorFile } from './bank/operator-file.js';
 export type { Customer, CustomerResource } from './demo-bank/bank.js';
 export { prepare, type Preparation } from './prepare.js';
-export { ledgerCheck, type LedgerReport } from './ledger/index.js';
 export { addClient } from './third-party/add-client.js';
 export { consented, createConsent } from './third-party/consented.js';
 export { exchange, type Answered } from './third-party/exchange.js';

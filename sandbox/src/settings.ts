@@ -1,5 +1,4 @@
-import { profiles } from '@open-banking/access';
-import { choice, forms, integer, readSettings, text, url, type ValuesOf } from '@open-banking/http';
+import { choice, forms, integer, readSettings, text, url, type ValuesOf, profiles } from '@open-banking/config';
 import { services, type Service } from '@open-banking/spec';
 import { root } from './bank/folders.js';
 

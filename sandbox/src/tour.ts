@@ -1,18 +1,18 @@
 // `npm run tour`: the story of tour/story.ts, told at the bank that runs. The script plays the customer too;
 // `npm run tour -- --browser` leaves the bank's pages to you.
 import { Command } from 'commander';
-import { asked, Operator } from './commands/operator.js';
+import { withBankOptions, BankConnection } from './bank-connection.js';
 import { callsMade, journey, setOut } from './tour/journey.js';
 import { visit } from './tour/visit.js';
 
-const command = asked(new Command('tour'))
+const command = withBankOptions(new Command('tour'))
   .option('--yes', 'the script answers as the demo customer (default)')
   .option('--browser', 'you answer, in a browser')
   .parse();
 const { browser = false } = command.opts<{ browser?: boolean }>();
 
 try {
-  const { baseUrl, file } = new Operator(command);
+  const { baseUrl, file } = new BankConnection(command);
   const { operator, leave } = await visit(baseUrl, file);
   try {
     await setOut(operator, browser);

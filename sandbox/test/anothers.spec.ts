@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations, parametersOf, type Operation } from '@open-banking/spec';
-import { insistently, runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
+import { insistently, runningBank, type Answered, type Caller, type TestClient } from '@open-banking/testing';
 import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 
 type Ids = Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ describe('payments and collections, while services and PostgreSQL are killed, hu
   it(
     'are there once each, debited once, final within a minute, and the books and the audit are right',
     async () => {
-      const { deeds, troubles, settledAfterMs, ...judged } = await storm(bank, { payments: 10_000, seconds: 60, payers: 4 });
+      const { deeds, troubles, settledAfterMs, ...judged } = await storm(bank, { payments: 10_000, seconds: 30, payers: 4 });
       expect(judged).toEqual({
         retries: judged.retries,
         lost: [],

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerAs, exchange, ThirdParty } from '@open-banking/sandbox/testing';
+import { answerAs, exchange, ThirdParty } from '@open-banking/testing';
 import { freePorts } from '../src/bank/addresses.js';
 import type { OwnClient } from '../src/bank/operator-file.js';
 import { openConformanceBank, type ConformanceBank } from '../src/conformance/bank.js';

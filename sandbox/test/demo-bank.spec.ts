@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { generate, loadedServices, type Generated } from '../src/demo-bank/index.js';
-import { folder } from './loaded-bank.js';
+import { loadedServices } from '@open-banking/spec';
+import { generate, type Generated } from '../src/demo-bank/index.js';
+import { temporaryFolder } from '@open-banking/testing';
 
 const until = '2026-11-20';
 const digest = ({ files, customersFile }: Generated): string[] =>
@@ -19,7 +20,7 @@ const isIban = (iban: string): boolean =>
   BigInt([...iban.slice(4), ...iban.slice(0, 4)].map((letter) => parseInt(letter, 36)).join('')) % 97n === 1n;
 
 describe('the demo bank', () => {
-  const folders = [folder(), folder(), folder(), folder()];
+  const folders = [temporaryFolder(), temporaryFolder(), temporaryFolder(), temporaryFolder()];
   afterAll(() => {
     for (const { remove } of folders) remove();
   });

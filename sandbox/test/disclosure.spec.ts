@@ -1,5 +1,5 @@
 import { operations, type Operation } from '@open-banking/spec';
-import { referenceOf, runningBank, type Access, type Consented } from '@open-banking/sandbox/testing';
+import { referenceOf, runningBank, type Access, type Consented } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { broken, revealedBy, takes } from './sweep/promised.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startGateway, type Gateway } from '@open-banking/gateway';
-import { anotherProcess, exchange, runningBank, type Answered, type AnotherProcess } from '@open-banking/sandbox/testing';
+import { anotherProcess, exchange, runningBank, type Answered, type AnotherProcess } from '@open-banking/testing';
 
 /** Sends the first bytes of a request; `rest` sends the others and reads what comes until the connection ends. */
 async function begun(origin: string, first: string): Promise<{ rest(bytes: string): Promise<string> }> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations, services, type Operation } from '@open-banking/spec';
-import { exchange, freezeDatabase, ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
+import { exchange, freezeDatabase, ownBank, type Answered, type Caller } from '@open-banking/testing';
 import { bodyOf, everything, filled, queryOf } from './sweep/everything.js';
 
 const longestMs = 2_000;

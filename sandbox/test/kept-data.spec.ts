@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createZstdDecompress } from 'node:zlib';
 import { asAdmin } from '@open-banking/database';
-import { addClient, TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { addClient, TestClient, type TestCustomer } from '@open-banking/testing';
 import type { Service } from '@open-banking/spec';
 import { freePorts, type RunningBank } from '../src/bank/addresses.js';
 import { readJson } from '../src/bank/data-folder.js';
@@ -82,7 +82,7 @@ describe('npm start over the data folder of an earlier release', () => {
 
   const ran = async (name: string, ...args: string[]): Promise<string> =>
     (await promisify(execFile)(process.execPath, [program(name), ...args, '--base-url', baseUrl, '--operator-file', operatorFile])).stdout;
-  const openbank = async <T>(...args: string[]): Promise<T> => JSON.parse(await ran('bin/openbank.mjs', ...args, '--json')) as T;
+  const openbank = async <T>(...args: string[]): Promise<T> => JSON.parse(await ran('../cli/bin/openbank.mjs', ...args, '--json')) as T;
   const rows = async <T>(service: Service, text: string): Promise<T[]> =>
     asAdmin(urlOf(service), async (client) => (await client.query(text)).rows as T[]);
   const urlOf = (service: Service): string => readJson<RunningBank>(join(dataDir, 'addresses.json'))!.databases[service];

@@ -1,5 +1,5 @@
 import { operations, type Permission } from '@open-banking/spec';
-import { referenceOf, runningBank, type Answered, type Consented } from '@open-banking/sandbox/testing';
+import { referenceOf, runningBank, type Answered, type Consented } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { takes } from './sweep/promised.js';
 

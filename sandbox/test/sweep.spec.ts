@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { issuerRowsOf, operations, pageRowsOf, parametersOf, services, type Method, type Operation } from '@open-banking/spec';
-import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
+import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/testing';
 import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 import { broken, takes } from './sweep/promised.js';
 

@@ -1,5 +1,5 @@
 import { issuerHomes, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
-import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/sandbox/testing';
+import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/testing';
 import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
 
 const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));

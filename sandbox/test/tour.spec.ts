@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { runningBank } from '@open-banking/sandbox/testing';
+import { runningBank } from '@open-banking/testing';
 
 const script = fileURLToPath(new URL('../dist/tour.js', import.meta.url));
 

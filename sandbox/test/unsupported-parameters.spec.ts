@@ -1,5 +1,5 @@
 import { operations, type Operation } from '@open-banking/spec';
-import { runningBank, type Consented } from '@open-banking/sandbox/testing';
+import { runningBank, type Consented } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));

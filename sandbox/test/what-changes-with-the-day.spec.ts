@@ -1,5 +1,5 @@
 import { daysAfter } from '@open-banking/messages';
-import { ownBank, type Consented } from '@open-banking/sandbox/testing';
+import { ownBank, type Consented } from '@open-banking/testing';
 
 interface Money {
   readonly currency: string;

@@ -1,12 +1,5 @@
 import { operations, type Service } from '@open-banking/spec';
-import {
-  newCustomer,
-  runningBank,
-  type Caller,
-  type CustomerResource,
-  type TestClient,
-  type TestCustomer,
-} from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Caller, type CustomerResource, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 
 const products = {

@@ -1,6 +1,6 @@
 import { cashAccountTypes } from '@open-banking/access';
 import { issuers, operations, type Operation } from '@open-banking/spec';
-import { answerAs, referenceOf, runningBank, type Access, type Answered, type Consented } from '@open-banking/sandbox/testing';
+import { answerAs, referenceOf, runningBank, type Access, type Answered, type Consented } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { takes } from './sweep/promised.js';
 

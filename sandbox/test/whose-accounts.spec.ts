@@ -7,7 +7,7 @@ import {
   type Consented,
   type TestClient,
   type TestCustomer,
-} from '@open-banking/sandbox/testing';
+} from '@open-banking/testing';
 
 const consents = 100;
 /** Each asks less than 25 times a second, which is what a list may be asked. */

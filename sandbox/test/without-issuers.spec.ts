@@ -1,4 +1,4 @@
-import { ownBank, type Answered } from '@open-banking/sandbox/testing';
+import { ownBank, type Answered } from '@open-banking/testing';
 
 describe('a service whose issuer does not answer', () => {
   const bank = ownBank(['ais-pis', 'cards']);

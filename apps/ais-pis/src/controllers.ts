@@ -1,4 +1,4 @@
-import { issuerSettings } from '@open-banking/authorization';
+import { issuerSettings } from '@open-banking/issuer';
 import { commandSettings, jobSettings } from '@open-banking/commands';
 import { registerSettings } from './authorisation-register/register.settings.js';
 import { AccountsController } from './accounts/accounts.controller.js';

@@ -1,4 +1,4 @@
-import { choice, forms, integer, text } from '@open-banking/http';
+import { choice, forms, integer, text } from '@open-banking/config';
 
 /** What ais-pis is told besides what every service is. */
 export const settings = {

@@ -1,1 +1,1 @@
-export { Browser } from '@open-banking/sandbox/testing';
+export { Browser } from '@open-banking/testing';

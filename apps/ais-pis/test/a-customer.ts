@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningBank, TestCustomer } from '@open-banking/sandbox/testing';
+import type { RunningBank, TestCustomer } from '@open-banking/testing';
 
 export interface TestAccount {
   readonly accountId: string;

@@ -10,7 +10,7 @@ import {
   type ProofKey,
   type RunningBank,
   type TestClient,
-} from '@open-banking/sandbox/testing';
+} from '@open-banking/testing';
 import { issuerHomes } from '@open-banking/spec';
 
 type Changed = Readonly<Record<string, unknown>>;

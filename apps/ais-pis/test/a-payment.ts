@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Caller, RunningBank } from '@open-banking/sandbox/testing';
+import type { Caller, RunningBank } from '@open-banking/testing';
 
 export const creditorAccount = { iban: 'DE89370400440532013000' };
 const amount = (currency: string) => ({ currency, amount: '12.50' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { meansOf, exchange, patiently, TestClient, type Answered, type RunningBank } from '@open-banking/sandbox/testing';
+import { meansOf, exchange, patiently, TestClient, type Answered, type RunningBank } from '@open-banking/testing';
 import { registrationEndpoints } from '@open-banking/spec';
 import { anyAddress } from './a-fapi2-client.js';
 

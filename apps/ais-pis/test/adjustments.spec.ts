@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { internalCall, ledgerCheck, runningBank } from '@open-banking/sandbox/testing';
+import { internalCall, ledgerCheck, runningBank } from '@open-banking/testing';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { TestLedger } from './a-ledger.js';

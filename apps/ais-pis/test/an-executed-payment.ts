@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { JobsService, NotificationsService } from '@open-banking/commands';
 import { ClearingService } from '../src/payments/execution/clearing.service.js';
 import { ExecutionService } from '../src/payments/execution/execution.service.js';
-import { PaymentStateMachine } from '../src/payments/payment-life.service.js';
+import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
 import { businessDaysAfter } from '../src/calendar/business-day.js';
 import { isBusinessDay } from './a-calendar.js';
 import type { TestLedger } from './a-ledger.js';

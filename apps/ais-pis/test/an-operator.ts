@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { internalCall, type RunningBank } from '@open-banking/sandbox/testing';
+import { internalCall, type RunningBank } from '@open-banking/testing';
 import { operatorsInternal, type Operation, type OperatorRole } from '@open-banking/spec';
 
 /** A named operator with a key of its own, as the operator's commands make one. */

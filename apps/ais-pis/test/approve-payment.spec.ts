@@ -1,4 +1,4 @@
-import { alertOf, runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { alertOf, runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, changesOf, inDays, inEuro, inShekel, statusAfter } from './a-payment.js';

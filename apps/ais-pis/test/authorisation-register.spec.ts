@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AuthorisationRegister, ownBank, type Answered, type TestClient } from '@open-banking/sandbox/testing';
+import { AuthorisationRegister, ownBank, type Answered, type TestClient } from '@open-banking/testing';
 import Value from 'typebox/value';
 
 const both = ['PSP_AI', 'PSP_PI'] as const;

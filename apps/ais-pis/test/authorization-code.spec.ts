@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerAs, runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { answerAs, runningBank, type TestClient } from '@open-banking/testing';
 import { issuerHomes } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 import { Browser } from './a-browser.js';

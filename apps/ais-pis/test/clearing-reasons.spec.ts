@@ -1,4 +1,4 @@
-import { internalCall, ownBank } from '@open-banking/sandbox/testing';
+import { internalCall, ownBank } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { WithoutPages } from './an-approval.js';
 import { aCustomer, anAccount } from './a-customer.js';

@@ -1,6 +1,6 @@
+import type { ServiceSettings } from '@open-banking/config';
 import { AuditService } from '@open-banking/commands';
 import { serviceKey } from '@open-banking/database';
-import type { ServiceSettings } from '@open-banking/service';
 import { CalendarService } from '../src/calendar/calendar.service.js';
 import { ClearingFileService } from '../src/clearing/clearing-file.service.js';
 import { ClearingSimulatorService } from '../src/clearing/simulator.service.js';

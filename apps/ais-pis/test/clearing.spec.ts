@@ -2,7 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { internalCall, ownBank } from '@open-banking/sandbox/testing';
+import { internalCall, ownBank } from '@open-banking/testing';
 import { clearingInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
@@ -26,7 +26,7 @@ describe('clearing', () => {
     new Promise((settle) => {
       execFile(
         process.execPath,
-        [program('sandbox/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
+        [program('cli/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
         (error, out, err) => {
           settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
         },

@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addClient, assertion, exchange, runningBank, type Answered, type TestClient } from '@open-banking/sandbox/testing';
+import { addClient, assertion, exchange, runningBank, type Answered, type TestClient } from '@open-banking/testing';
 import { anyAddress } from './a-fapi2-client.js';
 import { register, SelfRegistered } from './a-registration.js';
 

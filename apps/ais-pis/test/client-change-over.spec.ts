@@ -1,4 +1,4 @@
-import { answerAs, meansOf, ownBank, registeredClients, rotateClient, type TestClient } from '@open-banking/sandbox/testing';
+import { answerAs, meansOf, ownBank, registeredClients, rotateClient, type TestClient } from '@open-banking/testing';
 
 type Own = Partial<TestClient['client']>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank } from '@open-banking/sandbox/testing';
+import { runningBank } from '@open-banking/testing';
 import { issuers } from '@open-banking/spec';
 
 describe("a client's own token", () => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { meansOf, runningBank } from '@open-banking/sandbox/testing';
+import { meansOf, runningBank } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
 
 describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys, in profile %s', (profile) => {

@@ -1,4 +1,4 @@
-import { addClient, registeredClients, runningBank } from '@open-banking/sandbox/testing';
+import { addClient, registeredClients, runningBank } from '@open-banking/testing';
 import { register } from './a-registration.js';
 
 const redirect_uris = ['https://tpp.example/back'];

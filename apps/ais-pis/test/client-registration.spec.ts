@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { exchange, runningBank } from '@open-banking/sandbox/testing';
+import { exchange, runningBank } from '@open-banking/testing';
 import { issuerHomes, issuers, registrationEndpoints, type Service } from '@open-banking/spec';
 import { register, SelfRegistered } from './a-registration.js';
 

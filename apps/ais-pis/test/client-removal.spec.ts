@@ -9,7 +9,7 @@ import {
   type Answered,
   type RunningBank,
   type TestClient,
-} from '@open-banking/sandbox/testing';
+} from '@open-banking/testing';
 
 const operatorOf = (bank: RunningBank) => JSON.parse(readFileSync(bank.facts.operatorFile, 'utf8')) as Parameters<typeof removeClient>[0];
 

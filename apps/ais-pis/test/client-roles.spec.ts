@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank } from '@open-banking/sandbox/testing';
+import { runningBank } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
 
 const payment = {

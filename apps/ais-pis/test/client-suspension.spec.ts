@@ -8,7 +8,7 @@ import {
   type Caller,
   type TestClient,
   type TestCustomer,
-} from '@open-banking/sandbox/testing';
+} from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';

@@ -2,7 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { answerAs, internalCall, ownBank, Receiver } from '@open-banking/sandbox/testing';
+import { answerAs, internalCall, ownBank, Receiver } from '@open-banking/testing';
 import { clockInternal, type Service } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -15,7 +15,7 @@ describe('the clock of the sandbox', () => {
     new Promise((settle) => {
       execFile(
         process.execPath,
-        [program('sandbox/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
+        [program('cli/bin/openbank.mjs'), ...args, '--base-url', bank.baseUrl, '--operator-file', bank.facts.operatorFile],
         (error, out, err) => {
           settle({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
         },
@@ -202,7 +202,7 @@ describe('the clock of the sandbox', () => {
     const real = `${bank.facts.operatorFile}.real`;
     await writeFile(real, JSON.stringify({ ...bank.operator, sandbox: false }));
     const said = await new Promise<string>((settle) => {
-      execFile(process.execPath, [program('sandbox/bin/openbank.mjs'), 'clock', 'show', '--operator-file', real], (_, __, err) => {
+      execFile(process.execPath, [program('cli/bin/openbank.mjs'), 'clock', 'show', '--operator-file', real], (_, __, err) => {
         settle(err);
       });
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freezeDatabase, ownBank } from '@open-banking/sandbox/testing';
+import { freezeDatabase, ownBank } from '@open-banking/testing';
 import pg from 'pg';
 import { aPayer, inEuro } from './a-payment.js';
 

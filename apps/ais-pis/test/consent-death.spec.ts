@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BankClock } from '@open-banking/database';
-import { answerAs, ownBank, type Answered, type TestClient } from '@open-banking/sandbox/testing';
+import { answerAs, ownBank, type Answered, type TestClient } from '@open-banking/testing';
 import { daysAfter } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { Browser } from './a-browser.js';

@@ -1,4 +1,4 @@
-import { alertOf, ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { alertOf, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 

@@ -1,4 +1,4 @@
-import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const at = (consentId: string) => `/v1.7/consents/${consentId}`;

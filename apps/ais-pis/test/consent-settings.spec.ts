@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownBank } from '@open-banking/sandbox/testing';
+import { ownBank } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const consents = '/v1.7/consents';

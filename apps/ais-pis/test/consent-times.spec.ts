@@ -1,5 +1,5 @@
 import { BankClock } from '@open-banking/database';
-import { answerAs, ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { answerAs, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const at = (consentId: string) => `/v1.7/consents/${consentId}`;

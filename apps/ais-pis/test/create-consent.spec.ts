@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { runningBank, type TestClient } from '@open-banking/testing';
 import { daysAgo } from './a-customer.js';
 
 const path = '/v1.7/consents';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insistently, runningBank, type Answered } from '@open-banking/sandbox/testing';
+import { insistently, runningBank, type Answered } from '@open-banking/testing';
 import { abroad, aPayer, inDays, inEuro, inShekel } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { internalCall, ledgerCheck, runningBank } from '@open-banking/sandbox/testing';
+import { internalCall, ledgerCheck, runningBank } from '@open-banking/testing';
 import { creditTransfersInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { anOperator, audited } from './an-operator.js';

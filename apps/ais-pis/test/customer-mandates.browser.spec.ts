@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { collect, runningBank, type TestCustomer } from '@open-banking/sandbox/testing';
+import { collect, runningBank, type TestCustomer } from '@open-banking/testing';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { aCustomer, anAccount } from './a-customer.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { alertOf, collect, runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { alertOf, collect, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
@@ -222,7 +222,7 @@ describe("a customer's mandates on the bank's own pages", () => {
   });
 
   it('are not let go on by their customer where the bank has suspended them, and speak Hebrew', async () => {
-    const { changeMandate } = await import('@open-banking/sandbox/testing');
+    const { changeMandate } = await import('@open-banking/testing');
     const customer = await aCustomer(bank);
     const resourceId = await given(customer, (await anAccount(bank, [customer])).iban);
     await changeMandate(bank.operator, resourceId, 'suspend');

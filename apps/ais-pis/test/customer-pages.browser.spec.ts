@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { runningBank, type TestCustomer } from '@open-banking/sandbox/testing';
+import { runningBank, type TestCustomer } from '@open-banking/testing';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { aCustomer, anAccount } from './a-customer.js';

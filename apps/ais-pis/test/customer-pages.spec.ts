@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { alertOf, runningBank, type TestCustomer } from '@open-banking/sandbox/testing';
+import { alertOf, runningBank, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { assertion, exchange, internalCall, runningBank } from '@open-banking/sandbox/testing';
+import { assertion, exchange, internalCall, runningBank } from '@open-banking/testing';
 import { directoryInternal } from '@open-banking/spec';
 import { generateKeyPair, SignJWT } from 'jose';
 import { anyAddress, damaged, Fapi2Client, unsigned } from './a-fapi2-client.js';

@@ -1,4 +1,4 @@
-import { ProofKey, runningBank } from '@open-banking/sandbox/testing';
+import { ProofKey, runningBank } from '@open-banking/testing';
 import { calculateJwkThumbprint } from 'jose';
 import { Fapi2Client } from './a-fapi2-client.js';
 

@@ -1,4 +1,4 @@
-import { exchange, runningBank } from '@open-banking/sandbox/testing';
+import { exchange, runningBank } from '@open-banking/testing';
 import { issuerHomes, issuers } from '@open-banking/spec';
 
 const strong = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];

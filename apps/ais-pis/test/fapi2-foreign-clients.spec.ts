@@ -1,4 +1,4 @@
-import { answerAs, runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { answerAs, runningBank, type TestClient } from '@open-banking/testing';
 import { issuerHomes, issuers } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';

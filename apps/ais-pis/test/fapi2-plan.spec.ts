@@ -1,4 +1,4 @@
-import { runningBank, ThirdParty } from '@open-banking/sandbox/testing';
+import { runningBank, ThirdParty } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client, kinds, type By } from './a-fapi2-client.js';
 

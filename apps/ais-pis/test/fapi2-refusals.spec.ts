@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProofKey, runningBank } from '@open-banking/sandbox/testing';
+import { ProofKey, runningBank } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client, unsigned } from './a-fapi2-client.js';
 

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { ProofKey, runningBank } from '@open-banking/sandbox/testing';
+import { ProofKey, runningBank } from '@open-banking/testing';
 import { damaged, Fapi2Client, unsigned, withHeader } from './a-fapi2-client.js';
 
 const now = () => Math.floor(Date.now() / 1_000);

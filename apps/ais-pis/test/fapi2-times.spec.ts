@@ -1,4 +1,4 @@
-import { ownBank } from '@open-banking/sandbox/testing';
+import { ownBank } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { Fapi2Client } from './a-fapi2-client.js';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { alertOf, runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { alertOf, runningBank, type TestClient } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 
 describe('the pages of an approval', () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Insistence, ledgerCheck, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { Insistence, ledgerCheck, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { internalCall, ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { internalCall, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -10,7 +10,7 @@ const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const batch = '/v1.7/payments/sepa-credit-transfers';
 const patienceMs = 180_000;
 const warning = [{ category: 'WARNING', code: 'WARNING', text: expect.stringMatching(/investigating.*do not repeat/) as string }];
-const program = fileURLToPath(new URL('../../../sandbox/bin/openbank.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 
 describe('a payment that clearing does not answer', () => {
   const bank = ownBank(['ais-pis']);

@@ -1,4 +1,4 @@
-import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, daysAgo, entries, pending, type TestAccount } from './a-customer.js';
 
 interface Report {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@open-banking/database';
-import { ownBank } from '@open-banking/sandbox/testing';
+import { ownBank } from '@open-banking/testing';
 import { aPayer, inEuro } from './a-payment.js';
 
 const patientReaderMs = 5_000;

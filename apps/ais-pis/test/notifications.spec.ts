@@ -11,7 +11,7 @@ import {
   TestClient,
   type Answered,
   type Told,
-} from '@open-banking/sandbox/testing';
+} from '@open-banking/testing';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';

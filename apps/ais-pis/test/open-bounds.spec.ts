@@ -1,4 +1,4 @@
-import { exchange, ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
+import { exchange, ownBank, type Answered, type Caller } from '@open-banking/testing';
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
 import { register } from './a-registration.js';

@@ -1,4 +1,4 @@
-import { answerAs, runningBank } from '@open-banking/sandbox/testing';
+import { answerAs, runningBank } from '@open-banking/testing';
 import { issuerHomes } from '@open-banking/spec';
 import * as openid from 'openid-client';
 

@@ -1,4 +1,4 @@
-import { answerAs, runningBank } from '@open-banking/sandbox/testing';
+import { answerAs, runningBank } from '@open-banking/testing';
 import * as openid from 'openid-client';
 
 describe('openid-client, as it comes, in profile baseline', () => {

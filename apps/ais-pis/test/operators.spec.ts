@@ -4,7 +4,7 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { internalCall, runningBank } from '@open-banking/sandbox/testing';
+import { internalCall, runningBank } from '@open-banking/testing';
 import {
   adjustmentsInternal,
   clearingInternal,
@@ -21,7 +21,7 @@ import {
 } from '@open-banking/spec';
 import { anOperator, audited } from './an-operator.js';
 
-const program = fileURLToPath(new URL('../../../sandbox/bin/openbank.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 const slowMs = 60_000;
 const internalRows = [
   everyInternal,

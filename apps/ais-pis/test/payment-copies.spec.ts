@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anotherProcess, exchange, insistently, ownBank, type Answered, type Caller } from '@open-banking/sandbox/testing';
+import { anotherProcess, exchange, insistently, ownBank, type Answered, type Caller } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';

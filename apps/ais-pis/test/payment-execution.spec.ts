@@ -1,4 +1,4 @@
-import { runningBank, type Caller } from '@open-banking/sandbox/testing';
+import { runningBank, type Caller } from '@open-banking/testing';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';

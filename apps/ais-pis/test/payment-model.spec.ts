@@ -1,7 +1,7 @@
 import { writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownBank } from '@open-banking/sandbox/testing';
+import { ownBank } from '@open-banking/testing';
 import fc from 'fast-check';
 import { businessDays } from '../src/calendar/business-day.js';
 import { commands } from './payment-model/commands.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { readPaymentProducts } from '../src/payments/payment-products.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, inEuro, inShekel, statusAfter } from './a-payment.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BankClock } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
-import { ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 import { changesOf, inEuro } from './a-payment.js';
 

@@ -1,4 +1,4 @@
-import { tableIn } from '@open-banking/sandbox/testing';
+import { tableIn } from '@open-banking/testing';
 import { clearingReasons, reasons } from '../src/payments/payment-reason.js';
 import { transitions } from '../src/payments/payment.js';
 import { schemes, type Scheme } from '../src/payments/scheme.js';

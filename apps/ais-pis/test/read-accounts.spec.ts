@@ -1,4 +1,4 @@
-import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 
 describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank, type Caller } from '@open-banking/sandbox/testing';
+import { runningBank, type Caller } from '@open-banking/testing';
 import { abroad, aPayer } from './a-payment.js';
 
 const product = '/v1.7/payments/cross-border-credit-transfers';

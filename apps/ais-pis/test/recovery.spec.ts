@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asAdmin } from '@open-banking/database';
-import { anotherProcess, internalCall, ledgerCheck, ownBank, type TestClient } from '@open-banking/sandbox/testing';
+import { anotherProcess, internalCall, ledgerCheck, ownBank, type TestClient } from '@open-banking/testing';
 import { adjustmentsInternal, creditTransfersInternal, recoveryInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';
 import { anOperator } from './an-operator.js';
 
-const program = fileURLToPath(new URL('../../../sandbox/bin/openbank.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
 const slowMs = 180_000;
 const patienceMs = 60_000;

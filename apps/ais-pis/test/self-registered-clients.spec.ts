@@ -1,4 +1,4 @@
-import { runningBank, type TestClient } from '@open-banking/sandbox/testing';
+import { runningBank, type TestClient } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { SelfRegistered } from './a-registration.js';
 

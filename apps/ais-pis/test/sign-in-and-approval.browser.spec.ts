@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { newCustomer, runningBank } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank } from '@open-banking/testing';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { SelfRegistered } from './a-registration.js';

@@ -1,4 +1,4 @@
-import { alertOf, exchange, ownAddress, runningBank, type Answered, type TestCustomer } from '@open-banking/sandbox/testing';
+import { alertOf, exchange, ownAddress, runningBank, type Answered, type TestCustomer } from '@open-banking/testing';
 import { hashPassword } from '../src/directory/password.js';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { exchange, ownBank } from '@open-banking/sandbox/testing';
+import { exchange, ownBank } from '@open-banking/testing';
 import type { PoolClient } from 'pg';
 
 const patienceMs = 8_000;

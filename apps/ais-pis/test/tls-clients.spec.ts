@@ -3,16 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import {
-  answerAs,
-  exchange,
-  ownBank,
-  runningBank,
-  SandboxCa,
-  ThirdParty,
-  trustFiles,
-  type TestClient,
-} from '@open-banking/sandbox/testing';
+import { answerAs, exchange, ownBank, runningBank, SandboxCa, ThirdParty, trustFiles, type TestClient } from '@open-banking/testing';
 
 /** The name in a client's certificate, in the order in which it stands there: so the authority writes it again. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');

@@ -1,4 +1,4 @@
-import { ownBank, type TestCustomer } from '@open-banking/sandbox/testing';
+import { ownBank, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';

@@ -1,4 +1,4 @@
-import { runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exchange, ownBank, ownAddress, titleOf, type Answered, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { exchange, ownBank, ownAddress, titleOf, type Answered, type TestClient, type TestCustomer } from '@open-banking/testing';
 import pg from 'pg';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';

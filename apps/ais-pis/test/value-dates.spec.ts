@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { collect, internalCall, ownBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { collect, internalCall, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';

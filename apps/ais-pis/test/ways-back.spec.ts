@@ -1,4 +1,4 @@
-import { alertOf, exchange, ownBank, titleOf, type Answered, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { alertOf, exchange, ownBank, titleOf, type Answered, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 

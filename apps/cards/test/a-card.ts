@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { RunningBank, TestCustomer } from '@open-banking/sandbox/testing';
+import type { RunningBank, TestCustomer } from '@open-banking/testing';
 
 export interface TestCard {
   readonly cardId: string;

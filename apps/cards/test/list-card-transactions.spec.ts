@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
 import { aCard, authorised, daysAgo, purchases, type TestCard } from './a-card.js';
 
 interface Report {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/testing';
 import { aCard, daysAgo, type TestCard } from './a-card.js';
 
 describe('GET /v1.7/cards/{card-id}/balances', () => {

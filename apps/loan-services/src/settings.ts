@@ -1,4 +1,4 @@
-import { integer } from '@open-banking/http';
+import { integer } from '@open-banking/config';
 
 /** What loan services are told besides what every service is. */
 export const settings = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_SOLELY_OWNED, type CustomerReader, type ResourceGrants } from '@open-banking/access';
 import { BankClock, Cursors, openDatabase, type Database } from '@open-banking/database';
-import { freshDatabase } from '@open-banking/sandbox/testing';
+import { freshDatabase } from '@open-banking/testing';
 
 export const day = '2026-11-21';
 

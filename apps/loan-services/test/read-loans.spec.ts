@@ -1,4 +1,4 @@
-import { runningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 
 describe('loans of a customer', () => {
   const bank = runningBank();

@@ -1,4 +1,4 @@
-import { runningBank, type Caller } from '@open-banking/sandbox/testing';
+import { runningBank, type Caller } from '@open-banking/testing';
 import { aMortgage, aTrack, eur } from './a-mortgage.js';
 
 describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (path) => {

@@ -1,4 +1,4 @@
-import { issuerSettings } from '@open-banking/authorization';
+import { issuerSettings } from '@open-banking/issuer';
 import { commandSettings, jobSettings } from '@open-banking/commands';
 import { MetadataController } from './issuers/metadata.controller.js';
 import { MandatesController } from './mandates/mandates.controller.js';

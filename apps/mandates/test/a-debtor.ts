@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, type RunningBank, type TestClient, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, type RunningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aMandate } from './a-mandate.js';
 
 export interface DebtorAccount {

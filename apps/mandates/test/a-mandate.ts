@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, RunningBank } from '@open-banking/sandbox/testing';
+import type { Caller, RunningBank } from '@open-banking/testing';
 
 const creditorAccount = { iban: 'DE89370400440532013000' };
 

@@ -1,4 +1,4 @@
-import { newCustomer, runningBank } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank } from '@open-banking/testing';
 import { anAccount, aDebtor, given, received } from './a-debtor.js';
 import { inDays } from './a-mandate.js';
 

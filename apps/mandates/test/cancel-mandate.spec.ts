@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank } from '@open-banking/testing';
 import { aDebtor, anAccount, given, received } from './a-debtor.js';
 
 describe('DELETE of a mandate that its customer has given', () => {

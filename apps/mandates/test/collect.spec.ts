@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeMandate, collect, newCustomer, presentCollection, runningBank } from '@open-banking/sandbox/testing';
+import { changeMandate, collect, newCustomer, presentCollection, runningBank } from '@open-banking/testing';
 import { aDebtor, anAccount, given, received } from './a-debtor.js';
 import { inDays } from './a-mandate.js';
 

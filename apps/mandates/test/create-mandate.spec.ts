@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insistently, runningBank, type Answered } from '@open-banking/sandbox/testing';
+import { insistently, runningBank, type Answered } from '@open-banking/testing';
 import { aCreditor, aMandate, inDays } from './a-mandate.js';
 
 const list = '/v2/mandates';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank, type Caller } from '@open-banking/sandbox/testing';
+import { runningBank, type Caller } from '@open-banking/testing';
 import { aCreditor, aMandate } from './a-mandate.js';
 
 describe('DELETE /v2/mandates/{resourceId}', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { InternalCalls, InternalSigner, type MandateChanged } from '@open-banking/access';
 import { daysAfter, monthsAfter } from '@open-banking/messages';
-import { collect, newCustomer, ownBank } from '@open-banking/sandbox/testing';
+import { collect, newCustomer, ownBank } from '@open-banking/testing';
 import { mandatesInternal } from '@open-banking/spec';
 import { anAccount, given, received } from './a-debtor.js';
 import { aMandate } from './a-mandate.js';

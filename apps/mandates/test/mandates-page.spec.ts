@@ -1,4 +1,4 @@
-import { tableIn } from '@open-banking/sandbox/testing';
+import { tableIn } from '@open-banking/testing';
 import { returns } from '../src/collections/collection.js';
 import { transitions, reasons } from '../src/mandates/mandate.js';
 

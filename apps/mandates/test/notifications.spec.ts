@@ -1,4 +1,4 @@
-import { Receiver, runningBank } from '@open-banking/sandbox/testing';
+import { Receiver, runningBank } from '@open-banking/testing';
 import { aMandate } from './a-mandate.js';
 
 describe('POST /v2/mandates with TPP-Notification-URI', () => {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { runningBank } from '@open-banking/sandbox/testing';
+import { runningBank } from '@open-banking/testing';
 import { given } from './a-debtor.js';
 
-const program = fileURLToPath(new URL('../../../sandbox/bin/openbank.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
 /** Each command is a process of its own, which a busy machine takes seconds to start. */
 const patienceMs = 120_000;
 

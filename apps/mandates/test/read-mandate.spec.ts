@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank, type Caller } from '@open-banking/sandbox/testing';
+import { runningBank, type Caller } from '@open-banking/testing';
 import { given } from './a-debtor.js';
 import { aCreditor, aMandate, inDays } from './a-mandate.js';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { internalCall, runningBank } from '@open-banking/sandbox/testing';
+import { internalCall, runningBank } from '@open-banking/testing';
 import { mandatesInternal, services } from '@open-banking/spec';
 import { aDebtor, given, received } from './a-debtor.js';
 
@@ -126,7 +126,7 @@ describe("a collection that a creditor's bank presents", () => {
         execFile(
           process.execPath,
           [
-            program('sandbox/bin/openbank.mjs'),
+            program('cli/bin/openbank.mjs'),
             'receive',
             'collection',
             file,

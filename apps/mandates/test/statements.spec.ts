@@ -1,4 +1,4 @@
-import { explainsEveryStatement } from '@open-banking/sandbox/testing';
+import { explainsEveryStatement } from '@open-banking/testing';
 import '../src/collections/collections.module.js';
 import '../src/controllers.js';
 import '../src/customer/customer.module.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
 import { aContract, kinds, type TestContract } from './a-contract.js';
 
 describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {

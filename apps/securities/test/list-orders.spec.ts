@@ -1,4 +1,4 @@
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, daysAgo, orders, trades } from './a-portfolio.js';
 
 interface Report {

@@ -1,4 +1,4 @@
-import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, daysAgo, holds } from './a-portfolio.js';
 
 describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () => {

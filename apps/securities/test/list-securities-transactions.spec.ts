@@ -1,4 +1,4 @@
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, daysAgo, trades, type TestPortfolio } from './a-portfolio.js';
 
 interface Report {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/sandbox/testing';
+import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, holds, type TestPortfolio } from './a-portfolio.js';
 
 describe('GET /v1.0/securities-accounts and one of them', () => {

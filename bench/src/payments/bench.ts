@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addClient, ledgerCheck, startBank, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
+import { addClient, startBank, ThirdParty, type Bank, type OperatorFile } from '@open-banking/sandbox';
+import { ledgerCheck } from '@open-banking/books/ledger';
 import pg from 'pg';
 import { figuresOf, percentile, type Round } from '../figures.js';
 import type { Measured } from '../load.js';

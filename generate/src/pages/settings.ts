@@ -1,6 +1,5 @@
-import { issuerSettings } from '@open-banking/authorization';
-import { variableOf, type Setting, type Settings } from '@open-banking/http';
-import { serviceSettings } from '@open-banking/service';
+import { issuerSettings } from '@open-banking/issuer';
+import { variableOf, type Setting, type Settings, serviceSettings } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 import { settingsOf } from '../handlers.js';

@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@open-banking/spec';
-import type { ResourceGrants } from './granted.js';
+import type { ResourceGrants } from './resource-grants.js';
 import type { ConsentState } from './introspection.js';
 
 /** Who asks: the client, and where a customer approved it, for whom and under which consent. */

@@ -1,4 +1,6 @@
-import { countedRead, listStartedAt, keysetPage, withRead, type CountedRead, type Reader } from '@open-banking/access';
+import { countedRead, withRead, type CountedRead } from '../src/consent-frequency.js';
+import { listStartedAt, keysetPage } from '../src/keyset-page.js';
+import { type Reader } from '../src/reader.js';
 import { Cursors } from '@open-banking/database';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, type Operation } from '@open-banking/spec';

@@ -1,4 +1,6 @@
-import { ALL_SOLELY_OWNED, authorizeRead, type ConsentState, type Grant, type Introspection } from '@open-banking/access';
+import { ALL_SOLELY_OWNED } from '../src/resource-grants.js';
+import { authorizeRead } from '../src/consent-coverage.js';
+import { type ConsentState, type Grant, type Introspection } from '../src/introspection.js';
 import type { Refusal } from '@open-banking/messages';
 import { aisPis, cards, loanServices, savingsLoans, type Operation } from '@open-banking/spec';
 

@@ -1,10 +1,7 @@
-import {
-  ClientCertificatesService,
-  SenderConstraintService,
-  TokenAuthority,
-  authenticateToken,
-  type Introspection,
-} from '@open-banking/access';
+import { ClientCertificatesService } from '../src/client-certificates.js';
+import { SenderConstraintService } from '../src/sender-constraint.js';
+import { TokenAuthority, type Introspection } from '../src/introspection.js';
+import { authenticateToken } from '../src/token-authentication.js';
 import { aisPis, cards, loanServices, type Issuer, type Operation } from '@open-banking/spec';
 import type { Refusal } from '@open-banking/messages';
 

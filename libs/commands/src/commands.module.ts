@@ -1,10 +1,10 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
-import { readSettings } from '@open-banking/http';
-import { AuditService } from './audit/audit.js';
-import { AuditSealer } from './audit/sealer.js';
-import { CommandsService } from './commands.js';
-import { OpenBoundsService } from './open-bounds.js';
+import { readSettings } from '@open-banking/config';
+import { AuditService } from './audit/audit.service.js';
+import { AuditSealer } from './audit/audit-sealer.js';
+import { CommandsService } from './commands.service.js';
+import { OpenBoundsService } from './open-bounds.service.js';
 import { commandSettings } from './commands.settings.js';
 
 const hour = 3_600_000;

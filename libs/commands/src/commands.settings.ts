@@ -1,4 +1,4 @@
-import { integer, type ValuesOf } from '@open-banking/http';
+import { integer, type ValuesOf } from '@open-banking/config';
 
 /** What a service that writes is told besides what every service is. */
 export const commandSettings = {

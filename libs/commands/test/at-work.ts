@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JobHandler, job, JobWorkers, JobsService, type JobKind } from '@open-banking/commands';
+import { JobHandler } from '../src/jobs/job-handler.decorator.js';
+import { job, type JobKind } from '../src/jobs/job.js';
+import { JobWorkers } from '../src/jobs/job-workers.js';
+import { JobsService } from '../src/jobs/jobs.service.js';
 import { openDatabase, type Database } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
-import type { WorkerContext } from '@open-banking/http';
+import type { WorkerContext } from '../src/background-worker.js';
 import pg from 'pg';
 
 type JobData = Record<string, unknown>;

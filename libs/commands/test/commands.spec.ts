@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { AuditService, CommandsService, type CommandResult } from '@open-banking/commands';
+import { AuditService } from '../src/audit/audit.service.js';
+import { CommandsService, type CommandResult } from '../src/commands.service.js';
 import { openDatabase, serviceKey, statement, statements, type Database, type Transaction } from '@open-banking/database';
 import { clonedDatabase, planOf, temporaryServer } from '@open-banking/database/testing';
 import { Answer } from '@open-banking/http';

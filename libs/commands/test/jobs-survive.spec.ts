@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { job } from '@open-banking/commands';
+import { job } from '../src/jobs/job.js';
 import { jobBank, newKind, until } from './at-work.js';
 
 describe('a job', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SigningKeys } from '@open-banking/commands';
+import { SigningKeys } from '../src/notifications/signing-keys.js';
 import { asAdmin, openDatabase, type Database } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
 import { isDue, published, signing } from '../src/notifications/signing-key.js';

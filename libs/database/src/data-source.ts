@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Database } from './database.js';
-import { retryUntilAvailable } from './patience.js';
+import { retryUntilAvailable } from './retry-until.js';
 import { TimeLimitedClient } from './time-limited-client.js';
 
 export interface DatabaseSettings {

@@ -1,6 +1,6 @@
 import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { Pool, PoolClient } from 'pg';
-import { retryUntilAvailable, type RetryOptions } from './patience.js';
+import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asRefusal, leavesOpen, OutcomeUnknown } from './postgres-error.js';
 import type { Statement } from './statement.js';
 import { waitWithin } from './time-budget.js';

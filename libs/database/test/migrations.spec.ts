@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { migrate } from '../src/migrations.js';
+import { clonedDatabase } from '../src/testing/template.js';
+import { temporaryServer } from '../src/testing/temporary-server.js';
 import pg from 'pg';
 
 const ground = join(import.meta.dirname, '../migrations');

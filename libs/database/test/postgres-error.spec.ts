@@ -1,6 +1,9 @@
 import { join } from 'node:path';
-import { openDatabase, statement, type Database } from '@open-banking/database';
-import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { openDatabase } from '../src/data-source.js';
+import { statement } from '../src/statement.js';
+import { type Database } from '../src/database.js';
+import { clonedDatabase } from '../src/testing/template.js';
+import { temporaryServer } from '../src/testing/temporary-server.js';
 import { Refusal } from '@open-banking/messages';
 
 const folders = [join(import.meta.dirname, '../migrations')];

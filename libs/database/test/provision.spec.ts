@@ -1,5 +1,5 @@
-import { asAdmin, refuseOldServer } from '@open-banking/database';
-import { temporaryServer } from '@open-banking/database/testing';
+import { asAdmin, refuseOldServer } from '../src/provision.js';
+import { temporaryServer } from '../src/testing/temporary-server.js';
 
 describe('a server', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;

@@ -1,4 +1,4 @@
-import { beginRequest } from '@open-banking/http';
+import { beginRequest } from '../src/request-context.js';
 
 const id = '4c7d1d1e-7a0f-4a53-9b5e-0d6e1f0a7b11';
 const beginning = (given?: string) => beginRequest({ headers: { ...(given !== undefined && { 'x-request-id': given }) }, ip: '192.0.2.1' });

@@ -1,4 +1,4 @@
-import { jsonBody } from '@open-banking/http';
+import { jsonBody } from '../src/negotiation.js';
 import type { Refusal } from '@open-banking/messages';
 
 const read = (text: string | Buffer, type: string | undefined = 'application/json') => jsonBody(type, Buffer.from(text));

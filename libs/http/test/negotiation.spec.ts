@@ -1,4 +1,4 @@
-import { negotiated, notAcceptable, prefersProblem } from '@open-banking/http';
+import { negotiated, notAcceptable, prefersProblem } from '../src/negotiation.js';
 
 const produces = ['application/json', 'application/xml', 'text/csv'];
 

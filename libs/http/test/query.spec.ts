@@ -1,4 +1,4 @@
-import { parseQuery, queryFaults } from '@open-banking/http';
+import { parseQuery, queryFaults } from '../src/query.js';
 
 const told = (text: string) => queryFaults(parseQuery(text)).map(({ path, text: said }) => `${path}: ${said}`);
 

@@ -1,4 +1,4 @@
-import { unknownRoute, asRefusal, render } from '@open-banking/http';
+import { unknownRoute, asRefusal, render } from '../src/render-error.js';
 import { faultsOf, Refusal, TppMessages } from '@open-banking/messages';
 import { operations } from '@open-banking/spec';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { flag, forms, integer, list, readSettings, text, url, variableOf } from '@open-banking/http';
+import { flag, forms, integer, list, readSettings, text, url, variableOf } from '@open-banking/config';
 
 const settings = {
   port: integer('Where the service listens.', { default: 8080, min: 1, max: 65_535 }),

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { throttlers } from './client-limit.guard.js';
-import { RateLimitsService, unixSeconds } from './limits.js';
+import { throttlers } from './throttlers.js';
+import { RateLimitsService, unixSeconds } from './rate-limits.service.js';
 import { MemoryWindowStore } from './memory-window-store.js';
 import { noPlan, readPlan } from './plan.js';
 import type { WindowStore } from './window-store.js';
@@ -13,7 +13,7 @@ export interface RateLimitsOptions {
   readonly nowSeconds?: () => number;
 }
 
-/** Gives `Limits`, and what `ClientLimit` needs, to all. The guard itself is registered in the list of steps alone. */
+/** Provides `RateLimitsService` and the throttlers of `RateLimitGuard` globally. The guard itself is registered in the pipeline only. */
 @Module({})
 export class RateLimitsModule {
   static forRoot({ planFile, store = new MemoryWindowStore(), nowSeconds = unixSeconds }: RateLimitsOptions = {}): DynamicModule {

@@ -11,7 +11,9 @@ import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { beginRequest, render, Serves } from '@open-banking/http';
 import { everyService, aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
-import { RateLimitGuard, RateLimitsModule, MemoryWindowStore } from '@open-banking/limits';
+import { RateLimitGuard } from '@open-banking/pipeline';
+import { RateLimitsModule } from '../src/limits.module.js';
+import { MemoryWindowStore } from '../src/memory-window-store.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 

@@ -1,5 +1,5 @@
 import { aisPis } from '@open-banking/spec';
-import { runningBank, type Answered, type TestClient } from '@open-banking/sandbox/testing';
+import { runningBank, type Answered, type TestClient } from '@open-banking/testing';
 
 const bank = runningBank();
 const simulation = '/mortgageSimulation';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { MemoryWindowStore, type Decision, type LimitWindow } from '@open-banking/limits';
+import { MemoryWindowStore } from '../src/memory-window-store.js';
+import { type Decision, type LimitWindow } from '../src/window-store.js';
 
 const second = (limit: number): LimitWindow => ({ name: 'second', seconds: 1, limit });
 const minute = (limit: number): LimitWindow => ({ name: 'minute', seconds: 60, limit });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exchange, freshDatabase } from '@open-banking/sandbox/testing';
+import { exchange, freshDatabase } from '@open-banking/testing';
 
 const program = fileURLToPath(new URL('../../../apps/loan-services/dist/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plan-file-'));

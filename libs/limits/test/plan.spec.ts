@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, loanServices, operations, aisPis } from '@open-banking/spec';
-import { RateLimitsModule, noPlan, numbersFor, readPlan } from '@open-banking/limits';
+import { RateLimitsModule } from '../src/limits.module.js';
+import { noPlan, numbersFor, readPlan } from '../src/plan.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-'));
 const file = join(folder, 'plan.json');

@@ -1,4 +1,4 @@
-import { network, subjectKey } from '@open-banking/limits';
+import { network, subjectKey } from '../src/rate-limit-subject.js';
 
 describe('Who is charged', () => {
   it.each([

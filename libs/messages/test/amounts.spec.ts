@@ -1,4 +1,6 @@
-import { RequestedAmount, amountFault, faultsOf, isCurrency, minorUnits } from '@open-banking/messages';
+import { RequestedAmount, amountFault } from '../src/amount.js';
+import { faultsOf } from '../src/validation.js';
+import { isCurrency, minorUnits } from '../src/currencies.js';
 
 const told = (currency: string, amount: unknown) => faultsOf(RequestedAmount, { currency, amount });
 

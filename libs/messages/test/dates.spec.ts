@@ -1,4 +1,5 @@
-import { daysAfter, faultsOf, Instant, IsoDate, isDate, isInstant, monthsAfter } from '@open-banking/messages';
+import { daysAfter, Instant, IsoDate, isDate, isInstant, monthsAfter } from '../src/dates.js';
+import { faultsOf } from '../src/validation.js';
 
 describe('a date', () => {
   it.each(['2024-02-29', '2026-11-21', '2000-02-29', '9999-12-31'])('%s exists', (date) => expect(isDate(date)).toBe(true));

@@ -1,4 +1,7 @@
-import { codes, faultsOf, formatStatuses, problem, Refusal, refuseAll, TppMessages, tppMessages } from '@open-banking/messages';
+import { codes, formatStatuses } from '../src/codes.js';
+import { faultsOf } from '../src/validation.js';
+import { problem, TppMessages, tppMessages } from '../src/tpp-messages.js';
+import { Refusal, refuseAll } from '../src/refusal.js';
 
 describe('a refusal', () => {
   it('has the status of its code, and FORMAT_ERROR alone may have another', () => {

@@ -1,4 +1,7 @@
-import { AccountReference, RequestedAmount, faultsOf, IsoDate } from '@open-banking/messages';
+import { AccountReference } from '../src/reference.js';
+import { RequestedAmount } from '../src/amount.js';
+import { faultsOf } from '../src/validation.js';
+import { IsoDate } from '../src/dates.js';
 import Type from 'typebox';
 
 const Payment = Type.Object(

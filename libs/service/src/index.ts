@@ -1,6 +1,4 @@
 export * from './clock/index.js';
 export { errorFields, logs, masked } from './log.js';
 export * from './serve.js';
-export * from './settings.js';
 export * from './start-up-check.js';
-export * from './steps.js';

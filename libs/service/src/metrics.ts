@@ -1,4 +1,4 @@
-import type { WorkerContext } from '@open-banking/http';
+import type { WorkerContext } from '@open-banking/commands';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Numbers of one service, in Prometheus' form, on the internal port. The label `operation` is the row's id. */

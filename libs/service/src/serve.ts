@@ -17,7 +17,9 @@ import {
   TokenAuthority,
 } from '@open-banking/access';
 import { BankClock, Cursors, Database, openDatabase, serviceKey } from '@open-banking/database';
-import { readSettings, variableOf, type RouteRegistrar, type BackgroundWorker } from '@open-banking/http';
+import { readSettings, variableOf, serviceSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { type RouteRegistrar } from '@open-banking/http';
+import { type BackgroundWorker } from '@open-banking/commands';
 import { RateLimitsModule } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import {
@@ -36,15 +38,13 @@ import { followClock } from './clock/follow-clock.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
 import { clientCertificate } from './client-certificate.js';
-import { consentFrequencyProviders } from './frequency.js';
+import { consentFrequencyProviders, pipeline } from '@open-banking/pipeline';
 import { Draining, HealthController } from './health.controller.js';
 import { internalEndpoints, internalServer } from './internal-server.js';
 import { errorFields, logs, writeFatal, writeUncaught, type Logs } from './log.js';
 import { Metrics } from './metrics.js';
 import { adapter, observe } from './server.js';
-import { serviceSettings, SETTINGS, type ServiceSettings } from './settings.js';
 import { handlersOf, startUpFaults } from './start-up-check.js';
-import { pipeline } from './steps.js';
 
 export interface Serving {
   /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
@@ -139,7 +139,7 @@ async function start(
   if (settings.sandbox)
     await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
   const endDue = due.begin(dueWorkOf(instancesOf(app)), onFault);
-  const endWorks = await beginWorks(instancesOf(app), written, metrics);
+  const stopWorkers = await startWorkers(instancesOf(app), written, metrics);
   const internal = internalServer(
     internalEndpoints(instancesOf(app), settings.sandbox),
     new InternalVerifier(service, settings.keysDir, app.get(Operators)),
@@ -164,7 +164,7 @@ async function start(
       setTimeout(() => process.exit(1), settings.shutdownMs).unref();
       leaving.abort();
       await endDue();
-      await endWorks();
+      await stopWorkers();
       // A connection whose answer was under way is kept alive by that; nothing more comes on it.
       const idle = setInterval(() => {
         server.server.closeIdleConnections();
@@ -211,7 +211,7 @@ function refuseKeyless(service: Service, keysDir: string): void {
 }
 
 /** Begins what works besides answering requests; returns how to end it. */
-async function beginWorks(instances: readonly object[], { log }: Logs, metrics: Metrics): Promise<() => Promise<unknown>> {
+async function startWorkers(instances: readonly object[], { log }: Logs, metrics: Metrics): Promise<() => Promise<unknown>> {
   const report = (line: object, error?: unknown): void => {
     log[error === undefined ? 'warn' : 'error']({ ...line, ...(error !== undefined && errorFields(error)) });
   };

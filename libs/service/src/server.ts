@@ -3,7 +3,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
 import { beginRequest, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AnswersAdapter } from './answers.js';
+import { AnswersAdapter } from './answers.adapter.js';
 import type { ClientCertificate } from './client-certificate.js';
 import type { Draining } from './health.controller.js';
 import { errorFields, type Logs } from './log.js';

@@ -1,5 +1,5 @@
 export * from './ais-pis.js';
-export * from './besides.js';
+export * from './infrastructure-operations.js';
 export * from './cards.js';
 export * from './limits.js';
 export * from './loan-services.js';
@@ -12,3 +12,4 @@ export * from './savings-loans.js';
 export * from './securities.js';
 export * from './table.js';
 export * from './token.js';
+export * from './loaded-services.js';

@@ -1,4 +1,6 @@
-import { asPattern, asRoute, digits, operations, parametersOf } from '@open-banking/spec';
+import { asPattern, asRoute, parametersOf } from '../src/path.js';
+import { digits } from '../src/operation.js';
+import { operations } from '../src/table.js';
 
 describe('a path', () => {
   it('becomes a route whose parameters have names of code', () => {

@@ -1,4 +1,5 @@
-import { limits, operations, productOf, products } from '@open-banking/spec';
+import { limits } from '../src/limits.js';
+import { operations, productOf, products } from '../src/table.js';
 import { publishedFacts, type PublishedFact } from './published-facts.js';
 
 const asFact = (row: (typeof operations)[number]): PublishedFact => {

@@ -1,5 +1,5 @@
+import type { Profile } from '@open-banking/config';
 import { createServer, type AddressInfo } from 'node:net';
-import type { Profile } from '@open-banking/access';
 import { services, type Service } from '@open-banking/spec';
 import { holderOf } from './claim.js';
 import { readJson, replaceFile, type DataFolder } from './data-folder.js';

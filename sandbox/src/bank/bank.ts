@@ -1,6 +1,6 @@
+import type { Profile } from '@open-banking/config';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Profile } from '@open-banking/access';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { faultLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';

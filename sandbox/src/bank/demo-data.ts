@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAdmin, BankClock } from '@open-banking/database';
-import { generate, loadedServices, type LoadedService } from '../demo-bank/index.js';
-import { load } from '../load/index.js';
+import { loadedServices } from '@open-banking/spec';
+import { generate } from '../demo-bank/index.js';
+import { load } from '@open-banking/books/load';
 import type { Databases } from './databases.js';
 
 export interface DemoBank {
@@ -71,5 +72,3 @@ function planOf(ownerUrl: string, { customers, seed }: DemoBank, until: string):
 
 const hasHolders = (ownerUrl: string): Promise<boolean> =>
   asAdmin(ownerUrl, async (client) => (await client.query('select from holder limit 1')).rowCount === 1);
-
-export type { LoadedService };

@@ -10,7 +10,7 @@ const issuing: readonly Service[] = ['ais-pis', 'mandates'];
 export const migrationFolders = (service: Service, sandbox: boolean): string[] => [
   `${root}libs/database/migrations`,
   `${root}libs/commands/migrations`,
-  ...(issuing.includes(service) ? [`${root}libs/authorization/migrations`, `${root}libs/commands/jobs/migrations`] : []),
+  ...(issuing.includes(service) ? [`${root}libs/issuer/migrations`, `${root}libs/commands/jobs/migrations`] : []),
   `${root}apps/${service}/migrations`,
   ...(sandbox && service === 'ais-pis' ? [`${root}sandbox/migrations`] : []),
   `${root}libs/access/migrations`,

@@ -1,7 +1,7 @@
+import type { Profile } from '@open-banking/config';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Profile } from '@open-banking/access';
 import { services, type Service } from '@open-banking/spec';
 import type { ClientTls } from '../third-party/exchange.js';
 import { originOf, type RunningBank } from './addresses.js';

@@ -1,7 +1,7 @@
 import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
-import { verifyAudit } from '../audit/index.js';
-import { ledgerCheck } from '../ledger/index.js';
+import { verifyAudit } from '@open-banking/books/audit';
+import { ledgerCheck } from '@open-banking/books/ledger';
 import type { Acknowledged } from './insistent-payer.js';
 import type { Outcome } from './orders.js';
 import type { TroubledBank } from './troubled-bank.js';

@@ -5,7 +5,8 @@ import { Bank, type Customer } from './bank.js';
 import { periodUntil } from './calendar.js';
 import { Customers, demoPasswordHash } from './customers.js';
 import { writeLendingRules } from './lending-rules.js';
-import { LoadFiles, type LoadedService } from './load-files.js';
+import type { LoadedService } from '@open-banking/spec';
+import { LoadFiles } from './load-files.js';
 import { Market } from './market.js';
 import { settle } from './population.js';
 

@@ -1,4 +1,3 @@
-export type { Customer, CustomerResource } from './bank.js';
+export { type Customer, type CustomerResource } from './bank.js';
 export { demoPassword } from './customers.js';
 export { generate, type Generated, type GenerateOptions } from './generate.js';
-export { loadedServices, type LoadedService } from './load-files.js';

@@ -1,9 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** The services that are loaded from files; mandates come into being through the interface only. */
-export const loadedServices = ['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services'] as const;
-export type LoadedService = (typeof loadedServices)[number];
+import { loadedServices, type LoadedService } from '@open-banking/spec';
 
 const bufferBytes = 1 << 20;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerResource } from '../../src/demo-bank/bank.js';
 import type { Operation } from '@open-banking/spec';
-import type { Caller, RunningBank, TestClient } from '@open-banking/sandbox/testing';
+import type { Caller, RunningBank, TestClient } from '@open-banking/testing';
 
 type Ids = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { readSettings } from '@open-banking/http';
+import { readSettings } from '@open-banking/config';
 import { REGISTER_SETTINGS, registerSettings } from './register.settings.js';
 import { RegisterStandingsService } from './register-standings.service.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
-import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { Refusal } from '@open-banking/messages';
 import { askRegister, type RegisterEntry } from './authorisation-register.js';
 import { REGISTER_SETTINGS, type RegisterSettings } from './register.settings.js';

@@ -1,4 +1,4 @@
-import { integer, url, type ValuesOf } from '@open-banking/http';
+import { integer, url, type ValuesOf } from '@open-banking/config';
 
 /** The values of `registerSettings`, injectable: `@Inject(REGISTER_SETTINGS)`. */
 export const REGISTER_SETTINGS = Symbol('ais-pis:register-settings');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '@open-banking/commands';
+import { AuditService, type BackgroundWorker, type WorkerContext } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { ServesInternal, type InternalRequest, type WorkerContext, type BackgroundWorker } from '@open-banking/http';
+import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { ClearingService } from '../payments/execution/clearing.service.js';

@@ -1,9 +1,10 @@
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
-import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
-import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
+import { WhenDue } from '@open-banking/service';
 import type { PaymentReason } from '../payments/payment-reason.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { ClearingRecord } from './clearing-record.js';

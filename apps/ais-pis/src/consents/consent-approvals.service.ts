@@ -1,21 +1,14 @@
+import type { ConsentFacts, Offer } from '@open-banking/pages';
 import { Inject, Injectable } from '@nestjs/common';
 import { cashAccountTypes } from '@open-banking/access';
-import {
-  ApprovalBlocked,
-  Approvals,
-  type ApprovalRequest,
-  type ConsentFacts,
-  type IssuerTerms,
-  type Offer,
-  type ApprovalSubject,
-} from '@open-banking/authorization';
+import { ApprovalBlocked, Approvals, type ApprovalRequest, type IssuerTerms, type ApprovalSubject } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
-import { ConsentStateMachine } from './consent-life.service.js';
+import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { phaseOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
 import {

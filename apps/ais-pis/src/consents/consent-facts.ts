@@ -1,5 +1,5 @@
+import type { Blocked, ConsentFacts, Offer } from '@open-banking/pages';
 import { cashAccountTypes, type CustomerResource } from '@open-banking/access';
-import type { Blocked, ConsentFacts, Offer } from '@open-banking/authorization';
 import type { Permission, Service } from '@open-banking/spec';
 import type { CustomerResourcesAnswer } from '../customer-resources/customer-resources.service.js';
 import { kindOf, offeredPermissions, wantedOf, wholeOf } from './consent-access.js';

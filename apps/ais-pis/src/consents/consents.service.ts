@@ -1,3 +1,4 @@
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
@@ -5,11 +6,11 @@ import { CommandsService, NotificationsService, OpenBoundsService } from '@open-
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { daysAfter, omitNullish, linksTo, refuseAll, Refusal, type AccountReference } from '@open-banking/messages';
-import { SETTINGS, WhenDue, type ServiceSettings } from '@open-banking/service';
+import { WhenDue } from '@open-banking/service';
 import { aisPis, type Permission } from '@open-banking/spec';
 import { kindOf, refuseTooMany, wholeOf, withoutCopies } from './consent-access.js';
 import { validityFaults } from './consent-request.js';
-import { ConsentStateMachine } from './consent-life.service.js';
+import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
 import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';

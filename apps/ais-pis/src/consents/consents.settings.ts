@@ -1,4 +1,4 @@
-import type { ValuesOf } from '@open-banking/http';
+import type { ValuesOf } from '@open-banking/config';
 import type { settings } from '../settings.js';
 
 /** The values of `settings`, injectable: `@Inject(CONSENT_SETTINGS)`. */

@@ -1,9 +1,9 @@
-import { problemOf, signInPage, localeOf, type Problem } from '@open-banking/authorization';
+import { problemOf, signInPage, localeOf, type Problem } from '@open-banking/pages';
 import type { BankClock } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { signedIn, type CustomerRouter, type Shows, type Visit } from './customer-door.js';
+import { signedIn, type CustomerRouter, type Shows, type Visit } from './customer-router.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
 import type { MandateViewsService } from './mandates/mandate-views.service.js';
 import type { PaymentViewsService } from './payments/payment-views.service.js';

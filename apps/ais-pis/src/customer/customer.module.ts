@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { issuerSettings } from '@open-banking/authorization';
+import { issuerSettings } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { readSettings } from '@open-banking/http';
+import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { CustomerResourcesModule } from '../customer-resources/customer-resources.module.js';
@@ -13,7 +12,7 @@ import { PaymentApprovalsService } from '../payments/payment-approvals.service.j
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AccessViewsService } from './consents/access-views.service.js';
 import { CustomerAccessService } from './consents/customer-access.service.js';
-import { CustomerRouter } from './customer-door.js';
+import { CustomerRouter } from './customer-router.js';
 import { CustomerPagesService } from './customer-pages.service.js';
 import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
 import { MandateViewsService } from './mandates/mandate-views.service.js';

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { approvalCodes, issuerSettings, OwnApprovals, type Approvals } from '@open-banking/authorization';
+import { approvalCodes, issuerSettings, OwnApprovals, type Approvals } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
-import { readSettings } from '@open-banking/http';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { CustomerDirectoryService } from '../directory/customers.service.js';
 
 /** Approvals of second owners on these pages, by what is approved: `@Inject(CONSENT_APPROVALS)`. */

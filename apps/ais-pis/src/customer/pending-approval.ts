@@ -1,18 +1,6 @@
-import {
-  approvalPage,
-  checkPage,
-  html,
-  isolated,
-  problemOf,
-  shownFacts,
-  suspendedPage,
-  localeOf,
-  type ApprovalRequest,
-  type Clients,
-  type OwnApprovals,
-  type Problem,
-} from '@open-banking/authorization';
-import { isConfirmed, type Customer, type Shows, type Visit } from './customer-door.js';
+import { approvalPage, checkPage, html, isolated, problemOf, shownFacts, suspendedPage, localeOf, type Problem } from '@open-banking/pages';
+import { type ApprovalRequest, type Clients, type OwnApprovals } from '@open-banking/issuer';
+import { isConfirmed, type Customer, type Shows, type Visit } from './customer-router.js';
 
 /** Something that waits for this customer besides another, and who asks for it. */
 export interface Waiting {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { hashed, type Customer, type SignIn, type SignedIn } from '@open-banking/authorization';
+import { hashed, type Customer, type SignIn, type SignedIn } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
 import { CustomerDirectoryService } from '../directory/customers.service.js';

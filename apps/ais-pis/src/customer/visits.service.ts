@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { clockTime, localeOf, type Place } from '@open-banking/authorization';
+import { clockTime, localeOf, type Place } from '@open-banking/pages';
 import { BankClock } from '@open-banking/database';
 import { CustomerAccessService } from './consents/customer-access.service.js';
-import type { Customer, Visit } from './customer-door.js';
+import type { Customer, Visit } from './customer-router.js';
 import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
 import { CustomerPaymentsService } from './payments/customer-payments.service.js';
-import type { PageHeader } from './visited.js';
+import type { PageHeader } from './page-header.js';
 
 /** What the head of every list says. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuthMethod } from '@open-banking/authorization';
+import type { AuthMethod } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll, Refusal, type Fault } from '@open-banking/messages';

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { addressFault } from '@open-banking/http';
-import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/authorization';
+import { authMethodsOf, redirectFault, type AuthMethod, type BankFacts, type RedirectRules } from '@open-banking/issuer';
 import type { Fault } from '@open-banking/messages';
 import { nameFault } from './client-name.js';
 import type { ClientRequest } from './directory.messages.js';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@open-banking/authorization';
+import { authMethodsOf, Clients, hashed, type AuthMethod, type Client } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';

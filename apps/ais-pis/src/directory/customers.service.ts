@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/authorization';
+import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/issuer';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { DeviceCookies } from './device-cookies.js';
 import {

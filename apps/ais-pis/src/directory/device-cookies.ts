@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deviceCookieDays } from '@open-banking/authorization';
+import { deviceCookieDays } from '@open-banking/issuer';
 
 const nonceBytes = 16;
 const issuedBytes = 6;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Client, CodeTry, SignIn } from '@open-banking/authorization';
+import type { Client, CodeTry, SignIn } from '@open-banking/issuer';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';

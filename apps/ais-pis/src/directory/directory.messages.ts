@@ -1,4 +1,4 @@
-import { authMethods, tokenBindings, type Client } from '@open-banking/authorization';
+import { authMethods, tokenBindings, type Client } from '@open-banking/issuer';
 import Type, { type Static } from 'typebox';
 
 /** Public keys, for `private_key_jwt`. */

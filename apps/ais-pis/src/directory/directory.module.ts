@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { issuerSettings } from '@open-banking/authorization';
+import { issuerSettings } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
-import { readSettings } from '@open-banking/http';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
+import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { AuthorisationRegisterModule } from '../authorisation-register/authorisation-register.module.js';
 import { settings } from '../settings.js';
 import { ClientChangesService } from './client-changes.service.js';

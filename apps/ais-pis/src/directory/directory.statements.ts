@@ -1,5 +1,5 @@
 import { statement } from '@open-banking/database';
-import type { Client } from '@open-banking/authorization';
+import type { Client } from '@open-banking/issuer';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 import type { ClientShown } from './directory.messages.js';
 

@@ -1,4 +1,4 @@
-import { ApprovalBlocked } from '@open-banking/authorization';
+import { ApprovalBlocked } from '@open-banking/issuer';
 import type { Transaction } from '@open-banking/database';
 import type { Role } from '@open-banking/spec';
 import { lockActing } from './client-suspensions.statements.js';

@@ -1,5 +1,5 @@
 import type { ConsentState, Grant, RegisterStanding } from '@open-banking/access';
-import { fromTokens, tokenColumns, type TokenRow, type TokenLookup } from '@open-banking/authorization';
+import { fromTokens, tokenColumns, type TokenRow, type TokenLookup } from '@open-banking/issuer';
 import { statement } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';

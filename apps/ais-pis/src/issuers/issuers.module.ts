@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/authorization';
+import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { readSettings } from '@open-banking/http';
+import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
 import { ClientDirectoryService } from '../directory/clients.service.js';

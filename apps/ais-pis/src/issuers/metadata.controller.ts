@@ -1,7 +1,7 @@
+import { SETTINGS } from '@open-banking/config';
 import { Controller, Inject } from '@nestjs/common';
-import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@open-banking/authorization';
+import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@open-banking/issuer';
 import { Serves } from '@open-banking/http';
-import { SETTINGS } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokenAuthority, type ConsentState, type Introspection } from '@open-banking/access';
-import { introspectionOf, TokenRows } from '@open-banking/authorization';
+import { introspectionOf, TokenRows } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { ConsentUsesService } from './consent-uses.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
-import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { closedWithBalance } from './ledger.statements.js';
 
 /** Money that was given back to an account after it was closed: operators see in a metric that somebody is to be paid out. */

@@ -1,13 +1,6 @@
+import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ApprovalBlocked,
-  Approvals,
-  type ApprovalRequest,
-  type Blocked,
-  type Offer,
-  type PaymentFacts,
-  type ApprovalSubject,
-} from '@open-banking/authorization';
+import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { JobsService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
@@ -28,7 +21,7 @@ import {
   type PaymentToApprove,
 } from './payment-approvals.statements.js';
 import { paymentFactsOf } from './payment-facts.js';
-import { PaymentStateMachine } from './payment-life.service.js';
+import { PaymentStateMachine } from './payment-state-machine.service.js';
 import { phaseOf, statusAt, type Times, type TransactionStatus } from './payment.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';

@@ -1,4 +1,4 @@
-import type { Blocked, Offer, PaymentFacts } from '@open-banking/authorization';
+import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
 import type { CustomerResource } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
 import type { IsBusinessDay } from '../calendar/business-day.js';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule, JobsModule } from '@open-banking/commands';
-import { readSettings } from '@open-banking/http';
+import { readSettings } from '@open-banking/config';
 import { CalendarModule } from '../calendar/calendar.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { settings } from '../settings.js';
 import { PaymentApprovalsService } from './payment-approvals.service.js';
-import { PaymentStateMachine } from './payment-life.service.js';
+import { PaymentStateMachine } from './payment-state-machine.service.js';
 import { readPaymentProducts } from './payment-products.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';

@@ -1,12 +1,12 @@
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
-import { approvedId } from '@open-banking/authorization';
+import { approvedId } from '@open-banking/issuer';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { aisPis } from '@open-banking/spec';
 import { reasonText } from './payment-reason.js';
 import { dateFaults } from './payment-request.js';

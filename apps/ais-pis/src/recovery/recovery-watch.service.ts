@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
-import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { Refusal } from '@open-banking/messages';
 import { further, lackOf, readMark, writeMark, type Mark } from './high-water-mark.js';
 import { RECOVERY_SETTINGS, type RecoverySettings } from './recovery.settings.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
-import { readSettings } from '@open-banking/http';
+import { readSettings } from '@open-banking/config';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RecoveryWatchService } from './recovery-watch.service.js';

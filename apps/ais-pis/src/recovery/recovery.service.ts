@@ -6,7 +6,7 @@ import { recoveryInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { lockPayment, type PaymentToExecute } from '../payments/execution/execution.statements.js';
 import { legsOf } from '../payments/execution/payment-legs.js';
-import { PaymentStateMachine } from '../payments/payment-life.service.js';
+import { PaymentStateMachine } from '../payments/payment-state-machine.service.js';
 import { insertPayment } from '../payments/payments.statements.js';
 import { initialStatus } from '../payments/payment.js';
 import { pathToClearing, requestOf } from './recovered-payment.js';

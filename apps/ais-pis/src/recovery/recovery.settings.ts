@@ -1,4 +1,4 @@
-import { forms, text, type ValuesOf } from '@open-banking/http';
+import { forms, text, type ValuesOf } from '@open-banking/config';
 
 export const RECOVERY_SETTINGS = Symbol('recovery settings');
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hashed } from '@open-banking/authorization';
+import { hashed } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { network } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';

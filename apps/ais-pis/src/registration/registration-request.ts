@@ -1,4 +1,4 @@
-import { grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/authorization';
+import { grantTypes, RegistrationRefused, scopesOfRoles, type AuthMethod, type GrantType } from '@open-banking/issuer';
 import { faultsOf, type Fault } from '@open-banking/messages';
 import type { Role } from '@open-banking/spec';
 import { faultsOfClient, type ClientDetails, type ClientRules } from '../directory/client-rules.js';

@@ -1,8 +1,8 @@
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { Module } from '@nestjs/common';
-import { RegistrationRoutes } from '@open-banking/authorization';
+import { RegistrationRoutes } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
 import { RateLimitsService } from '@open-banking/limits';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
 import { RegistrationService } from './registration.service.js';

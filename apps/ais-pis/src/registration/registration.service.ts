@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { bindingOf, grantsOf, hashed, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/authorization';
+import { bindingOf, grantsOf, hashed, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { registrationEndpoints } from '@open-banking/spec';

@@ -7,7 +7,7 @@ import {
   type OwnBank,
   type TestClient,
   type TestCustomer,
-} from '@open-banking/sandbox/testing';
+} from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
 import { hashPassword } from '../../src/directory/password.js';
 import { Browser } from '../a-browser.js';

@@ -1,5 +1,5 @@
 import { daysAfter, minorUnits } from '@open-banking/messages';
-import { Decimal } from '../mortgage-simulation/exact.js';
+import { Decimal } from '../mortgage-simulation/decimal.js';
 import { calendarOf, monthsLater, type Day } from '../mortgage-simulation/interval.js';
 import { outcomeOf } from '../mortgage-simulation/outcome.js';
 

@@ -1,4 +1,4 @@
-import { type Decimal } from './exact.js';
+import { type Decimal } from './decimal.js';
 import type { Loan } from './loan.js';
 import type { Outcome } from './outcome.js';
 

@@ -1,4 +1,4 @@
-import { Decimal } from './exact.js';
+import { Decimal } from './decimal.js';
 
 /** Money that moves at a time in years after the first drawdown: positive to the borrower, negative from them. */
 export interface Flow {

@@ -1,5 +1,5 @@
 import { monthsAfter, type Fault } from '@open-banking/messages';
-import { Decimal, sum } from './exact.js';
+import { Decimal, sum } from './decimal.js';
 import type { Day } from './interval.js';
 import { periodOf, trackAmounts } from './loan.js';
 import type { MortgageSimulationRequest as Request, RequestedTrack } from './mortgage-simulation.messages.js';

@@ -1,4 +1,4 @@
-import { type Decimal, sum } from './exact.js';
+import { type Decimal, sum } from './decimal.js';
 
 export type FeeTiming = 'upfront' | 'perPayment' | 'yearly' | 'atEnd';
 

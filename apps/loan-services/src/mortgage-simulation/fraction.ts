@@ -1,4 +1,4 @@
-import { Decimal } from './exact.js';
+import { Decimal } from './decimal.js';
 
 /** A number as a quotient of two whole ones: a third of a cent stays one until the last step, where half a cent goes up and nothing less does. */
 export class Fraction {

@@ -1,4 +1,4 @@
-import { Decimal } from './exact.js';
+import { Decimal } from './decimal.js';
 import { Fraction } from './fraction.js';
 
 /** A day of the calendar, `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import { minorUnits } from '@open-banking/messages';
-import { Decimal, sum } from './exact.js';
+import { Decimal, sum } from './decimal.js';
 import { financedFees, type Fee } from './fees.js';
 import { calendarOf, monthsLater, type Calendar, type Day } from './interval.js';
 import type { MortgageSimulationRequest, RequestedTrack } from './mortgage-simulation.messages.js';

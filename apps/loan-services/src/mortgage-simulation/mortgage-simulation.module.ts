@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { readSettings } from '@open-banking/http';
+import { readSettings } from '@open-banking/config';
 import { settings } from '../settings.js';
 import type { WarningLimits } from './affordability.js';
 import { MortgageSimulationController } from './mortgage-simulation.controller.js';

@@ -1,5 +1,5 @@
 import { aprc, type Aprc } from './aprc.js';
-import { Decimal, sum } from './exact.js';
+import { Decimal, sum } from './decimal.js';
 import { upfrontFees } from './fees.js';
 import { yearsUntil } from './interval.js';
 import type { Loan } from './loan.js';

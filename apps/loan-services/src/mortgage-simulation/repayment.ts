@@ -1,4 +1,4 @@
-import { Decimal } from './exact.js';
+import { Decimal } from './decimal.js';
 import { Fraction } from './fraction.js';
 import { partOfYear, type Calendar } from './interval.js';
 import { indexOf, isIndexed, rateIn, type Track } from './track.js';

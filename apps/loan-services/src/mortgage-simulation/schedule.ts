@@ -1,4 +1,4 @@
-import { type Decimal, sum } from './exact.js';
+import { type Decimal, sum } from './decimal.js';
 import { feesWith, type Fee } from './fees.js';
 import { dueDay, type Calendar, type Day } from './interval.js';
 import type { Instalment } from './repayment.js';

@@ -1,5 +1,5 @@
 import { paymentToIncome, loanToValue, warningsOf, type WarningLimits } from './affordability.js';
-import { Decimal, sum } from './exact.js';
+import { Decimal, sum } from './decimal.js';
 import { dueDay, type Day } from './interval.js';
 import { loanOf, type Loan } from './loan.js';
 import type {

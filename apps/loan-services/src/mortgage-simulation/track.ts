@@ -1,4 +1,4 @@
-import { Decimal } from './exact.js';
+import { Decimal } from './decimal.js';
 import type { Calendar } from './interval.js';
 
 export type InterestType = 'fixed' | 'variable' | 'indexed';

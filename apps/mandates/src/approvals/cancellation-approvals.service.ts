@@ -1,15 +1,10 @@
+import type { CancellationFacts } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
-import {
-  ApprovalBlocked,
-  Approvals,
-  type ApprovalRequest,
-  type CancellationFacts,
-  type ApprovalSubject,
-} from '@open-banking/authorization';
+import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { CancellationsService } from '../mandates/cancellations.service.js';
 import { lockedMandate } from '../mandates/locked-mandate.js';
-import { MandateStateMachine } from '../mandates/mandate-life.service.js';
+import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { mandateOfClient } from '../mandates/mandates.statements.js';
 import { cancellationFacts } from './mandate-facts.js';

@@ -1,15 +1,9 @@
+import type { MandateFacts, Offer } from '@open-banking/pages';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  ApprovalBlocked,
-  Approvals,
-  type ApprovalRequest,
-  type MandateFacts,
-  type Offer,
-  type ApprovalSubject,
-} from '@open-banking/authorization';
+import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { lockedMandate } from '../mandates/locked-mandate.js';
-import { MandateStateMachine } from '../mandates/mandate-life.service.js';
+import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { phaseOf, reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
 import { MANDATE_SETTINGS, type MandateSettings } from '../mandates/mandates.settings.js';
 import {

@@ -1,5 +1,5 @@
+import type { Blocked, CancellationFacts, MandateFacts, Offer } from '@open-banking/pages';
 import type { CustomerResource } from '@open-banking/access';
-import type { Blocked, CancellationFacts, MandateFacts, Offer } from '@open-banking/authorization';
 import type { AccountReference } from '@open-banking/messages';
 import { phaseOf, type MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';

@@ -5,7 +5,7 @@ import { BankClock, Database, markFaultPoint, type Transaction } from '@open-ban
 import { omitNullish, Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
-import { MandateStateMachine } from '../mandates/mandate-life.service.js';
+import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
 import { periodOf, refundable, refusalOf, returns, sameMoney, type Collectable, type Money, type ReturnReason } from './collection.js';

@@ -6,7 +6,7 @@ import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { mandatesInternal } from '@open-banking/spec';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
-import { MandateStateMachine } from '../mandates/mandate-life.service.js';
+import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt, type MandateStatus } from '../mandates/mandate.js';
 import type { MandateRow } from '../mandates/mandates.statements.js';
 import { ByWhom, OfCustomer } from './customer.messages.js';

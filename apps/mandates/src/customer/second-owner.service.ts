@@ -1,6 +1,7 @@
+import type { Blocked, MandateFacts } from '@open-banking/pages';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { ApprovalBlocked, type ApprovalRequest, type Blocked, type MandateFacts } from '@open-banking/authorization';
+import { ApprovalBlocked, type ApprovalRequest } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/authorization';
+import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { readSettings } from '@open-banking/http';
+import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CancellationApprovalsService } from '../approvals/cancellation-approvals.service.js';
 import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import { Clients, Customers, type Client, type CodeTry, type SignIn } from '@open-banking/authorization';
+import { Clients, Customers, type Client, type CodeTry, type SignIn } from '@open-banking/issuer';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking/access';
-import { findTokens, introspectionOf, TokenRows } from '@open-banking/authorization';
+import { findTokens, introspectionOf, TokenRows } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { RememberedClientsService, RemoteClientsService } from './remote-directory.service.js';

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
-import { readSettings } from '@open-banking/http';
+import { readSettings } from '@open-banking/config';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { CancellationsService } from './cancellations.service.js';
-import { MandateStateMachine } from './mandate-life.service.js';
+import { MandateStateMachine } from './mandate-state-machine.service.js';
 import { MandatesController } from './mandates.controller.js';
 import { MandatesService } from './mandates.service.js';
 import { MANDATE_SETTINGS, settings } from './mandates.settings.js';

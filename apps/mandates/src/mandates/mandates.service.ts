@@ -1,3 +1,4 @@
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
@@ -5,11 +6,10 @@ import { CommandsService, NotificationsService, OpenBoundsService } from '@open-
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { omitNullish, Refusal } from '@open-banking/messages';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { mandates } from '@open-banking/spec';
 import { CancellationsService } from './cancellations.service.js';
 import { lockedMandate } from './locked-mandate.js';
-import { MandateStateMachine } from './mandate-life.service.js';
+import { MandateStateMachine } from './mandate-state-machine.service.js';
 import { initialStatus, phaseOf, reasons, stateAt, type MandateStatus } from './mandate.js';
 import type { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
 import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';

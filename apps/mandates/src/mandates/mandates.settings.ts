@@ -1,4 +1,4 @@
-import { integer, type ValuesOf } from '@open-banking/http';
+import { integer, type ValuesOf } from '@open-banking/config';
 
 /** What the mandates service is told besides what every service and issuer is. */
 export const settings = {

@@ -1,6 +1,6 @@
+import { SETTINGS } from '@open-banking/config';
 import { Module } from '@nestjs/common';
 import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
-import { SETTINGS } from '@open-banking/service';
 import { RemoteClientsService } from '../issuers/remote-directory.service.js';
 
 /** Clients are told when their mandates change. */

@@ -1,9 +1,9 @@
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { Inject, Injectable } from '@nestjs/common';
 import { keysetPage, type CustomerReader } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
 import { omitNullish, linksTo, monthsAfter, Refusal } from '@open-banking/messages';
-import { SETTINGS, type ServiceSettings } from '@open-banking/service';
 import { toReference } from '../accounts/accounts.service.js';
 import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
 import { earliestKept } from '../transactions/transactions.service.js';

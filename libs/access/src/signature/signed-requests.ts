@@ -1,9 +1,9 @@
+import type { SignaturePolicy } from '@open-banking/config';
 import { constants, hash, verify } from 'node:crypto';
 import { Refusal, type Code } from '@open-banking/messages';
 import { certificateRole, type Role, type Token } from '@open-banking/spec';
 import { digestFault } from './digest.js';
 import { sameName } from './distinguished-name.js';
-import type { SignaturePolicy } from './policy.js';
 import { sealingCertificate, type SealingCertificate } from './sealing-certificate.js';
 import { base64, signatureHeader, type SignatureHeader } from './signature-header.js';
 import { headerOf, signingString, type Received } from './signing-string.js';

@@ -1,7 +1,7 @@
 import { TimeLimitedClient, type Database } from '@open-banking/database';
-import type { WorkerContext, BackgroundWorker } from '@open-banking/http';
+import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
-import { jobHandlersOf, type BoundJobHandler } from './does.js';
+import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
 import type { JobSettings } from './jobs.settings.js';
 import { countJobs, forgetJobs, takeUpJobs } from './jobs.statements.js';
 

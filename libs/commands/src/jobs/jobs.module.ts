@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@open-banking/database';
-import { readSettings } from '@open-banking/http';
-import { JobsService } from './jobs.js';
+import { readSettings } from '@open-banking/config';
+import { JobsService } from './jobs.service.js';
 import { jobSettings } from './jobs.settings.js';
 import { JobWorkers } from './job-workers.js';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@open-banking/database';
-import { guardedPost, NotFetched, type FetchPolicy, type BackgroundWorker } from '@open-banking/http';
-import { JobHandler } from '../jobs/does.js';
+import { guardedPost, NotFetched, type FetchPolicy } from '@open-banking/http';
+import { type BackgroundWorker } from '../background-worker.js';
+import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { addressFault, bodyOf, issuerOf } from './notification.js';
-import { tellClient, type ClientsKnown } from './notifications.js';
+import { tellClient, type ClientsKnown } from './notifications.service.js';
 import {
   findNotification,
   forgetNotifications,
@@ -11,7 +12,7 @@ import {
   settleNotification,
   type NotificationRow,
 } from './notifications.statements.js';
-import { detachedSignature } from './signature.js';
+import { detachedSignature } from './detached-signature.js';
 import type { SigningKeys } from './signing-keys.js';
 
 export interface DeliveryParts {

@@ -1,8 +1,8 @@
 import type { InjectionToken, Provider } from '@nestjs/common';
 import { Database } from '@open-banking/database';
-import { JobsService } from '../jobs/jobs.js';
+import { JobsService } from '../jobs/jobs.service.js';
 import { Deliveries } from './deliveries.js';
-import { NotificationsService, type ClientsKnown } from './notifications.js';
+import { NotificationsService, type ClientsKnown } from './notifications.service.js';
 import { SigningKeys } from './signing-keys.js';
 
 interface Settings {

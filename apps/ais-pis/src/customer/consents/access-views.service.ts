@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clockTime, longDate, localeOf, type ConsentFacts, type Frame, type OwnApprovals } from '@open-banking/authorization';
+import { clockTime, longDate, localeOf, type Frame, type ConsentFacts } from '@open-banking/pages';
+import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
-import type { FactLine } from '../lines.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-router.js';
+import type { FactLine } from '../fact-list.js';
 import { CONSENT_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisitsService } from '../visits.service.js';

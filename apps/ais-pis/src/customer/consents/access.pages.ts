@@ -1,17 +1,7 @@
-import {
-  checkPage,
-  html,
-  isolated,
-  page,
-  localeOf,
-  type ConsentFacts,
-  type Frame,
-  type Html,
-  type Locale,
-} from '@open-banking/authorization';
+import { checkPage, html, isolated, page, localeOf, type Frame, type Html, type Locale, type ConsentFacts } from '@open-banking/pages';
 import type { ConsentStatus } from '../../consents/consent.js';
-import { factLines, type FactLine } from '../lines.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../visited.js';
+import { factLines, type FactLine } from '../fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../page-header.js';
 
 export interface Shown {
   readonly consentId: string;

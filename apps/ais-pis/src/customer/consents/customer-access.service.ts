@@ -1,10 +1,11 @@
+import type { ConsentFacts } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
-import type { ApprovalRequest, ConsentFacts } from '@open-banking/authorization';
+import type { ApprovalRequest } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import { ConsentApprovalsService } from '../../consents/consent-approvals.service.js';
 import { phaseOf, mayBecome, statusAt, type ConsentStatus } from '../../consents/consent.js';
-import { ConsentStateMachine } from '../../consents/consent-life.service.js';
+import { ConsentStateMachine } from '../../consents/consent-state-machine.service.js';
 import { lockedConsent } from '../../consents/locked-consent.js';
 import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';

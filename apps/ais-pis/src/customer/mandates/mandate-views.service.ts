@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CustomerMandate } from '@open-banking/access';
-import { longDate, type OwnApprovals } from '@open-banking/authorization';
+import { longDate } from '@open-banking/pages';
+import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-door.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-router.js';
 import { MANDATE_APPROVALS } from '../own-approvals.js';
 import { PendingApproval } from '../pending-approval.js';
 import { CustomerVisitsService } from '../visits.service.js';

@@ -12,9 +12,9 @@ import {
   type Frame,
   type Html,
   type Locale,
-} from '@open-banking/authorization';
-import { factLines, type FactLine } from '../lines.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../visited.js';
+} from '@open-banking/pages';
+import { factLines, type FactLine } from '../fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../page-header.js';
 import type { WaitingMandate } from './customer-mandates.service.js';
 
 export interface ListedMandates extends PageHeader {

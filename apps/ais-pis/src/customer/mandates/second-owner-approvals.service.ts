@@ -1,13 +1,7 @@
+import type { Blocked, MandateFacts } from '@open-banking/pages';
 import { Injectable } from '@nestjs/common';
 import { InternalCalls } from '@open-banking/access';
-import {
-  ApprovalBlocked,
-  Approvals,
-  type ApprovalRequest,
-  type Blocked,
-  type MandateFacts,
-  type ApprovalSubject,
-} from '@open-banking/authorization';
+import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import type { Transaction } from '@open-banking/database';
 import { mandatesInternal } from '@open-banking/spec';
 

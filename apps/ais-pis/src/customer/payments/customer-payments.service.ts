@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { customerPages } from '@open-banking/spec';
-import { PaymentStateMachine } from '../../payments/payment-life.service.js';
+import { PaymentStateMachine } from '../../payments/payment-state-machine.service.js';
 import type { PaymentReason } from '../../payments/payment-reason.js';
 import { isInvestigated, statusAt, type TransactionStatus } from '../../payments/payment.js';
 import {

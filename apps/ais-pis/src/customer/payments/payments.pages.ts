@@ -10,9 +10,9 @@ import {
   type Frame,
   type Html,
   type Locale,
-} from '@open-banking/authorization';
-import { factLines, type FactLine } from '../lines.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../visited.js';
+} from '@open-banking/pages';
+import { factLines, type FactLine } from '../fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../page-header.js';
 import type { PaymentNow } from './customer-payments.service.js';
 import type { PendingPaymentRow } from './customer-payments.statements.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { CalendarService } from '../../calendar/calendar.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
-import { PaymentStateMachine } from '../payment-life.service.js';
+import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
 import { schemeOfPayment } from '../scheme.js';
 import { clearingMessage } from './clearing-message.js';

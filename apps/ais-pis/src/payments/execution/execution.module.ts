@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '@open-banking/commands';
-import { readSettings } from '@open-banking/http';
+import { readSettings } from '@open-banking/config';
 import { CalendarModule } from '../../calendar/calendar.module.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 import { PaymentsModule } from '../payments.module.js';

@@ -5,7 +5,7 @@ import { WhenDue } from '@open-banking/service';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { sumOf } from '../../ledger/posting.js';
 import { creditorIban } from '../creditor.js';
-import { PaymentStateMachine } from '../payment-life.service.js';
+import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
 import { ClearingService } from './clearing.service.js';
 import { executePayment, type ExecutePayment } from './execute-payment.js';

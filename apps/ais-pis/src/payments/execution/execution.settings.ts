@@ -1,4 +1,4 @@
-import { forms, list, type ValuesOf } from '@open-banking/http';
+import { forms, list, type ValuesOf } from '@open-banking/config';
 
 export const EXECUTION_SETTINGS = Symbol('execution settings');
 

@@ -1,0 +1,182 @@
+import { deviceCookieOf, setDeviceCookie, type SignedIn } from '@open-banking/issuer';
+import {
+  confirmed,
+  csrfToken,
+  errorPage,
+  isOurs,
+  languageOf,
+  messagePage,
+  pagePolicy,
+  places,
+  readForms,
+  localeOf,
+  type Frame,
+  type Outcome,
+  answerMarkerCookie,
+  answerMarkerOf,
+} from '@open-banking/pages';
+import type { RateLimitsService } from '@open-banking/limits';
+import { asRoute, signInStep, type Operation } from '@open-banking/spec';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CustomerSessionsService } from './sessions.service.js';
+
+/** What a visit comes to: a page, or another page's address with what was done. `approves`: names what the page asks to approve. */
+export type Shows =
+  { readonly text: string; readonly refused?: boolean; readonly approves?: string } | { readonly goTo: string; readonly done?: string };
+
+/** A customer who is signed in, and until when. */
+export type Customer = SignedIn & { readonly until: Date };
+
+/** A request of these pages: who asks, by the name of their session or of their browser. */
+export interface Visit {
+  readonly frame: Frame;
+  readonly browser: string;
+  readonly csrf: string;
+  readonly customer?: Customer;
+  readonly form: URLSearchParams;
+  readonly params: Readonly<Record<string, string>>;
+  readonly done?: string;
+  readonly deviceCookie?: string;
+}
+
+export type Handle = (visit: Visit, reply: FastifyReply) => Promise<Shows>;
+type Row = Pick<Operation, 'method' | 'path' | 'limits' | 'id'>;
+
+export interface CustomerRouterParts {
+  readonly limits: RateLimitsService;
+  readonly sessions: CustomerSessionsService;
+  readonly formKey: Buffer;
+  readonly bankName: string;
+  readonly sandbox: boolean;
+  /** The cookie is for https alone. */
+  readonly secure: boolean;
+}
+
+const cookieName = 'customer_session';
+
+/** Who comes in at `/customer`, whichever page is behind it: one cookie at that path, forms and pages only. */
+export class CustomerRouter {
+  constructor(private readonly parts: CustomerRouterParts) {}
+
+  /** Serves these pages. A form that is not from one of them is refused. */
+  async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
+    await server.register(async (scope) => {
+      readForms(scope);
+      scope.setErrorHandler((error, request, reply) => {
+        errorPage(this.frame(request), error, request, reply, outcomeOf(request));
+      });
+      for (const [row, handle] of pages) this.route(scope, row as Operation, handle);
+    });
+  }
+
+  /** A browser's new name. */
+  name(reply: FastifyReply, browser: string): void {
+    void reply.header(
+      'set-cookie',
+      `${cookieName}=${browser}; Path=/customer; HttpOnly; SameSite=Strict${this.parts.secure ? '; Secure' : ''}`,
+    );
+  }
+
+  /** A browser that has signed in as this customer. */
+  remember(reply: FastifyReply, deviceCookie: string): void {
+    void reply.header('set-cookie', setDeviceCookie(deviceCookie, this.parts.secure));
+  }
+
+  private mark(reply: FastifyReply, id: string, language: Frame['language']): void {
+    void reply.header('set-cookie', answerMarkerCookie(id, { state: 'shown', language }, { path: '/customer', secure: this.parts.secure }));
+  }
+
+  private route(scope: FastifyInstance, row: Operation, handle: Handle): void {
+    scope.route({
+      method: row.method,
+      url: asRoute(row.path),
+      config: { operation: row },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { limits } = this.parts;
+        await limits.charge(row, { address: request.bank.address }, reply);
+        if (signsIn(request)) await limits.charge(signInStep, { address: request.bank.address }, reply);
+        const visit = await this.visit(request, reply);
+        if (row.method === 'POST' && !isOurs(visit.form.get('csrf'), this.parts.formKey, visit.browser)) return foreign(visit, reply);
+        const shows = await handle(visit, reply);
+        if ('text' in shows && shows.approves !== undefined) this.mark(reply, shows.approves, visit.frame.language);
+        return send(shows, visit, reply);
+      },
+    });
+  }
+
+  private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+    const { lang, done } = request.query as { lang?: string; done?: string };
+    const brought = cookieOf(request.headers.cookie);
+    const browser = brought ?? this.parts.sessions.fresh();
+    if (!brought) this.name(reply, browser);
+    return {
+      frame: this.frame(request, lang),
+      browser,
+      csrf: csrfToken(this.parts.formKey, browser),
+      customer: await this.parts.sessions.of(brought),
+      done,
+      form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+      params: request.params as Record<string, string>,
+      deviceCookie: deviceCookieOf(request.headers.cookie, this.parts.secure),
+    };
+  }
+
+  private frame(request: FastifyRequest, lang?: string): Frame {
+    const { bankName, sandbox } = this.parts;
+    return { language: languageOf(lang, request.headers['accept-language']), bankName, sandbox, switchable: true };
+  }
+}
+
+/** Steps of forms that ask for nothing to be done. */
+const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'retry', 'cancel'];
+/** What a list is told that nothing was done for. */
+const undone: readonly unknown[] = ['timeOut', 'changed'];
+
+/** What may have been done although this request fails: the form it sends, or the one whose answer has led here. */
+function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
+  const place = (['payments', 'mandates'] as const).find((name) => url.startsWith(places[name])) ?? 'access';
+  const { done } = query as { done?: string };
+  const sends = method === 'POST' && body instanceof URLSearchParams && !harmless.includes(body.get('step'));
+  if (sends || (done !== undefined && !undone.includes(done))) return { state: 'sent', place };
+  const [id] = Object.values(params as Record<string, string>);
+  const marker = answerMarkerOf(headers.cookie, id);
+  return marker && { state: marker.state, place };
+}
+
+const signsIn = ({ body }: FastifyRequest): boolean => body instanceof URLSearchParams && body.get('step') === 'sign-in';
+
+/** Whether a form comes from the page that asks if it is meant, or from the one before. */
+export const isConfirmed = ({ form }: Visit): boolean => form.get(confirmed.name) === confirmed.value;
+
+/** Whoever is not signed in, or no longer, is asked to sign in. */
+export const signedIn =
+  (handle: (visit: Visit, customer: Customer) => Promise<Shows>) =>
+  (visit: Visit): Promise<Shows> =>
+    visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', done: 'timeOut' });
+
+function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
+  const { errors, customer } = localeOf(frame.language);
+  return reply
+    .code(400)
+    .headers(pagePolicy())
+    .send(messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm));
+}
+
+/** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
+function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply {
+  if ('text' in shows)
+    return reply
+      .code(shows.refused ? 422 : 200)
+      .headers(pagePolicy())
+      .send(shows.text);
+  const query = new URLSearchParams({ lang: frame.language, ...(shows.done && { done: shows.done }) });
+  return reply.code(303).headers(pagePolicy()).header('location', `${shows.goTo}?${query.toString()}`).send('');
+}
+
+const cookieOf = (header = ''): string | undefined =>
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1)
+    .replace(/[^A-Za-z0-9_-]/g, '') || undefined;

@@ -1,0 +1,54 @@
+import { identified, owned, type Proof } from '@open-banking/database';
+
+const service = 'ais-pis';
+
+export const accountProofs: readonly Proof[] = [
+  {
+    service,
+    name: 'an account has booked the sum of its entries',
+    query: /* sql */ `
+    select 'account ' || a.account_id as what, b.booked = coalesce(e.sum, 0) and b.last_booking_date = coalesce(e.last, b.last_booking_date) as ok
+    from account a
+    left join account_balance b using (account_id)
+    left join (select account_id, sum(amount) as sum, max(booking_date) as last from entry group by 1) e using (account_id)`,
+  },
+  {
+    service,
+    name: 'the balance after each entry is the sum up to it',
+    query: /* sql */ `
+    select 'entry ' || entry_reference || ' of account ' || account_id as what,
+           balance_after = sum(amount) over (partition by account_id order by booking_date, entry_reference) as ok
+    from entry`,
+  },
+  {
+    service,
+    name: 'the balance before the last day is the sum before it',
+    query: /* sql */ `
+    select 'account ' || b.account_id as what, b.booked_before = b.booked - coalesce(sum(e.amount), 0) as ok
+    from account_balance b
+    left join entry e on e.account_id = b.account_id and e.booking_date = b.last_booking_date
+    group by b.account_id`,
+  },
+  {
+    service,
+    name: 'reserved and incoming are what is pending',
+    query: /* sql */ `
+    select 'account ' || b.account_id as what,
+           b.reserved = coalesce(-sum(p.amount) filter (where p.amount < 0), 0) and b.incoming = coalesce(sum(p.amount) filter (where p.amount > 0), 0) as ok
+    from account_balance b
+    left join pending_entry p using (account_id)
+    group by b.account_id`,
+  },
+  {
+    service,
+    name: 'a transaction id names one entry of its account, pending or booked',
+    query: identified('account', 'account_id', ['entry', 'pending_entry']),
+  },
+  {
+    service,
+    name: 'no account is beyond its credit line',
+    query: /* sql */ `
+    select 'account ' || account_id as what, booked - reserved + overdraft >= 0 as ok from account_balance`,
+  },
+  { service, name: 'every account has an owner, and two where two must approve', query: owned('account', 'account_id') },
+];

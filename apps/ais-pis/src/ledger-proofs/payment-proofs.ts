@@ -1,0 +1,71 @@
+import type { Proof } from '@open-banking/database';
+
+const service = 'ais-pis';
+
+/** Each payment with what its life says of money: whether it was ever debited, and whether that was taken back. */
+const payments = /* sql */ `
+  select p.*, p.transaction_status in ('ACSP', 'ACSC', 'ACCC') or coalesce(c.booked, false) as debited, coalesce(c.booked, false) and p.transaction_status = 'RJCT' as undone
+  from payment p
+  left join (select payment_id, bool_or(to_status = 'ACSP') as booked from payment_status_change group by 1) c using (payment_id)`;
+
+/** What payments' postings moved, by posting: on customers' accounts and on the bank's own. */
+const moved = /* sql */ `
+  select p.subject as payment_id, p.kind, p.reverses, p.posting_id,
+         (select jsonb_object_agg(account_id, amount) from (select account_id, sum(amount) as amount from entry where posting_id = p.posting_id group by 1) e) as entries,
+         coalesce((select sum(amount) from internal_leg where posting_id = p.posting_id and internal_account = 'CLEARING'), 0) as clearing,
+         coalesce((select sum(amount) from internal_leg where posting_id = p.posting_id and internal_account = 'FEES'), 0) as fees
+  from posting p
+  where p.kind like 'PAYMENT%'`;
+
+export const paymentProofs: readonly Proof[] = [
+  {
+    service,
+    name: 'a payment is where its changes led it',
+    query: /* sql */ `
+    select 'payment ' || p.payment_id as what, p.changes = coalesce(c.count, 0) and p.transaction_status = coalesce(c.last, 'RCVD') and coalesce(c.chained, true) as ok
+    from payment p
+    left join (
+      select payment_id, count(*) as count, (array_agg(to_status order by change_number desc))[1] as last, bool_and(from_status = coalesce(before, 'RCVD') and change_number = place) as chained
+      from (select s.*, lag(to_status) over life as before, row_number() over life as place from payment_status_change s window life as (partition by payment_id order by change_number)) steps
+      group by 1) c using (payment_id)`,
+  },
+  {
+    service,
+    name: 'a payment is debited once, with its fee, and only where it was executed',
+    query: /* sql */ `
+    select 'payment ' || coalesce(p.payment_id, m.payment_id) as what,
+           case when p.debited then (m.entries ->> p.debtor_account_id::text)::numeric = -(p.amount + p.fee) and m.fees = p.fee and m.clearing in (0, p.amount) and (m.clearing = 0) = (p.transaction_status = 'ACCC')
+                else p.payment_id is not null and m.posting_id is null end as ok
+    from (${payments}) p
+    full join (${moved} and p.kind = 'PAYMENT') m using (payment_id)`,
+  },
+  {
+    service,
+    name: 'a payment that clearing rejected was given back, and no other',
+    query: /* sql */ `
+    select 'payment ' || coalesce(p.payment_id, m.payment_id) as what, m.posting_id is not null and m.reverses is not null and p.undone as ok
+    from (select * from (${payments}) p where undone) p
+    full join (${moved} and p.kind = 'PAYMENT_REJECTED') m using (payment_id)`,
+  },
+  {
+    service,
+    name: 'what is kept back belongs to a payment that waits for its day, and is all of it',
+    query: /* sql */ `
+    select 'payment ' || coalesce(p.payment_id, e.subject) as what, e.account_id = p.debtor_account_id and e.amount = -(p.amount + p.fee) as ok
+    from (select * from payment where transaction_status = 'ACFC') p
+    full join (select * from pending_entry where subject is not null) e on e.subject = p.payment_id`,
+  },
+  {
+    service,
+    name: "clearing was told of each payment that left the bank, and its answer is the payment's",
+    query: /* sql */ `
+    select 'payment ' || coalesce(i.payment_id, m.payment_id) as what,
+           i.amount = m.clearing and i.currency = p.currency
+           and p.transaction_status = case i.state when 'INSTRUCTED' then 'ACSP' when 'REJECTED' then 'RJCT' else 'ACSC' end
+           and (select coalesce(sum(r.clearing), 0) from (${moved} and p.kind = 'PAYMENT_RETURNED') r where r.payment_id = p.payment_id)
+               = case i.state when 'RETURNED' then -i.amount else 0 end as ok
+    from clearing_instruction i
+    full join (select * from (${moved} and p.kind = 'PAYMENT') m where clearing <> 0) m using (payment_id)
+    left join payment p using (payment_id)`,
+  },
+];

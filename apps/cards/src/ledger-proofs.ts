@@ -1,0 +1,42 @@
+import { identified, owned, type Proof } from '@open-banking/database';
+
+const service = 'cards';
+
+export const cardProofs: readonly Proof[] = [
+  {
+    service,
+    name: 'a statement is the sum of its transactions',
+    query: /* sql */ `
+    select 'statement ' || s.number || ' of card ' || s.card_id as what, s.total = coalesce(sum(t.amount), 0) as ok
+    from statement s
+    left join card_transaction t on t.card_id = s.card_id and t.statement_number = s.number
+    group by s.card_id, s.number`,
+  },
+  {
+    service,
+    name: 'a transaction is on the statement of its day',
+    query: /* sql */ `
+    select 'transaction ' || t.entry_reference || ' of card ' || t.card_id as what,
+           case when t.statement_number is null then not exists (select from statement o where o.card_id = t.card_id and t.booking_date <= o.period_to)
+                else t.booking_date between s.period_from and s.period_to and t.value_date = s.debit_date end as ok
+    from card_transaction t
+    left join statement s on s.card_id = t.card_id and s.number = t.statement_number`,
+  },
+  {
+    service,
+    name: 'a card owes what is invoiced, not yet invoiced and pending',
+    query: /* sql */ `
+    select 'card ' || c.card_id as what, b.invoiced = coalesce(s.waiting, 0) and b.not_invoiced = coalesce(t.open, 0) and b.pending = coalesce(p.pending, 0) as ok
+    from card c
+    left join card_balance b using (card_id)
+    left join (select card_id, sum(total) filter (where not debited) as waiting from statement group by 1) s using (card_id)
+    left join (select card_id, sum(amount) as open from card_transaction where statement_number is null group by 1) t using (card_id)
+    left join (select card_id, sum(amount) as pending from card_pending_transaction group by 1) p using (card_id)`,
+  },
+  {
+    service,
+    name: 'a transaction id names one transaction of its card, pending or booked',
+    query: identified('card', 'card_id', ['card_transaction', 'card_pending_transaction']),
+  },
+  { service, name: 'every card has an owner, and two where two must approve', query: owned('card', 'card_id') },
+];

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { NotificationsService } from '@open-banking/commands';
+import { BankClock, Database, type Statement, type Transaction } from '@open-banking/database';
+import { WhenDue } from '@open-banking/service';
+import { mandatesIdle, mandatesNotApproved, mandatesPastTheirEnd, moveMandate } from './mandate-state-machine.statements.js';
+import { idleBefore, transitions, reasons, type MandateStatus } from './mandate.js';
+import { cancellationsNotAnswered } from './cancellations.statements.js';
+
+const most = 500;
+
+/** The only place where a mandate's status changes; the database itself refuses a change along no edge. */
+@Injectable()
+export class MandateStateMachine {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+    private readonly notifications: NotificationsService,
+  ) {}
+
+  /** False: the mandate is not `from` (any longer), and nothing has happened. */
+  async move<From extends MandateStatus>(
+    tx: Transaction,
+    resourceId: string,
+    from: From,
+    to: (typeof transitions)[From][number],
+    reason: string | null = null,
+    suspendedBy: 'customer' | 'bank' | null = null,
+  ): Promise<boolean> {
+    const moved = await tx.row(moveMandate, resourceId, from, to, reason, this.clock.now(), suspendedBy);
+    if (moved) await this.notifications.changed(tx, resourceId, [{ status: to, reasonCode: reason, last: transitions[to].length === 0 }]);
+    return moved !== undefined;
+  }
+
+  /** Writes down what time alone has ended. */
+  @WhenDue()
+  async endOverdue(): Promise<void> {
+    await this.each(mandatesNotApproved, this.clock.now(), 'RJCT', reasons.notApproved);
+    await this.each(mandatesPastTheirEnd, this.clock.today(), 'EXPI', reasons.expired);
+    await this.each(mandatesIdle, idleBefore(this.clock.today()), 'EXPI', reasons.expired);
+    await this.database.rows(cancellationsNotAnswered, this.clock.now());
+  }
+
+  private async each<At>(
+    found: Statement<{ resourceId: string; mandateStatus: MandateStatus }, [at: At, most: number]>,
+    at: At,
+    to: 'RJCT' | 'EXPI',
+    reason: string,
+  ): Promise<void> {
+    for (let moved = most; moved === most;) {
+      moved = await this.database.transaction(async (tx) => {
+        const due = await tx.rows(found, at, most);
+        for (const { resourceId, mandateStatus } of due) await this.move(tx, resourceId, mandateStatus as never, to as never, reason);
+        return due.length;
+      });
+    }
+  }
+}

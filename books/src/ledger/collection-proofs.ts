@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { result, type CheckResult, type Proof } from '@open-banking/database';
+
+const service = 'ais-pis';
+
+/** What a collection says of one of its postings, and that posting with what it moved on the debtor's account. */
+const said = (posting: string, kind: string, sign: '-' | ''): string => /* sql */ `
+  select 'collection ' || coalesce(c.collection_id, p.subject) as what,
+         c.${posting} is not distinct from p.posting_id and (p.posting_id is null or exists (
+           select from entry e where e.posting_id = p.posting_id and e.account_id = c.account_id and e.amount = ${sign}c.amount)) as ok
+  from collection c
+  full join (select posting_id, subject from posting where kind = '${kind}') p on p.subject = c.collection_id`;
+
+export const collectionProofs: readonly Proof[] = [
+  {
+    service,
+    name: 'a collection is debited once, with its amount, and only where it was booked',
+    query: said('posting_id', 'COLLECTION', '-'),
+  },
+  {
+    service,
+    name: 'a collection is given back once, whole, and only where that was asked',
+    query: said('refund_posting_id', 'COLLECTION_REFUNDED', ''),
+  },
+];
+
+interface Said {
+  readonly id: string;
+  readonly booked: string | null;
+  readonly refunded: string | null;
+  readonly open: boolean;
+  readonly asked: boolean;
+}
+
+const mandates = /* sql */ `
+  select c.collection_id::text as id, case when c.state = 'booked' then concat_ws(' ', trim_scale(c.amount), c.currency, m.debtor_account_id, c.booked_on) end as booked,
+         c.refunded_on::text as refunded, c.state = 'accepted' as open, c.refund_asked_at is not null as asked
+  from collection c join mandate m using (resource_id)`;
+const books = /* sql */ `
+  select collection_id::text as id, case when posting_id is not null then concat_ws(' ', trim_scale(amount), currency, account_id, booked_on) end as booked, refunded_on::text as refunded
+  from collection`;
+
+/**
+ * Both ways: what the mandates service calls booked or given back is so in the books, and what is in the books it knows,
+ * or is about to be told. It is asked before and after the books are, so that a bank at work is not taken for one in disorder.
+ */
+export async function collectionChecks(mandatesUrl: string, booksUrl: string): Promise<CheckResult[]> {
+  const before = await ask<Said>(mandatesUrl, mandates);
+  const there = new Map((await ask<Pick<Said, 'id' | 'booked' | 'refunded'>>(booksUrl, books)).map((one) => [one.id, one]));
+  const after = new Map((await ask<Said>(mandatesUrl, mandates)).map((one) => [one.id, one]));
+  const broken = new Set([
+    ...before
+      .filter(
+        ({ id, booked, refunded }) =>
+          (booked !== null && there.get(id)?.booked !== booked) || (refunded !== null && there.get(id)?.refunded !== refunded),
+      )
+      .map(({ id }) => id),
+    ...[...there.values()].filter((one) => one.booked !== null && !knows(after.get(one.id), one)).map(({ id }) => id),
+  ]);
+  return [
+    result(
+      'mandates and books know the same collections',
+      'mandates, ais-pis',
+      before.length,
+      broken.size,
+      broken.size > 0 ? `collection ${[...broken].sort()[0]}` : undefined,
+    ),
+  ];
+}
+
+const knows = (known: Said | undefined, { booked, refunded }: Pick<Said, 'booked' | 'refunded'>): boolean =>
+  known !== undefined && (known.open || known.booked === booked) && (refunded === null || known.asked);
+
+async function ask<Row extends object>(url: string, query: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}

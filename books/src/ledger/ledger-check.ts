@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { accountProofs, paymentProofs, postingProofs } from '@open-banking/ais-pis/ledger-proofs';
+import { agreementChecks, type Ask } from './service-agreement.js';
+import { cardProofs } from '@open-banking/cards/ledger-proofs';
+import { cashChecks } from './cash.js';
+import { collectionChecks, collectionProofs } from './collection-proofs.js';
+import { loanServiceProofs } from '@open-banking/loan-services/ledger-proofs';
+import { counted, result, type CheckResult, type Proof } from '@open-banking/database';
+import { savingsAndLoanProofs } from '@open-banking/savings-loans/ledger-proofs';
+import { securityProofs } from '@open-banking/securities/ledger-proofs';
+
+export interface LedgerReport {
+  readonly ok: boolean;
+  readonly checks: readonly CheckResult[];
+}
+
+const proofs: readonly Proof[] = [
+  ...accountProofs,
+  ...postingProofs,
+  ...collectionProofs,
+  ...paymentProofs,
+  ...savingsAndLoanProofs,
+  ...securityProofs,
+  ...cardProofs,
+  ...loanServiceProofs,
+];
+
+/** Proves that the bank adds up, in each database and between them. Reads only; each database at one moment. */
+export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> & { mandates?: string }>): Promise<LedgerReport> {
+  const clients = new Map<LoadedService, pg.Client>();
+  try {
+    for (const service of loadedServices) clients.set(service, await connected(urls[service]));
+    const ask: Ask = async (service, query, values) => (await clients.get(service)!.query(query, values)).rows;
+    const checks: CheckResult[] = [];
+    for (const { name, service, query } of proofs) {
+      const [row] = (await clients.get(service)!.query<{ checked: number; broken: number; firstBroken: string | null }>(counted(query)))
+        .rows;
+      checks.push(result(name, service, row!.checked, row!.broken, row!.firstBroken));
+    }
+    checks.push(...(await agreementChecks(ask)), ...(await cashChecks(ask)));
+    if (urls.mandates !== undefined) checks.push(...(await collectionChecks(urls.mandates, urls['ais-pis'])));
+    return { ok: checks.every(({ ok }) => ok), checks };
+  } finally {
+    await Promise.all([...clients.values()].map((client) => client.end()));
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A server lost between two queries is told by the next one; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin transaction isolation level repeatable read read only');
+  return client;
+}

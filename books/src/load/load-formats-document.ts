@@ -1,0 +1,77 @@
+import { checks, columnOf, type LoadField, type LoadFormat, type LoadLine } from '@open-banking/database';
+import { loadFormats } from './load.js';
+
+const intro = `<!-- Written by \`node books/dist/load/write-document.js\` from books/src/load. -->
+# Load formats
+
+Each service that keeps customers' resources is loaded from one file: \`openbank load <service> <file>\`. A file is
+NDJSON in UTF-8: one JSON object a line, its \`type\` says which kind of row it is, its fields are those below. Every field
+is required unless it is marked *optional*; an optional field without a value is left out. Fields not listed are refused.
+
+A file is loaded whole or not at all, in one transaction, by the role that owns the database. What is wrong with the
+values is told at once, up to twenty lines as \`file:line: field: reason\`; then what the database refuses, one at a time; then
+every sum that does not agree. Lines may come in any order as long as what is referred to stands before what refers to it.
+
+Where a type has a key, a line of an existing row changes it: all its fields are as the line says (an optional field that is
+left out becomes empty), except those that cannot be changed. A key may be in a file once. Where a type has none, a line
+adds a row that stays as it is, and a line of an existing row is refused: booked entries are put right by another entry.
+Nothing is deleted by a file.
+
+- Ids are UUIDs. The same customer has the same \`psuId\` in every file, the same loan the same id in savings-loans and
+  loan-services, the same current account the same id in ais-pis and loan-services.
+- Amounts and rates are decimal strings. Debits, and what is owed, are negative.
+- Entry references are sixteen digits of which the first is 0; within an account they rise with the booking date, and
+  later files go on where the last one ended.
+- \`transactionId\` (at most 35 characters) names a transaction of an account, a card, a saving or a loan from pending to booked:
+  what was loaded as pending is booked under the same one. Without it the entry reference is the id. No two entries of
+  an account have the same.
+- Current accounts are kept in double entry: what stands against loaded entries the database writes itself (table opening).
+- Every account, card and loan has one holder or more; where the \`rule\` is \`both\`, two.
+- Sums are loaded beside what they are sums of, and must agree with the file loaded: the proofs of \`openbank ledger check\`
+  are held before anything counts, and a line that breaks one is named. \`ledger check\` also compares the services.
+  - ais-pis: \`booked\` is the sum of the entries, \`bookedBefore\` the same without those of \`lastBookingDate\`, \`reserved\` the
+    pending debits without their sign, \`incoming\` the pending credits; \`balanceAfter\` is the sum up to an entry. \`booked\` -
+    \`reserved\` + \`overdraft\` is not below zero. A later file of entries has the account's \`accountBalance\` line too.
+  - savings-loans: \`booked\`, \`incoming\`, \`lastBookingDate\` and \`balanceAfter\` as above. A loan's instalments begin with
+    \`originalAmount\`, each where the last one ended, and end at zero; \`instalment\` is interest + principal + fees, and
+    \`closingBalance\` is \`openingBalance\` + indexation - principal. What fell due until \`lastBookingDate\` is booked as
+    \`INDEXATION\`, \`INTEREST_CHARGED\` and \`FEE_CHARGED\`, what has \`paidOn\` as \`PRINCIPAL\`, \`INTEREST_PAID\` and \`FEE_PAID\`.
+  - securities: \`units\` of a position are the sum of its transactions, \`filledUnits\` of an order those of its own. A trade
+    (\`transactionTypeCode\` \`SETT\`) names its order.
+  - cards: a statement's \`total\` is the sum of the transactions that name it, \`invoiced\` the statements not yet debited,
+    \`notInvoiced\` the transactions without a statement, \`pending\` the pending ones. A transaction is booked in the period of
+    its statement, and its \`valueDate\` is the statement's \`debitDate\`.
+  - loan-services: \`outstandingPrincipal\` is the original amount with the indexation due until \`asOf\`, less the principal
+    paid; \`arrears\` are the sum of the arrears transactions; the next payment is the first instalment after \`asOf\`; the
+    tracks sum to the loan.
+- \`ledger check\` also holds the current account against the other services: entries of \`proprietaryBankTransactionCode\`
+  \`CARD_STATEMENT\`, \`LOAN_INSTALMENT\`, \`SAVINGS\`, \`SECURITIES\` and \`INCOME\` are, by account and day, what these services say.
+- A \`passwordHash\` is made by
+  \`node -p 'const c=require("crypto"),s=c.randomBytes(16);["scrypt",16384,8,1,s.toString("base64url"),c.scryptSync("the password",s,32,{N:16384,r:8,p:1}).toString("base64url")].join("$")'\`
+`;
+
+const kindText = ({ kind, must }: LoadField): string =>
+  [checks[kind].says.replace(', such as "-12.50"', ''), ...(must === undefined ? [] : [must])].join(': ');
+
+/** What becomes of a line whose row is there. */
+function changeText({ key, fixed = [] }: LoadLine): string {
+  const names = (of: readonly string[]): string => of.map((name) => `\`${name}\``).join(', ');
+  return key === undefined
+    ? 'Is added, never changed.'
+    : `Key: ${names(key)}.${fixed.length === 0 ? '' : ` Cannot be changed: ${names(fixed)}.`}`;
+}
+
+function section(service: string, format: LoadFormat): string {
+  const lines = Object.entries(format).map(([type, line]) => {
+    const { table, fields } = line;
+    const rows = Object.entries(fields).map(
+      ([name, field]) => `| \`${name}\` | ${kindText(field)}${field.optional ? ', *optional*' : ''} | \`${columnOf(name, field)}\` |`,
+    );
+    return `### \`${type}\`\n\nA row of \`${table}\`. ${changeText(line)}\n\n| Field | Holds | Column |\n|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return `## ${service}\n\n${lines.join('\n')}`;
+}
+
+/** docs/load-formats.md, from the formats themselves. What a column may hold beyond its form says the service's migration. */
+export const loadFormatsDocument = (): string =>
+  [intro, ...Object.entries(loadFormats).map(([service, format]) => section(service, format))].join('\n');

@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { columnOf } from '@open-banking/database';
+import { temporaryServer } from '@open-banking/database/testing';
+import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { generate, type Generated } from '@open-banking/sandbox/demo-bank';
+import { loadFormatsDocument } from '../src/load/load-formats-document.js';
+import { load, loadFormats } from '../src/load/load.js';
+import { emptyDatabases } from './loaded-bank.js';
+import { temporaryFolder } from '@open-banking/testing';
+
+describe('loading a file', () => {
+  const files = temporaryFolder();
+  let server: Awaited<ReturnType<typeof temporaryServer>>;
+  let databases: Awaited<ReturnType<typeof emptyDatabases>>;
+  let bank: Generated;
+
+  beforeAll(async () => {
+    server = await temporaryServer();
+    databases = await emptyDatabases(server.url);
+    bank = await generate({ customers: 3, seed: 11, until: '2026-11-20', out: files.path });
+  }, 60_000);
+  afterAll(async () => {
+    await databases.close();
+    await server.stop();
+    files.remove();
+  });
+
+  async function rows<Row extends pg.QueryResultRow>(service: LoadedService, query: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: databases.urls[service] });
+    await client.connect();
+    try {
+      return (await client.query<Row>(query)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+  const count = async (service: LoadedService, table: string): Promise<number> =>
+    (await rows<{ count: number }>(service, `select count(*)::int from ${table}`))[0]!.count;
+
+  /** The file of the cards with one line replaced; the third line is the first of a card's customers. */
+  function withLine(number: number, change: (line: Record<string, unknown>) => string): string {
+    const lines = readFileSync(bank.files.cards, 'utf8').split('\n');
+    lines[number - 1] = change(JSON.parse(lines[number - 1]!) as Record<string, unknown>);
+    const path = join(files.path, 'changed.ndjson');
+    writeFileSync(path, lines.join('\n'));
+    return path;
+  }
+  const lineOf = (type: string, nth = 1): number => {
+    const lines = readFileSync(bank.files.cards, 'utf8').split('\n');
+    return lines.map((line, index) => [line, index + 1] as const).filter(([line]) => line.startsWith(`{"type":"${type}"`))[nth - 1]![1];
+  };
+
+  it.each(loadedServices)('knows every column of %s that has no default', async (service) => {
+    for (const { table, fields } of Object.values(loadFormats[service])) {
+      const columns = await rows<{ name: string; required: boolean }>(
+        service,
+        `
+        select attname as name, attnotnull and not atthasdef as required from pg_attribute
+        where attrelid = '"${table}"'::regclass and attnum > 0 and not attisdropped`,
+      );
+      const loaded = Object.entries(fields).map(([name, field]) => columnOf(name, field));
+      expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(loaded));
+      expect(loaded).toEqual(expect.arrayContaining(columns.filter(({ required }) => required).map(({ name }) => name)));
+    }
+  });
+
+  it.each([
+    ['a field that is missing', 'cardTransaction', { amount: undefined }, 'amount: is missing'],
+    ['a number where an amount should be a string', 'cardTransaction', { amount: 12.5 }, 'amount: must be a decimal number as a string'],
+    ['a day that does not exist', 'statement', { debitDate: '2026-02-30' }, 'debitDate: must be a date as YYYY-MM-DD'],
+    ['a field that nobody knows', 'card', { colour: 'blue' }, 'colour: card has no such field'],
+    ['a full card number', 'card', { maskedPan: '4580990000001234' }, 'maskedPan: must be a card number of which at most'],
+    [
+      'a card that is not there',
+      'cardTransaction',
+      { cardId: '00000000-0000-4000-8000-000000000000' },
+      'card_id: Key (card_id)=(00000000-0000-4000-8000-000000000000) is not present in table "card"',
+    ],
+    ['a NUL', 'card', { name: 'a\0b' }, 'name: must be text'],
+  ])('refuses %s, names the line, and loads nothing', async (_, type, change, reason) => {
+    const number = lineOf(type);
+    const file = withLine(number, (line) => JSON.stringify({ ...line, ...change }));
+    await expect(load('cards', file, databases.urls.cards)).rejects.toThrow(
+      new RegExp(`^changed\\.ndjson:${number}: .*${reason.replace(/[()]/g, '\\$&')}`),
+    );
+    expect(await count('cards', 'card')).toBe(0);
+  });
+
+  it('refuses a line that is not JSON, and an unknown type, by their numbers', async () => {
+    await expect(
+      load(
+        'cards',
+        withLine(2, () => '{"type":'),
+        databases.urls.cards,
+      ),
+    ).rejects.toThrow(/^changed\.ndjson:2: not JSON/);
+    await expect(
+      load(
+        'cards',
+        withLine(4, (line) => JSON.stringify({ ...line, type: 'crad' })),
+        databases.urls.cards,
+      ),
+    ).rejects.toThrow(/^changed\.ndjson:4: type: must be one of holder, card,/);
+    expect(await count('cards', 'card_transaction')).toBe(0);
+  });
+
+  it('refuses bytes that are not UTF-8', async () => {
+    const path = join(files.path, 'latin.ndjson');
+    writeFileSync(path, Buffer.concat([Buffer.from('{"type":"card","name":"'), Buffer.from([0xe9]), Buffer.from('"}\n')]));
+    await expect(load('cards', path, databases.urls.cards)).rejects.toThrow('latin.ndjson:1: is not UTF-8');
+  });
+
+  it('loads every line, tells how far it is, and changes nothing the second time', async () => {
+    const seen: number[] = [];
+    const lines = await load('cards', bank.files.cards, databases.urls.cards, {
+      onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes),
+    });
+    const transactions = readFileSync(bank.files.cards, 'utf8').match(/^\{"type":"cardTransaction"/gm)!.length;
+    expect(await count('cards', 'card_transaction')).toBe(transactions);
+    expect(lines).toBeGreaterThan(transactions);
+    expect(seen.at(-1)).toBe(1);
+    const all = () => rows('cards', 'select * from card_transaction order by card_id, booking_date, entry_reference');
+    const before = await all();
+    expect(await load('cards', bank.files.cards, databases.urls.cards)).toBe(lines);
+    expect(await all()).toEqual(before);
+  });
+
+  it('is described in docs/load-formats.md as it is', () => {
+    expect(readFileSync(new URL('../../docs/load-formats.md', import.meta.url), 'utf8')).toBe(loadFormatsDocument());
+  });
+});

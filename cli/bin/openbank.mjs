@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const program = new URL('../dist/openbank.js', import.meta.url);
+// A fresh clone has nothing compiled yet.
+if (!existsSync(program))
+  execFileSync(process.execPath, [fileURLToPath(new URL('../../build/compile.mjs', import.meta.url))], { stdio: 'inherit' });
+await import(program.href);

@@ -1,0 +1,74 @@
+import { Command } from 'commander';
+import { auditVerify } from './operator/audit-verify.js';
+import { adjustment } from './operator/adjustment.js';
+import { approve } from './third-party/approve.js';
+import { caIssue } from './third-party/ca-issue.js';
+import { caBlock, caRevoke } from './third-party/ca-revoke.js';
+import { clientAdd } from './operator/client-add.js';
+import { clientList } from './operator/client-list.js';
+import { clientRemove } from './operator/client-remove.js';
+import { clientResume, clientSuspend } from './operator/client-suspend.js';
+import { clientRotate } from './operator/client-rotate.js';
+import { clearing, clearingRule } from './operator/clearing.js';
+import { clock } from './operator/clock.js';
+import { collect } from './third-party/collect.js';
+import { customers } from './third-party/customers.js';
+import { generate } from './operator/generate.js';
+import { ledgerCheck } from './operator/ledger-check.js';
+import { load } from './operator/load.js';
+import { mandate } from './operator/mandate.js';
+import { operators } from './operator/operators.js';
+import { prepare } from './operator/prepare.js';
+import { receive } from './operator/receive.js';
+import { recover } from './operator/recover.js';
+import { token } from './third-party/token.js';
+import { withBankOptions, isSandbox } from '@open-banking/sandbox/bank-connection';
+
+const program = withBankOptions(new Command('openbank'))
+  .description('The bank from the outside: clients, customers, tokens; and what an operator does.')
+  .addCommand(
+    new Command('client')
+      .description('third parties')
+      .addCommand(clientAdd)
+      .addCommand(clientList)
+      .addCommand(clientRotate)
+      .addCommand(clientSuspend)
+      .addCommand(clientResume)
+      .addCommand(clientRemove),
+  )
+  .addCommand(customers)
+  .addCommand(approve)
+  .addCommand(token)
+  .addCommand(generate)
+  .addCommand(load)
+  .addCommand(
+    new Command('ca')
+      .description('certificates of the sandbox, for signed requests and TLS')
+      .addCommand(caIssue)
+      .addCommand(caRevoke)
+      .addCommand(caBlock),
+  )
+  .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
+  .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
+  .addCommand(clearing)
+  .addCommand(mandate)
+  .addCommand(operators)
+  .addCommand(adjustment)
+  .addCommand(receive)
+  .addCommand(recover)
+  .addCommand(prepare);
+
+if (isSandbox(process.argv)) {
+  program.addCommand(clock).addCommand(collect);
+  clearing.addCommand(clearingRule);
+}
+
+// Whoever reads only the first lines closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`openbank: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { adjustmentsInternal } from '@open-banking/spec';
+import { Command } from 'commander';
+import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+interface Adjustment {
+  readonly adjustmentId: string;
+  readonly iban: string;
+  readonly amount: { readonly currency: string; readonly amount: string };
+  readonly reason: string;
+  readonly state: string;
+  readonly proposedBy: string;
+  readonly decidedBy?: string;
+  readonly bookedOn?: string;
+}
+interface Proposed {
+  readonly iban: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reason: string;
+  readonly valueDate?: string;
+  readonly id?: string;
+  readonly json?: true;
+}
+type Row = (typeof adjustmentsInternal)[keyof typeof adjustmentsInternal];
+
+const ask = async <T>(command: Command, row: Row, body?: unknown, adjustmentId = ''): Promise<T> =>
+  succeeded<T>('adjustment', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { adjustmentId }));
+
+const line = ({ adjustmentId, iban, amount: { amount, currency }, reason, state, proposedBy, decidedBy }: Adjustment): string =>
+  `${adjustmentId}  ${iban}  ${amount} ${currency}  ${state}  proposed by ${proposedBy}${decidedBy ? `, decided by ${decidedBy}` : ''}: ${reason}`;
+
+const propose = withBankOptions(new Command('propose'))
+  .description('proposes to correct a balance; nothing is booked until another operator approves')
+  .requiredOption('--iban <iban>', 'the account')
+  .requiredOption('--amount <amount>', 'such as 12.00, or -12.00 for a debit')
+  .option('--currency <currency>', 'ISO 4217', 'EUR')
+  .requiredOption('--reason <text>', 'the customer reads it on the statement')
+  .option('--value-date <date>', 'YYYY-MM-DD; default: the day of booking')
+  .option('--id <uuid>', 'proposed again, it is the same adjustment (default: a new one)')
+  .option('--json')
+  .action(async ({ iban, amount, currency, reason, valueDate, id = randomUUID(), json }: Proposed, command: Command) => {
+    const made = await ask<Adjustment>(
+      command,
+      adjustmentsInternal.proposeAdjustment,
+      { iban, amount: { currency, amount }, reason, ...(valueDate !== undefined && { valueDate }) },
+      id,
+    );
+    if (json) return printJson(made);
+    print(line(made));
+  });
+
+const decide = (verb: string, description: string, row: Row): Command =>
+  withBankOptions(new Command(verb))
+    .description(description)
+    .argument('<adjustment>', 'its adjustmentId')
+    .option('--json')
+    .action(async (adjustmentId: string, { json }: { json?: true }, command: Command) => {
+      const decided = await ask<Adjustment>(command, row, undefined, adjustmentId);
+      if (json) return printJson(decided);
+      print(line(decided));
+    });
+
+const list = withBankOptions(new Command('list'))
+  .description('the newest first')
+  .option('--state <state>', 'PROPOSED, BOOKED or REFUSED')
+  .option('--json')
+  .action(async ({ state, json }: { state?: string; json?: true }, command: Command) => {
+    const all: Adjustment[] = [];
+    for (let after: string | undefined; ;) {
+      const page = await ask<{ adjustments: readonly Adjustment[]; next?: string }>(command, adjustmentsInternal.listAdjustments, {
+        ...(state !== undefined && { state }),
+        ...(after !== undefined && { after }),
+      });
+      all.push(...page.adjustments);
+      if (page.next === undefined) break;
+      after = page.next;
+    }
+    if (json) return printJson(all);
+    for (const one of all) print(line(one));
+  });
+
+export const adjustment = new Command('adjustment')
+  .description('corrections of balances: one operator proposes, another one approves')
+  .addCommand(propose)
+  .addCommand(decide('approve', 'books it; refused to whoever proposed it', adjustmentsInternal.approveAdjustment))
+  .addCommand(decide('refuse', 'ends it without booking; its proposer so takes it back', adjustmentsInternal.refuseAdjustment))
+  .addCommand(list);

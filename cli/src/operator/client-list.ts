@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { registeredClients } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+export const clientList = withBankOptions(new Command('list'))
+  .description('the clients of the bank, the oldest first; no secrets')
+  .option('--json')
+  .action(async ({ json }: { json?: true }, command: Command) => {
+    const clients = await registeredClients(new BankConnection(command).running);
+    if (json) return printJson(clients);
+    for (const {
+      clientId,
+      name,
+      roles,
+      authMethod,
+      redirectUris,
+      createdAt,
+      registeredItself,
+      formerUntil,
+      suspendedAt,
+      suspensionReason,
+    } of clients) {
+      print(
+        `${clientId}  ${name}  ${roles.join(',') || 'no role'}  ${authMethod}  since ${createdAt.slice(0, 10)}${registeredItself ? '  registered itself' : ''}${formerUntil === undefined ? '' : `  two until ${formerUntil}`}${suspendedAt === undefined ? '' : `  suspended since ${suspendedAt.slice(0, 10)}: ${suspensionReason ?? ''}`}`,
+      );
+      for (const uri of redirectUris) print(`  ${uri}`);
+    }
+  });

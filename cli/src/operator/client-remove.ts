@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+import { forgetOwnClient } from '@open-banking/sandbox/bank';
+import { removeClient } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+export const clientRemove = withBankOptions(new Command('remove'))
+  .description('ends a client: its tokens and consents are dead at once; what was written of it stays')
+  .argument('<client>', 'its client_id')
+  .option('--json')
+  .action(async (clientId: string, { json }: { json?: true }, command: Command) => {
+    const operator = new BankConnection(command);
+    await removeClient(operator.running, clientId);
+    forgetOwnClient(operator.file, clientId);
+    if (json) printJson({ client_id: clientId, removed: true });
+    else print(`${clientId}  removed`);
+  });

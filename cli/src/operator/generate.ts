@@ -1,0 +1,53 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { count } from '../count.js';
+import { withBankOptions, print, printJson } from '@open-banking/sandbox/bank-connection';
+import { progress } from '../progress.js';
+
+const day = (text: string): string => {
+  const date = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
+    throw new InvalidArgumentError('a day that exists, as YYYY-MM-DD.');
+  return text;
+};
+
+interface Options {
+  customers: number;
+  seed: string;
+  until?: string;
+  out: string;
+  json?: true;
+}
+
+export const generate = withBankOptions(new Command('generate'))
+  .description('makes a demo bank as load files; the same seed and day give the same bytes')
+  .option('--customers <number>', 'how many', count, 200)
+  .option('--seed <text>', 'what it is made from', '1')
+  .option('--until <day>', "the bank's today, up to which history goes (default: today)", day)
+  .requiredOption('--out <folder>', 'where the files are written')
+  .option('--json')
+  .action(async ({ customers, seed, until, out, json }: Options) => {
+    const [demoBank, { BankClock }] = await Promise.all([import('@open-banking/sandbox/demo-bank'), import('@open-banking/database')]);
+    const bar = progress('customers');
+    const made = await demoBank
+      .generate({
+        customers,
+        seed,
+        until: until ?? new BankClock(process.env['TIME_ZONE'] ?? 'Asia/Jerusalem').today(),
+        out,
+        onProgress: ({ done, total }) => {
+          bar.at(done, total);
+        },
+      })
+      .finally(() => {
+        bar.end();
+      });
+    if (json)
+      return printJson({
+        customers: made.customers.length,
+        transactions: made.transactions,
+        files: made.files,
+        customersFile: made.customersFile,
+      });
+    print(`${made.customers.length} customers, ${made.transactions} transactions:`);
+    for (const file of [...Object.values(made.files), made.customersFile]) print(`  ${file}`);
+  });

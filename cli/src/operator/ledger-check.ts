@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import type { LoadedService } from '@open-banking/spec';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+export const ledgerCheck = withBankOptions(new Command('check'))
+  .description('proves that the books add up, in each database and between them')
+  .option('--json')
+  .action(async ({ json }: { json?: true }, command: Command) => {
+    const { databases } = new BankConnection(command).running;
+    const ledger = await import('@open-banking/books/ledger');
+    const report = await ledger.ledgerCheck(databases as Readonly<Record<LoadedService, string>>);
+    if (!report.ok) process.exitCode = 1;
+    if (json) return printJson(report);
+    for (const { ok, service, name, checked, broken, firstBroken } of report.checks) {
+      print(
+        `${ok ? 'ok   ' : 'WRONG'} ${service.padEnd(14)} ${name}: ${checked} looked at${ok ? '' : `, ${broken} wrong, the first is ${firstBroken ?? 'not named'}`}`,
+      );
+    }
+    print(report.ok ? 'The books add up.' : 'The books do not add up.');
+  });

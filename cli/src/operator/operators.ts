@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { operatorRoles, operatorsInternal } from '@open-banking/spec';
+import { Command } from 'commander';
+import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, operatorKeyFile, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+interface Shown {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly addedBy: string | null;
+  readonly addedAt: string;
+  readonly removedBy: string | null;
+  readonly removedAt: string | null;
+}
+
+/** Ed25519 as JWK, as the services' keys are. */
+function newKey(): { readonly publicKey: object; readonly privateKey: object } {
+  const pair = generateKeyPairSync('ed25519');
+  return {
+    publicKey: { ...pair.publicKey.export({ format: 'jwk' }), alg: 'EdDSA' },
+    privateKey: { ...pair.privateKey.export({ format: 'jwk' }), alg: 'EdDSA' },
+  };
+}
+
+const add = withBankOptions(new Command('add'))
+  .description('adds an operator with a key of their own, which is written to a file')
+  .requiredOption('--name <name>', '2 to 40 characters of a-z, 0-9 and -; a name is used once')
+  .requiredOption('--roles <roles>', `some of ${operatorRoles.join(',')}`)
+  .option('--out <file>', 'where the key is written; default: beside the operator file, where --as looks for it')
+  .option('--json')
+  .action(async ({ name, roles, out, json }: { name: string; roles: string; out?: string; json?: true }, command: Command) => {
+    const operator = new BankConnection(command);
+    const file = out ?? operatorKeyFile(operator.file, name);
+    const { publicKey, privateKey } = newKey();
+    const answer = await internalCall(
+      operator.running,
+      'ais-pis',
+      operatorsInternal.addOperator,
+      { roles: roles.split(',').map((role) => role.trim()), publicKey },
+      { operatorName: name },
+    );
+    const added = succeeded<Pick<Shown, 'name' | 'roles'>>('operator add', answer);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify(privateKey), { mode: 0o600 });
+    if (json) return printJson({ ...added, keyFile: file });
+    print(`${name} may ${added.roles.join(', ')}. The key is in ${file}; it is kept nowhere else.`);
+  });
+
+const list = withBankOptions(new Command('list'))
+  .description('all operators, those removed too')
+  .option('--json')
+  .action(async ({ json }: { json?: true }, command: Command) => {
+    const all = succeeded<readonly Shown[]>(
+      'operator list',
+      await internalCall(new BankConnection(command).running, 'ais-pis', operatorsInternal.listOperators),
+    );
+    if (json) return printJson(all);
+    for (const { name, roles, addedBy, removedBy, removedAt } of all) {
+      print(
+        `${name}  ${roles.join(', ')}${addedBy ? `  added by ${addedBy}` : ''}${removedAt ? `  removed by ${removedBy} on ${removedAt.slice(0, 10)}` : ''}`,
+      );
+    }
+  });
+
+const remove = withBankOptions(new Command('remove'))
+  .description("an operator's key is refused from now on")
+  .requiredOption('--name <name>')
+  .action(async ({ name }: { name: string }, command: Command) => {
+    succeeded(
+      'operator remove',
+      await internalCall(new BankConnection(command).running, 'ais-pis', operatorsInternal.removeOperator, undefined, {
+        operatorName: name,
+      }),
+    );
+    print(`${name} is no operator any longer.`);
+  });
+
+export const operators = new Command('operator')
+  .description('who operates the bank, each with a key and roles')
+  .addCommand(add)
+  .addCommand(list)
+  .addCommand(remove);

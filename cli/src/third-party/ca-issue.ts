@@ -1,0 +1,99 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { OwnClient } from '@open-banking/sandbox/bank';
+import { caFolderOf } from './ca-folder.js';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+const known = ['PSP_AI', 'PSP_PI', 'PSP_IC', 'PSP_AS'] as const;
+type Known = (typeof known)[number];
+
+interface Options {
+  roles: Known[];
+  out: string;
+  client?: string;
+  organization?: string;
+  name?: string;
+  use: 'seal' | 'web';
+  from?: Date;
+  days?: number;
+  json?: true;
+}
+
+function roles(text: string): Known[] {
+  const given = text
+    .split(',')
+    .map((role) => role.trim())
+    .filter(Boolean);
+  const unknown = given.filter((role) => !(known as readonly string[]).includes(role));
+  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is none of ${known.join(', ')}`);
+  return given as Known[];
+}
+
+function instant(text: string): Date {
+  if (Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('must be a day or an instant, such as 2026-11-21');
+  return new Date(text);
+}
+
+function wholeDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('must be a whole number from 1 to 9999');
+  return Number(text);
+}
+
+/** The client that is named; the last that was added from this machine where none is; none where only an organization is. */
+function holder(operator: BankConnection, { client, organization }: Options): OwnClient | undefined {
+  if (client !== undefined) return operator.client(client);
+  if (organization !== undefined) return undefined;
+  const last = operator.content.clients.at(-1);
+  if (!last) throw new Error('No client was added from this machine: add one first (npx openbank client add), or name an --organization.');
+  return last;
+}
+
+export const caIssue = withBankOptions(new Command('issue'))
+  .description('issues a certificate that names PSD2 roles, with a new RSA key: a client signs its requests with it')
+  .requiredOption('--roles <roles>', `of ${known.join(', ')}, separated by commas`, roles)
+  .requiredOption('--out <folder>', 'for key.pem, certificate.pem, certificate.base64 (the header TPP-Signature-Certificate) and ca.pem')
+  .option('--client <id>', 'whose it is (default: the client last added from this machine)')
+  .option('--organization <identifier>', 'its organizationIdentifier (default: what the client is registered with, or its client_id)')
+  .option('--name <name>', "its CN and O (default: the client's name)")
+  .addOption(new Option('--use <use>', 'for signed requests, or for TLS').choices(['seal', 'web']).default('seal'))
+  .option('--from <instant>', 'first instant (default: now)', instant)
+  .option('--days <number>', 'how long it is good for (default: 365)', wholeDays)
+  .option('--json')
+  .action(async (options: Options, command: Command) => {
+    const operator = new BankConnection(command);
+    const folder = caFolderOf(operator);
+    const client = holder(operator, options);
+    const organization = options.organization ?? client!.organization ?? client!.clientId;
+    const { SandboxCa, issueToThirdParty } = await import('@open-banking/sandbox/ca');
+    const ca = await SandboxCa.open(folder);
+    const { use, roles: asked, from, days, out } = options;
+    const { certificate, privateKey } = await issueToThirdParty(ca, {
+      use,
+      roles: asked,
+      organization,
+      name: options.name ?? client?.name ?? organization,
+      notBefore: from,
+      days,
+    });
+    mkdirSync(out, { recursive: true });
+    const read = new X509Certificate(certificate);
+    const files = {
+      'key.pem': privateKey,
+      'certificate.pem': certificate,
+      'certificate.base64': `${read.raw.toString('base64')}\n`,
+      'ca.pem': ca.certificate,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text, { mode: 0o600 });
+    const keyId = `SN=${read.serialNumber},CA=${read.issuer.split('\n').reverse().join(',')}`;
+    const shown = {
+      folder: out,
+      serialNumber: read.serialNumber,
+      organizationIdentifier: organization,
+      keyId,
+      ...(client && { client_id: client.clientId }),
+    };
+    if (options.json) return printJson(shown);
+    for (const [name, value] of Object.entries(shown)) print(`${name}  ${value}`);
+  });

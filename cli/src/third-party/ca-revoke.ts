@@ -1,0 +1,40 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { replaceText } from '@open-banking/sandbox/bank';
+import { trustFiles } from '@open-banking/sandbox/ca';
+import { caFolderOf, trustFolderOf } from './ca-folder.js';
+import { withBankOptions, BankConnection, print } from '@open-banking/sandbox/bank-connection';
+
+function certificateIn(file: string): X509Certificate {
+  try {
+    return new X509Certificate(readFileSync(file));
+  } catch (error) {
+    throw new Error(`${file} is not a certificate that can be read: ${(error as Error).message}`);
+  }
+}
+
+export const caRevoke = withBankOptions(new Command('revoke'))
+  .description("revokes a certificate that the sandbox's authority has issued: it is on its list from now on")
+  .argument('<file>', 'the certificate, as PEM')
+  .action(async (file: string, _: unknown, command: Command) => {
+    const operator = new BankConnection(command);
+    const certificate = certificateIn(file);
+    const { SandboxCa, Revocations } = await import('@open-banking/sandbox/ca');
+    const ca = await SandboxCa.open(caFolderOf(operator));
+    if (!certificate.verify(new X509Certificate(ca.certificate).publicKey))
+      throw new Error(`${file} was not issued by this sandbox's authority: only its issuer can revoke it (npx openbank ca block).`);
+    await new Revocations(ca, trustFolderOf(operator)).add(certificate.serialNumber);
+    print(`${certificate.serialNumber} is revoked`);
+  });
+
+export const caBlock = withBankOptions(new Command('block'))
+  .description('has the bank take a certificate no more, whoever issued it')
+  .argument('<file>', 'the certificate, as PEM')
+  .action((file: string, _: unknown, command: Command) => {
+    const { blocked } = trustFiles(trustFolderOf(new BankConnection(command)));
+    const { fingerprint256 } = certificateIn(file);
+    const before = readFileSync(blocked, 'utf8');
+    if (!before.includes(fingerprint256)) replaceText(blocked, `${before}${fingerprint256}\n`);
+    print(`${fingerprint256} is blocked`);
+  });

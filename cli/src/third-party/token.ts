@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { answerAs, ThirdParty } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+export const token = withBankOptions(new Command('token'))
+  .description('has a demo customer approve a consent, and prints the token for it')
+  .requiredOption('--client <id>', 'a client that was added from this machine')
+  .requiredOption('--consent <id>', 'a consent that this client has created')
+  .option('--user <login>', 'default: the demo customer')
+  .option('--json')
+  .action(async ({ client, consent, user, json }: { client: string; consent: string; user?: string; json?: true }, command: Command) => {
+    const operator = new BankConnection(command);
+    const { login, password } = operator.customer(user);
+    const party = new ThirdParty(operator.baseUrl, operator.client(client));
+    const authorization = await party.begin('consents', `AIS:${consent}`);
+    const answer = await party.redeem(authorization, await answerAs(authorization.url, { login, password, leaveOut: true }));
+    if (json) printJson(answer);
+    else print(JSON.stringify(answer, null, 2));
+  });

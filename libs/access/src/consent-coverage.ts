@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import { Refusal, type Code, type Fault } from '@open-banking/messages';
+import { parametersOf, inCode, type Operation, type Permission } from '@open-banking/spec';
+import { ALL_SOLELY_OWNED, covers, type ResourceGrants } from './resource-grants.js';
+import type { ConsentState, Introspection } from './introspection.js';
+import type { Reader } from './reader.js';
+import { endedConsent } from './token-refusal.js';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * What the reader may see: the consent must be the token's, valid, and cover the row's permission. What is left to the
+ * statement is whether a resource is the customer's and within the ids granted: it answers both alike, by no row.
+ * Faults of headers are returned, to be told with the others; what they concern is then not decided here.
+ */
+export function authorizeRead(
+  row: Operation,
+  who: Introspection,
+  headers: Headers,
+  params: Readonly<Record<string, string>>,
+  at: Date,
+): { reader: Reader; faults: Fault[] } {
+  const address = headers['psu-ip-address'];
+  const faults: Fault[] =
+    address !== undefined && !isIP(String(address))
+      ? [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address', text: 'Must be an IPv4 or IPv6 address.' }]
+      : [];
+  const reader = {
+    clientId: who.clientId!,
+    roles: who.roles ?? [],
+    psuId: who.psuId,
+    scope: who.scope ?? '',
+    consent: who.consent,
+    attended: address !== undefined,
+    at,
+  };
+  if (!row.token?.consent) return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+
+  const asked = headers['consent-id'];
+  if (asked === undefined) {
+    faults.push({
+      code: 'FORMAT_ERROR',
+      path: 'Consent-ID',
+      text: 'This header is required: the id of the consent that the token was approved for.',
+    });
+    return { reader: { ...reader, granted: [], grantedBalances: [] }, faults };
+  }
+  const consent = covered(row, who, String(asked), params);
+  return {
+    reader: {
+      ...reader,
+      consent,
+      granted: granted(consent, row, row.permission!)!,
+      grantedBalances: granted(consent, row, 'balances') ?? [],
+    },
+    faults,
+  };
+}
+
+function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
+  if (!consent || consent.id !== asked.toLowerCase()) throw new Refusal('CONSENT_UNKNOWN', undefined, { tokenError: 'invalid_token' });
+  if (consent.status !== 'valid') {
+    const { code, text } = endedConsent(consent);
+    throw refusedConsent(text, code);
+  }
+  const [first] = parametersOf(row.path);
+  if (consent.listsOnly && !row.availableAccounts) throw refusedConsent(listsOnly);
+  if (!suffices(consent, row, first && params[inCode(first)])) {
+    throw refusedConsent(
+      `This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${kindNames[row.of!]}; GET /v1.7/consents/{consentId} shows what it grants.`,
+    );
+  }
+  return consent;
+}
+
+/** Something of this kind has this permission; and this very resource was not granted for less than is asked. */
+function suffices(consent: ConsentState, row: Operation, id: string | undefined): boolean {
+  const ids = granted(consent, row, row.permission!);
+  if (ids === undefined) return false;
+  if (id === undefined || covers(ids, id)) return true;
+  return !consent.grants?.some((grant) => grant.kind === row.of && grant.resourceId === id);
+}
+
+/** What of the row's kind the consent grants a permission on; `undefined`: nothing. */
+function granted(
+  { grants, everywhere, restrictedTo, shared = [], second }: ConsentState,
+  row: Operation,
+  permission: Permission,
+): ResourceGrants | undefined {
+  if (restrictedTo && !restrictedTo.includes(cashAccountTypes[row.of!])) return undefined;
+  if (everywhere) return everywhere.includes(permission) ? [...(second ? [] : [ALL_SOLELY_OWNED]), ...shared] : undefined;
+  const ids = (grants ?? [])
+    .filter((grant) => grant.kind === row.of && grant.permissions.includes(permission))
+    .map((grant) => grant.resourceId);
+  return ids.length > 0 ? ids : undefined;
+}
+
+/** ISO 20022 ExternalCashAccountType1Code of each kind of resource. */
+export const cashAccountTypes = { account: 'CACC', savings: 'SVGS', loan: 'LOAN', card: 'CARD', securities: 'SCTS' } as const;
+
+const kindNames = { account: 'account', savings: 'savings account', loan: 'loan', card: 'card', securities: 'securities account' } as const;
+
+const listsOnly =
+  'This consent opens the lists of accounts, savings, loans, cards and securities accounts only (availableAccounts…); all else needs a consent for accounts, balances or transactions.';
+
+const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
+  new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });
+
+/** A part of an answer was requested that the consent does not grant of this resource. `path` is the parameter to leave out. */
+export const permissionNotGranted = (permission: Permission, path: string): Refusal =>
+  new Refusal(
+    [
+      {
+        code: 'CONSENT_INVALID',
+        path,
+        text: `This consent grants no ${permission} of this resource; leave ${path} out, or use a consent that grants them.`,
+      },
+    ],
+    undefined,
+    { tokenError: 'invalid_token' },
+  );

@@ -1,0 +1,86 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { BankClock, Database, statement } from '@open-banking/database';
+import { countedSince, withRead, type CountedRead } from './consent-frequency.js';
+
+type Key = [consentId: string, operation: string, resource: string];
+
+export const readsOf = statement<{ readAt: Date[] }, Key>(
+  'frequency.reads',
+  /* sql */ `
+  select read_at as "readAt" from consent_read where consent_id = $1 and operation = $2 and resource = $3
+`,
+);
+
+/** No row: somebody else's read came between, and what was seen is not what is there. */
+export const keepReads = statement<{ kept: true }, [...Key, reads: readonly Date[], seen: readonly Date[]]>(
+  'frequency.keep',
+  /* sql */ `
+  insert into consent_read (consent_id, operation, resource, read_at) values ($1, $2, $3, $4::timestamptz[])
+  on conflict (consent_id, operation, resource) do update set read_at = excluded.read_at where consent_read.read_at = $5::timestamptz[]
+  returning true as kept
+`,
+);
+
+/** A thousand at a time: never long enough to be in anyone's way. */
+export const forgetReads = statement<{ operation: string }, [before: Date]>(
+  'frequency.forget',
+  /* sql */ `
+  delete from consent_read
+  where (consent_id, operation, resource) in (
+    select consent_id, operation, resource from consent_read where last_read_at < $1 order by last_read_at limit 1000
+  ) and last_read_at < $1
+  returning operation
+`,
+);
+
+const hourMs = 3_600_000;
+
+/** The unattended reads of consents, in the service's own database. */
+@Injectable()
+export class ReadCountsService implements OnModuleInit, OnModuleDestroy {
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: BankClock,
+  ) {}
+
+  /** The times of the same read so far. Refuses where there is no room for another, before anything is looked up for it. */
+  async room(read: CountedRead): Promise<readonly Date[]> {
+    const seen = (await this.database.row(readsOf, ...keyOf(read)))?.readAt ?? [];
+    withRead(seen, read);
+    return seen;
+  }
+
+  /**
+   * Counts a read that has succeeded, or refuses it where others took the last place meanwhile. It is written over what
+   * was seen, if that still stands; each time it does not, another read was counted, so this ends with the room.
+   */
+  async count(read: CountedRead, first: readonly Date[]): Promise<void> {
+    let seen = first;
+    while (!(await this.database.row(keepReads, ...keyOf(read), withRead(seen, read), seen))) seen = await this.room(read);
+  }
+
+  /** Forgets what counts no more; returns how many. */
+  async forget(): Promise<number> {
+    let forgotten = 0;
+    for (;;) {
+      const { length } = await this.database.rows(forgetReads, countedSince(this.clock.now()));
+      forgotten += length;
+      if (length < 1_000) return forgotten;
+    }
+  }
+
+  onModuleInit(): void {
+    // A database that is away an hour loses nothing: the next hour forgets what this one did not.
+    this.timer = setInterval(() => {
+      void this.forget().catch(() => undefined);
+    }, hourMs).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+}
+
+const keyOf = ({ consentId, operation, resource }: CountedRead): Key => [consentId, operation, resource];

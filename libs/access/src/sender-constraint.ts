@@ -1,0 +1,84 @@
+import type { Profile } from '@open-banking/config';
+import { hash, type X509Certificate } from 'node:crypto';
+import type { Database } from '@open-banking/database';
+import { Refusal } from '@open-banking/messages';
+import type { ClientCertificatesService } from './client-certificates.js';
+import type { Introspection } from './introspection.js';
+import { dpopProofSeconds, verifyDpopProof, invalidDpopProof } from './dpop-proof.js';
+import { purgeProofs, rememberProof } from './dpop-proof.statements.js';
+
+/** A request as far as it shows who sends the token. */
+export interface SenderEvidence {
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly path: string;
+  /** The `DPoP` header. */
+  readonly proof?: string;
+  /** Of the client's TLS connection. */
+  readonly certificate?: X509Certificate;
+}
+
+export interface SenderConstraintSettings {
+  readonly profile: Profile;
+  /** Where clients reach this bank: a proof is for one of these. */
+  readonly baseUrl: string;
+  readonly tlsBaseUrl?: string;
+}
+
+/**
+ * Whether a token comes from whom it was given to: with a proof by the key, or over the certificate, that it is bound to.
+ * In profile `fapi2` a token that is bound to nothing is worth nothing.
+ */
+export class SenderConstraintService {
+  constructor(
+    private readonly database: Pick<Database, 'row' | 'rows'>,
+    private readonly rules: SenderConstraintSettings,
+    private readonly certificates: Pick<ClientCertificatesService, 'check'>,
+  ) {}
+
+  /** How a client without a token is told to come back. */
+  get scheme(): 'DPoP' | undefined {
+    return this.rules.profile === 'fapi2' ? 'DPoP' : undefined;
+  }
+
+  async check({ cnf }: Introspection, { scheme, token }: { scheme: string; token: string }, sending: SenderEvidence): Promise<void> {
+    if (cnf?.jkt !== undefined) return this.holdsKey(cnf.jkt, scheme, token, sending);
+    if (scheme === 'dpop') throw unfit('This token is bound to no key: present it as Bearer.');
+    if (cnf?.['x5t#S256'] !== undefined) return this.certificates.check(heldCertificate(cnf['x5t#S256'], sending));
+    if (this.rules.profile === 'fapi2') throw unfit('This bank takes tokens only that are bound to a key or a certificate.', 'DPoP');
+  }
+
+  /** Proofs that are out of date need not be known any more. */
+  async purge(): Promise<void> {
+    await this.database.rows(purgeProofs, new Date());
+  }
+
+  private async holdsKey(thumbprint: string, scheme: string, token: string, { method, path, proof }: SenderEvidence): Promise<void> {
+    if (scheme !== 'dpop') throw unfit('This token is bound to a key: present it as DPoP, with a proof.', 'DPoP');
+    const { baseUrl, tlsBaseUrl } = this.rules;
+    const [bare] = path.split('?');
+    const shown = await verifyDpopProof(proof, {
+      method,
+      token,
+      now: new Date(),
+      addresses: [baseUrl, ...(tlsBaseUrl ? [tlsBaseUrl] : [])].map((origin) => origin + bare),
+    });
+    if (shown.thumbprint !== thumbprint) throw unfit('The proof is by another key than the one this token is bound to.', 'DPoP');
+    const until = new Date(Date.now() + 2 * dpopProofSeconds * 1_000);
+    const first = await this.database.row(rememberProof, hash('sha256', `${shown.thumbprint} ${shown.jti}`, 'buffer'), until);
+    if (!first) throw invalidDpopProof('This proof was used before: make a new one, with a new jti, for each request.');
+  }
+}
+
+/** RFC 8705 §3: the thumbprint is of the certificate's DER. */
+function heldCertificate(thumbprint: string, { certificate }: SenderEvidence): X509Certificate {
+  if (certificate && hash('sha256', certificate.raw, 'base64url') === thumbprint) return certificate;
+  throw unfit(
+    certificate
+      ? 'This token is bound to another certificate.'
+      : 'This token is bound to a certificate: use it over TLS with that certificate, at the origin of mtls_endpoint_aliases.',
+  );
+}
+
+const unfit = (text: string, scheme?: 'DPoP'): Refusal =>
+  new Refusal([{ code: 'TOKEN_INVALID', text }], undefined, { tokenError: 'invalid_token', ...(scheme && { scheme }) });

@@ -1,0 +1,2 @@
+/** Any of these makes a request a signed one. */
+export const signatureHeaders = ['signature', 'digest', 'tpp-signature-certificate'] as const;

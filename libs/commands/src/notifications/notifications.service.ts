@@ -1,0 +1,79 @@
+import type { Transaction } from '@open-banking/database';
+import { Answer, type RequestContext } from '@open-banking/http';
+import { warnings, type Warnings } from '@open-banking/messages';
+import { job } from '../jobs/job.js';
+import type { JobsService } from '../jobs/jobs.service.js';
+import { addressFault, contentOf, type StatusChange, type NotificationContent, type NotificationSubject } from './notification.js';
+import { keepAddress, noteChanges, withAddress } from './notifications.statements.js';
+
+/** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
+export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
+
+/** Where the redirect URIs of a client are found; undefined: there is no such client (any more). */
+export interface ClientsKnown {
+  find(clientId: string): Promise<{ readonly redirectUris: readonly string[]; readonly suspended?: boolean } | undefined>;
+}
+
+/** Tells clients when the status of what they created changes, where they asked for it. */
+export class NotificationsService {
+  constructor(
+    private readonly jobs: JobsService,
+    private readonly clients: ClientsKnown,
+  ) {}
+
+  /** What a request that creates something asks to be told; asked before its transaction, kept in it. */
+  async wished(clientId: string, { notification }: Pick<RequestContext, 'notification'>): Promise<NotificationRequest> {
+    if (!notification) return new NotificationRequest(clientId);
+    const client = await this.clients.find(clientId);
+    const fault = addressFault(notification.address, client?.redirectUris ?? []);
+    return fault === undefined
+      ? new NotificationRequest(clientId, { address: notification.address, content: contentOf(notification.preferred) })
+      : new NotificationRequest(clientId, undefined, fault);
+  }
+
+  /** Those of many that somebody wishes to be told of: for changes of many at once. */
+  async wishedOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set((await tx.rows(withAddress, ids)).map(({ subjectId }) => subjectId));
+  }
+
+  /** To be called in the transaction that changes a status, or several one after the other. `last`: no other can follow. */
+  async changed(tx: Transaction, id: string, changes: readonly (StatusChange & { readonly last: boolean })[]): Promise<void> {
+    const noted = await tx.rows(
+      noteChanges,
+      id,
+      changes.map(({ status }) => status),
+      changes.map(({ reasonCode }) => reasonCode ?? null),
+      changes.map(({ last }) => last),
+    );
+    for (const one of noted) await this.jobs.add(tx, tellClient, one, { key: id });
+  }
+}
+
+/** What a client wishes to be told of what it creates, and how it learns whether it will be. */
+export class NotificationRequest {
+  constructor(
+    private readonly clientId: string,
+    private readonly granted?: { readonly address: string; readonly content: NotificationContent },
+    private readonly fault?: string,
+  ) {}
+
+  async keep(tx: Transaction, subject: NotificationSubject, id: string): Promise<void> {
+    if (this.granted) await tx.rows(keepAddress, id, subject, this.clientId, this.granted.address, this.granted.content);
+  }
+
+  /** NextGenPSD2 1.3.11: what is provided is told in headers; an address that is not taken is a warning, not a refusal. */
+  on<Body extends object>({ body, headers, status }: Answer<Body>): Answer<Body & Warnings> {
+    if (this.granted)
+      return new Answer(
+        body,
+        { ...headers, 'aspsp-notification-support': 'true', 'aspsp-notification-content': `status=${this.granted.content}` },
+        status,
+      );
+    if (this.fault === undefined) return new Answer(body, headers, status);
+    return new Answer(
+      { ...body, ...warnings([{ path: 'TPP-Notification-URI', text: `Nothing is told there. ${this.fault}` }]) },
+      { ...headers, 'aspsp-notification-support': 'false' },
+      status,
+    );
+  }
+}

@@ -1,0 +1,5 @@
+export * from './security-profile.js';
+export * from './service-settings.js';
+export * from './setting-forms.js';
+export * from './settings.js';
+export * from './signature-policy.js';

@@ -1,0 +1,61 @@
+import type { LoadedService } from '@open-banking/spec';
+
+/**
+ * Something that must hold in one database. The query names what it looked at and says whether it is right:
+ * `what` text, `ok` boolean. Unknown is not right.
+ */
+export interface Proof {
+  readonly service: LoadedService;
+  readonly name: string;
+  readonly query: string;
+}
+
+export interface CheckResult {
+  readonly name: string;
+  readonly service: string;
+  readonly ok: boolean;
+  /** How many things were looked at, and how many of them are wrong. */
+  readonly checked: number;
+  readonly broken: number;
+  readonly firstBroken?: string;
+}
+
+export const result = (
+  name: string,
+  service: string,
+  checked: number,
+  broken: number,
+  firstBroken: string | null | undefined,
+): CheckResult => ({ name, service, ok: broken === 0, checked, broken, ...(firstBroken == null ? {} : { firstBroken }) });
+
+/** One row however large the bank: counts, and the first that is wrong. */
+export const counted = (query: string): string => /* sql */ `
+  select count(*)::int as checked, (count(*) filter (where ok is not true))::int as broken, min(what) filter (where ok is not true) as "firstBroken"
+  from (${query}) as judged`;
+
+/** Who reads a transaction as pending must find it again as booked, once. */
+export function identified(of: string, id: string, tables: readonly string[]): string {
+  return /* sql */ `
+    select 'transaction ' || transaction || ' of ${of} ' || ${id} as what, count(*) = 1 as ok
+    from (${tables.map((table) => `select ${id}, coalesce(transaction_id, entry_reference) as transaction from ${table}`).join(' union all ')}) entry
+    group by ${id}, transaction`;
+}
+
+/** A resource nobody owns can be reached by nobody; one with rule "both" and a single owner could never be approved. */
+export function owned(table: string, id: string): string {
+  return /* sql */ `
+    select '${table} ' || r.${id} as what, count(h.psu_id) > 0 and count(distinct h.rule) = 1 and (min(h.rule) = 'any' or count(h.psu_id) = 2) as ok
+    from ${table} r
+    left join holder h on h.resource_id = r.${id}
+    group by r.${id}`;
+}
+
+/** Each instalment begins where the one before ended; the first with the whole loan, the last ends with nothing. */
+export const chained = (table: string, id: string, loans: string): string => /* sql */ `
+  select 'instalment ' || i.number || ' of loan ' || i.${id} as what,
+         i.opening_balance = coalesce(lag(i.closing_balance) over steps, l.original_amount)
+         and i.number = coalesce(lag(i.number) over steps, 0) + 1
+         and (lead(i.number) over steps is not null or i.closing_balance = 0) as ok
+  from ${table} i
+  join ${loans} l using (${id})
+  window steps as (partition by i.${id} order by i.number)`;

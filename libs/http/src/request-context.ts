@@ -1,0 +1,68 @@
+import { randomUUID, type X509Certificate } from 'node:crypto';
+import type { Operation } from '@open-banking/spec';
+import type { Fault } from '@open-banking/messages';
+import type { FastifyRequest } from 'fastify';
+import { notificationPreferenceOf, psuHeadersOf, type NotificationPreference } from './psu-headers.js';
+import type { Shapes } from './serves.decorator.js';
+
+/** What is known of a request from its first moment on; each step adds its part. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Set where the client's own X-Request-ID is missing or malformed: told in validation, with the other faults. */
+  readonly requestIdFault?: Fault;
+  /** The address of whoever asks, behind the configured proxies. */
+  readonly address: string;
+  /** Path and query as they were sent. */
+  readonly path: string;
+  /** `PSU-*` headers of a write. */
+  readonly psuHeaders?: Readonly<Record<string, string>>;
+  /** Of a write: where its client wishes to be told what becomes of it. */
+  readonly notification?: NotificationPreference;
+  readonly operation?: Operation;
+  /** The certificate of the client's TLS connection: checked, and told by a configured gateway. */
+  certificate?: X509Certificate;
+  /** The client, once its token is known. */
+  clientId?: string;
+  /** Who asks, as `libs/access` found out; read with `@CurrentReader()`. */
+  reader?: unknown;
+  /** The body as it came, for digests and idempotency. */
+  rawBody?: Buffer;
+  /** What went wrong, for the log only. */
+  error?: unknown;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    bank: RequestContext;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+    shapes?: Shapes;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text);
+
+const requestIdFault = (given: unknown): Fault => ({
+  code: 'FORMAT_ERROR',
+  path: 'X-Request-ID',
+  text: given === undefined ? 'This header is required: a UUID, new for each request.' : 'Must be a UUID.',
+});
+
+/** Begins a request: its id is the client's where that is a UUID, a fresh one otherwise. */
+export function beginRequest(
+  request: Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'method' | 'url' | 'routeOptions'>>,
+): RequestContext {
+  const given = request.headers['x-request-id'];
+  const known = isUuid(given);
+  return {
+    requestId: known ? given : randomUUID(),
+    requestIdFault: known ? undefined : requestIdFault(given),
+    address: request.ip,
+    path: request.url ?? '',
+    psuHeaders: request.method === 'GET' ? undefined : psuHeadersOf(request.headers),
+    notification: request.method === 'POST' ? notificationPreferenceOf(request.headers) : undefined,
+    operation: request.routeOptions?.config?.operation,
+  };
+}

@@ -1,0 +1,54 @@
+import type { ApprovalFacts, Money } from '@open-banking/pages';
+
+/** What a code is for, as the customer reads it beside the code, on another device. */
+export interface WhatFor {
+  readonly client: string;
+  readonly kind: ApprovalFacts['kind'];
+  readonly creditorName?: string;
+  readonly creditorAccount?: string;
+  /** Of the payment, or of each collection at most. */
+  readonly amount?: Money;
+}
+
+export interface CodeMessage extends WhatFor {
+  readonly psuId: string;
+  /** Six digits. */
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * How an approval code reaches the customer: the bank's app or a text message. `shown` where the page itself shows it
+ * and fills it in, which only the sandbox does.
+ */
+export abstract class ApprovalCodes {
+  abstract readonly shown: boolean;
+  abstract send(message: CodeMessage): Promise<void>;
+}
+
+/** The sandbox has no customer to write to: the page shows the code. */
+export class ShownCodes extends ApprovalCodes {
+  readonly shown = true;
+  send(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Hands each code to the bank's own message service, as JSON over HTTP. */
+export class PostedCodes extends ApprovalCodes {
+  readonly shown = false;
+  constructor(private readonly url: string) {
+    super();
+  }
+
+  async send(message: CodeMessage): Promise<void> {
+    const answer = await fetch(this.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      redirect: 'error',
+      signal: AbortSignal.timeout(3_000),
+    });
+    if (!answer.ok) throw new Error(`the message service answered ${answer.status}`);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Profile } from '@open-banking/config';
+import type { RegisterStanding } from '@open-banking/access';
+import type { Role } from '@open-banking/spec';
+
+export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'tls_client_auth'] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+/** How clients may show who they are: FAPI 2.0 §5.3.2.1 knows no secrets, and nobody can use a certificate without a TLS listener. */
+export const authMethodsOf = ({
+  profile,
+  tlsBaseUrl,
+}: {
+  readonly profile: Profile;
+  readonly tlsBaseUrl?: string | undefined;
+}): AuthMethod[] =>
+  authMethods.filter((method) =>
+    method === 'tls_client_auth' ? tlsBaseUrl !== undefined : profile === 'baseline' || method === 'private_key_jwt',
+  );
+
+export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
+export type GrantType = (typeof grantTypes)[number];
+
+/** The grants a client can ask for: what it registered for, where it has an address that customers come back to. */
+export const grantsOf = (
+  { grantTypes: registered = grantTypes }: Pick<Client, 'grantTypes'>,
+  redirectUris: readonly string[],
+): GrantType[] => grantTypes.filter((grant) => registered.includes(grant) && (grant === 'client_credentials' || redirectUris.length > 0));
+
+/** What tokens are bound to: a key that makes proofs (RFC 9449), or the certificate of the connection (RFC 8705 §3). */
+export const tokenBindings = ['dpop', 'tls'] as const;
+export type TokenBinding = (typeof tokenBindings)[number];
+
+/** What a client shows itself by: one of the three, by its way of authentication. */
+export interface Credential {
+  /** SHA-256 of the secret, base64url: a secret is 256 random bits, so a slow hash would add nothing. */
+  readonly secretHash?: string;
+  /** Public keys, for `private_key_jwt`. */
+  readonly jwks?: { readonly keys: readonly object[] };
+  /** The subject of its certificates (RFC 4514), for `tls_client_auth`. */
+  readonly tlsSubject?: string;
+}
+
+/** A third party as the directory knows it. */
+export interface Client extends Credential {
+  readonly clientId: string;
+  readonly name: string;
+  readonly authMethod: AuthMethod;
+  /** Where it publishes its public keys instead, for `private_key_jwt`. */
+  readonly jwksUri?: string;
+  /** While it changes over: what it showed itself by before, which counts as well. */
+  readonly previous?: Credential;
+  /** What all its tokens are bound to; where it registered nothing: to what it shows itself by in `fapi2`, in `baseline` to nothing it does not ask for. */
+  readonly tokenBinding?: TokenBinding;
+  readonly roles: readonly Role[];
+  /** What it restricted itself to at its registration; absent: all there are, all that its roles give. */
+  readonly grantTypes?: readonly GrantType[];
+  readonly scopes?: readonly string[];
+  readonly redirectUris: readonly string[];
+  /** It registered itself, in the sandbox: nobody has looked who it is, and customers are told so. */
+  readonly registeredItself?: boolean;
+  /** It is stopped for now, by the bank or by the authorisation register: nothing is done for it, and it keeps what it has. */
+  readonly suspended?: boolean;
+  /** Why, where the register stops it. */
+  readonly registerStanding?: RegisterStanding;
+  /** The organizationIdentifier in the certificates it signs with, where it registered one. */
+  readonly organization?: string;
+}
+
+/** FAPI 2.0 §5.3.2.1: no token without a binding. Whoever chose none is bound to what it has anyway. */
+export const bindingOf = (
+  { tokenBinding, authMethod }: Pick<Client, 'tokenBinding' | 'authMethod'>,
+  profile: Profile,
+): TokenBinding | undefined => tokenBinding ?? (profile === 'fapi2' ? (authMethod === 'tls_client_auth' ? 'tls' : 'dpop') : undefined);
+
+/** Where an issuer asks for clients: ais-pis alone knows them. */
+export abstract class Clients {
+  abstract find(clientId: string): Promise<Client | undefined>;
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '@open-banking/database';
+import type Provider from 'oidc-provider';
+import { errorRedirect } from '../issuer/error-redirect.js';
+import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import { findAnswered } from '../storage/artifacts.statements.js';
+import { hashed } from '../storage/hashed.js';
+
+/** Where somebody goes who comes again to what they have answered; without an error the client has had its code. */
+export interface Answered {
+  readonly clientName: string;
+  readonly redirectUri: string;
+  readonly goTo?: string;
+}
+
+interface Kept {
+  readonly params: { readonly client_id: string; readonly redirect_uri: string; readonly state?: string };
+  readonly result?: { readonly error?: string; readonly error_description?: string };
+}
+
+/**
+ * An authorization that this browser has answered: its page was loaded again, or gone back to. Undefined where nothing
+ * is known of it (any more), it was another browser's, or the client no longer has that address.
+ */
+export async function answeredBefore(
+  provider: Provider,
+  home: IssuerFacts,
+  database: Database,
+  uid: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Answered | undefined> {
+  const named = provider.createContext(request, response).cookies.get(provider.cookieName('interaction'), { signed: true });
+  const found = named === uid ? await database.row(findAnswered, hashed(uid), home.id) : undefined;
+  if (!found) return undefined;
+  const {
+    params: { client_id: clientId, redirect_uri: redirectUri, state },
+    result,
+  } = found.payload as unknown as Kept;
+  const client = await provider.Client.find(clientId);
+  if (!client?.redirectUriAllowed(redirectUri)) return undefined;
+  const { error, error_description } = result ?? {};
+  return {
+    clientName: client.clientName ?? clientId,
+    redirectUri,
+    ...(error !== undefined && { goTo: errorRedirect(redirectUri, { error, error_description, state, iss: home.issuer }) }),
+  };
+}

@@ -1,0 +1,213 @@
+import { type ApprovalFacts, type ApprovalView, type Notice, type Offer, type Problem } from '@open-banking/pages';
+import type { AuditService } from '@open-banking/commands';
+import type { Transaction } from '@open-banking/database';
+import { services, type Service } from '@open-banking/spec';
+import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approvals.js';
+import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import { storeApproval } from '../storage/approvals.statements.js';
+import { within } from '../storage/artifact-adapter.js';
+import { aboutOf, codesPerJourney } from './approval-code.js';
+import type { Authorization } from './authorization.js';
+import { beginJourney, endJourney, findJourney, leaveOut, type Journey, type JourneyKey } from './journeys.statements.js';
+import { SentCodes, whatFor, type CodeParts } from './sent-codes.js';
+
+export interface InteractionParts extends CodeParts {
+  readonly home: IssuerFacts;
+  readonly approvals: Approvals;
+  readonly audit: AuditService;
+}
+
+/** What the customer sees next: a page, or the way back to the client. `deviceCookie`: what the browser keeps after signing in. */
+export type InteractionStep = { readonly deviceCookie?: string } & (
+  | { readonly show: 'sign-in'; readonly notice?: Notice; readonly lockedUntil?: Date; readonly login?: string }
+  | {
+      readonly show: 'approval';
+      readonly view: ApprovalView;
+      readonly notice?: Notice;
+      readonly lockedUntil?: Date;
+      readonly chosen?: readonly string[];
+    }
+  | { readonly show: 'answered' }
+  | { readonly goTo: string }
+);
+
+/** `deviceCookie`: what the browser brought. */
+export interface SignInAttempt {
+  readonly login: string;
+  readonly password: string;
+  readonly deviceCookie?: string;
+}
+
+export interface Answer {
+  readonly code: string;
+  readonly about: string;
+  readonly chosen: readonly string[];
+}
+
+/** A customer's way from sign-in to an answer, step by step. */
+export class Interactions {
+  private readonly codes: SentCodes;
+
+  constructor(private readonly parts: InteractionParts) {
+    this.codes = new SentCodes(parts);
+  }
+
+  async show(authorization: Authorization): Promise<InteractionStep> {
+    const journey = await this.journey(authorization);
+    return journey ? { show: 'approval', view: await this.view(authorization, journey) } : { show: 'sign-in' };
+  }
+
+  async signIn(authorization: Authorization, { login, password, deviceCookie }: SignInAttempt): Promise<InteractionStep> {
+    const found = await this.parts.customers.signIn(login, password, deviceCookie);
+    if (!('customer' in found)) {
+      return found.refused === 'locked'
+        ? { show: 'sign-in', notice: 'locked', lockedUntil: found.until, login }
+        : { show: 'sign-in', notice: 'wrong-password', login };
+    }
+    const { psuId, name } = found.customer;
+    await this.parts.database.rows(beginJourney, ...this.key(authorization), psuId, name, authorization.answerBy);
+    return { ...(await this.show(authorization)), deviceCookie: found.deviceCookie };
+  }
+
+  /** What is approved is what was shown, or nothing: the facts are gathered again and compared. */
+  async approve(authorization: Authorization, answer: Answer): Promise<InteractionStep> {
+    const journey = await this.journey(authorization);
+    if (!journey) return { show: 'sign-in' };
+    const asked = askedBy(authorization, journey);
+    const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
+    const about = aboutOf(asked, facts);
+    const chosen = chosenOf(facts, answer.chosen);
+    const problem = unfit(facts, about, answer, chosen) ?? (await this.codes.try(this.key(authorization), asked.psuId, about, answer.code));
+    if (problem) return this.again(authorization, answer.chosen, problem);
+    return this.answered(
+      () => this.parts.database.transaction((tx) => this.takeEffect(tx, authorization, asked, facts, about, chosen)),
+      () => this.again(authorization, answer.chosen, { notice: 'changed' }),
+    );
+  }
+
+  async refuse(authorization: Authorization): Promise<InteractionStep> {
+    const journey = await this.journey(authorization);
+    if (!journey) return { show: 'sign-in' };
+    return this.answered(() =>
+      this.parts.database.transaction(async (tx) => {
+        await this.end(tx, authorization);
+        const asked = askedBy(authorization, journey);
+        await this.parts.approvals.refuse(tx, asked);
+        await this.parts.audit.record(tx, {
+          operation: `${this.parts.home.id}.refuse`,
+          clientId: asked.clientId,
+          psuId: asked.psuId,
+          subject: asked.id,
+        });
+        return within(tx, () => authorization.deny('the customer refused'));
+      }),
+    );
+  }
+
+  /** Leaves without an answer: what was asked stays as it is. */
+  async cancel(authorization: Authorization): Promise<InteractionStep> {
+    return { goTo: await authorization.deny('the customer went back without an answer') };
+  }
+
+  /** The time to answer is over: what was asked stays as it is. */
+  async late(authorization: Authorization): Promise<InteractionStep> {
+    return { goTo: await authorization.deny('the customer did not answer in time') };
+  }
+
+  async newCode(authorization: Authorization): Promise<InteractionStep> {
+    const journey = await this.journey(authorization);
+    if (!journey) return { show: 'sign-in' };
+    const sent = journey.codeNumber < codesPerJourney;
+    const view = await this.view(authorization, { ...journey, codeAbout: null });
+    return { show: 'approval', view, ...(!sent && { notice: 'no-more-codes' as const }) };
+  }
+
+  async leaveOut(authorization: Authorization, silent: readonly string[]): Promise<InteractionStep> {
+    const known = silent.filter((name) => (services as readonly string[]).includes(name));
+    await this.parts.database.rows(leaveOut, ...this.key(authorization), known);
+    return this.show(authorization);
+  }
+
+  private async again(authorization: Authorization, chosen: readonly string[], problem: Problem): Promise<InteractionStep> {
+    const journey = await this.journey(authorization);
+    return journey ? { show: 'approval', view: await this.view(authorization, journey), chosen, ...problem } : { show: 'answered' };
+  }
+
+  private async takeEffect(
+    tx: Transaction,
+    authorization: Authorization,
+    asked: ApprovalRequest,
+    facts: ApprovalFacts,
+    about: Buffer,
+    chosen: readonly Offer[],
+  ): Promise<string> {
+    await this.end(tx, authorization);
+    const outcome = await this.parts.approvals.approve(tx, asked, facts, chosen);
+    await tx.rows(
+      storeApproval,
+      ...this.key(authorization),
+      authorization.scope,
+      asked.clientId,
+      asked.psuId,
+      about,
+      chosen.map(({ key }) => key),
+      outcome,
+      this.parts.clock.now(),
+    );
+    await this.parts.audit.record(tx, {
+      operation: `${this.parts.home.id}.approve`,
+      clientId: asked.clientId,
+      psuId: asked.psuId,
+      bodySha256: about,
+      subject: asked.id,
+    });
+    return authorization.approve(tx, asked.psuId, this.parts.home.baseUrl);
+  }
+
+  /** Once only, whatever was pressed twice or in two windows. */
+  private async end(tx: Transaction, authorization: Authorization): Promise<void> {
+    if (!(await tx.row(endJourney, ...this.key(authorization), this.parts.clock.now()))) throw new Answered();
+  }
+
+  private async answered(work: () => Promise<string>, blocked?: () => Promise<InteractionStep>): Promise<InteractionStep> {
+    try {
+      return { goTo: await work() };
+    } catch (error) {
+      if (error instanceof Answered) return { show: 'answered' };
+      if (error instanceof ApprovalBlocked && blocked) return blocked();
+      throw error;
+    }
+  }
+
+  private async view(authorization: Authorization, journey: Journey): Promise<ApprovalView> {
+    const asked = askedBy(authorization, journey);
+    const facts = await this.parts.approvals.facts(asked, journey.leftOut as Service[]);
+    const about = aboutOf(asked, facts);
+    const view = { customerName: journey.name, facts, about: about.toString('base64url') };
+    if (facts.blocked || facts.unavailable.length > 0) return view;
+    const code = await this.codes.live(this.key(authorization), journey, about, whatFor(authorization.clientName, facts));
+    return { ...view, ...(code && { codeExpiresAt: code.expiresAt, ...(this.parts.codes.shown && { shownCode: code.code }) }) };
+  }
+
+  private journey(authorization: Authorization): Promise<Journey | undefined> {
+    return this.parts.database.row(findJourney, ...this.key(authorization), this.parts.clock.now());
+  }
+
+  private key({ hash }: Authorization): JourneyKey {
+    return [hash, this.parts.home.id];
+  }
+}
+
+class Answered extends Error {}
+
+const chosenOf = ({ choose, offers }: ApprovalFacts, keys: readonly string[]): readonly Offer[] =>
+  choose === 'none' ? offers : offers.filter(({ key }) => keys.includes(key));
+
+/** What keeps an answer from being taken, whatever its code. */
+function unfit(facts: ApprovalFacts, about: Buffer, answer: Answer, chosen: readonly Offer[]): Problem | undefined {
+  if (facts.blocked || facts.unavailable.length > 0 || about.toString('base64url') !== answer.about) return { notice: 'changed' };
+  if (facts.choose === 'one') return chosen.length === 1 ? undefined : { notice: 'choose-one' };
+  return facts.choose === 'some' && chosen.length === 0 ? { notice: 'choose' } : undefined;
+}
+
+const askedBy = ({ subjectId, clientId }: Authorization, { psuId }: Journey): ApprovalRequest => ({ id: subjectId, clientId, psuId });

@@ -1,0 +1,259 @@
+import type { BankClock, Database } from '@open-banking/database';
+import { asRefusal } from '@open-banking/http';
+import type { RateLimitsService } from '@open-banking/limits';
+import { asRoute, signInStep, type Operation } from '@open-banking/spec';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import {
+  answerMarkerCookie,
+  answerMarkerOf,
+  type AnswerState,
+  approvalPage,
+  clockTime,
+  csrfToken,
+  errorPage,
+  faultPage,
+  type Frame,
+  homeOf,
+  isolated,
+  isOurs,
+  languageOf,
+  localeOf,
+  lockedPage,
+  messagePage,
+  type Outcome,
+  pagePolicy,
+  placeOf,
+  problemOf,
+  readForms,
+  shownHost,
+  signInPage,
+  suspendedPage,
+} from '@open-banking/pages';
+import { answeredBefore } from './answered.js';
+import { Authorization } from './authorization.js';
+import { deviceCookieOf, setDeviceCookie } from './device-cookie.js';
+import type { Interactions, InteractionStep } from './interactions.js';
+
+export interface PageParts {
+  readonly home: IssuerFacts;
+  readonly provider: Provider;
+  readonly interactions: Interactions;
+  readonly rows: { readonly showInteraction: Operation; readonly answerInteraction: Operation };
+  readonly limits: RateLimitsService;
+  readonly database: Database;
+  readonly clock: BankClock;
+  readonly formKey: Buffer;
+  readonly bankName: string;
+  readonly sandbox: boolean;
+  /** Cookies are for https alone. */
+  readonly secure: boolean;
+}
+
+type PageRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { lang?: string } }>;
+
+/** The pages of one issuer: what a browser sends, as a step of its interaction; what comes of it, as a page or the way back. */
+export class PageRoutes {
+  constructor(private readonly parts: PageParts) {}
+
+  async mount(server: FastifyInstance): Promise<void> {
+    await server.register(async (scope) => {
+      readForms(scope);
+      scope.setErrorHandler((error, request, reply) => {
+        // Whether it was stored before the fault nobody can say.
+        const sent = stepOf(request) === 'approve' && asRefusal(error).status >= 500;
+        if (sent) this.mark(request as PageRequest, reply, 'sent');
+        errorPage(
+          this.frame(request),
+          error,
+          request,
+          reply,
+          sent ? { state: 'sent', place: placeOf[this.parts.home.id] } : this.outcome(request as PageRequest),
+        );
+      });
+      const { showInteraction, answerInteraction } = this.parts.rows;
+      this.route(scope, showInteraction, (authorization) => this.parts.interactions.show(authorization));
+      this.route(scope, answerInteraction, (authorization, request) => this.answer(authorization, request));
+    });
+  }
+
+  private route(
+    scope: FastifyInstance,
+    row: Operation,
+    handle: (authorization: Authorization, request: PageRequest) => Promise<InteractionStep>,
+  ): void {
+    scope.route({
+      method: row.method,
+      url: asRoute(row.path),
+      config: { operation: row },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const form = request.body as URLSearchParams | undefined;
+        await this.parts.limits.charge(row, { address: request.bank.address }, reply);
+        if (form?.get('step') === 'sign-in') await this.parts.limits.charge(signInStep, { address: request.bank.address }, reply);
+        const asked = request as PageRequest;
+        const { uid } = asked.params;
+        const { clock, formKey, home, provider } = this.parts;
+        const authorization = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);
+        if (!authorization || (row.method === 'POST' && !isOurs(form?.get('csrf') ?? null, formKey, uid))) return this.ended(asked, reply);
+        if (authorization.suspended)
+          return reply
+            .code(403)
+            .headers(pagePolicy())
+            .send(suspendedPage(this.frame(asked), authorization.clientName));
+        return this.send(authorization, await this.next(authorization, () => handle(authorization, asked)), asked, reply);
+      },
+    });
+  }
+
+  private next(authorization: Authorization, handle: () => Promise<InteractionStep>): Promise<InteractionStep> {
+    if (authorization.resumeAt !== undefined) return Promise.resolve({ goTo: authorization.resumeAt });
+    return authorization.answerBy > this.parts.clock.now() ? handle() : this.parts.interactions.late(authorization);
+  }
+
+  private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<InteractionStep> {
+    const { interactions, secure } = this.parts;
+    const form = body as URLSearchParams;
+    const text = (name: string): string => form.get(name) ?? '';
+    switch (form.get('step')) {
+      case 'sign-in':
+        return interactions.signIn(authorization, {
+          login: text('login').trim(),
+          password: text('password'),
+          deviceCookie: deviceCookieOf(headers.cookie, secure),
+        });
+      case 'approve':
+        return interactions.approve(authorization, { code: text('code'), about: text('about'), chosen: form.getAll('account') });
+      case 'refuse':
+        return interactions.refuse(authorization);
+      case 'cancel':
+        return interactions.cancel(authorization);
+      case 'new-code':
+        return interactions.newCode(authorization);
+      case 'leave-out':
+        return interactions.leaveOut(authorization, form.getAll('silent'));
+      default:
+        return interactions.show(authorization);
+    }
+  }
+
+  /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
+  private send(authorization: Authorization, next: InteractionStep, request: PageRequest, reply: FastifyReply): FastifyReply {
+    if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
+    if ('goTo' in next && stepOf(request) === 'approve') this.mark(request, reply, 'sent');
+    if ('goTo' in next) return reply.code(303).headers(pagePolicy()).header('location', next.goTo).send('');
+    const frame = this.frame(request);
+    if (next.show === 'answered') return this.answered(authorization, frame, reply);
+    if (next.show === 'approval' && !next.view.facts.blocked) this.mark(request, reply, 'shown');
+    return reply
+      .code(next.notice ? 422 : 200)
+      .headers(pagePolicy(authorization.redirectUri))
+      .send(this.page(authorization, next, frame, request.params.uid));
+  }
+
+  private page(
+    authorization: Authorization,
+    next: Exclude<InteractionStep, { goTo: string } | { show: 'answered' }>,
+    frame: Frame,
+    uid: string,
+  ): string {
+    const {
+      formKey,
+      home,
+      clock: { timeZone },
+    } = this.parts;
+    const words = localeOf(frame.language);
+    const clientName = isolated(authorization.clientName);
+    const time = words.time(clockTime(authorization.answerBy, frame.language, timeZone));
+    const problem = next.notice && problemOf({ notice: next.notice, lockedUntil: next.lockedUntil }, frame.language, timeZone);
+    const form = {
+      leave: words.cancel(clientName),
+      action: `${home.path}/interaction/${uid}?lang=${frame.language}`,
+      csrf: csrfToken(formKey, uid),
+      problem,
+      unchecked: authorization.registeredItself ? words.thirdParty.registeredItself(clientName) : undefined,
+    };
+    const returnsTo = words.thirdParty.returnsTo(isolated(shownHost(authorization.redirectUri)));
+    const deadEnd = { ...form, leave: words.back(clientName) };
+    if (next.lockedUntil)
+      return lockedPage(frame, {
+        ...deadEnd,
+        problem: problem!,
+        mayStay: next.show === 'sign-in' || next.lockedUntil < authorization.answerBy,
+      });
+    if (next.show === 'sign-in')
+      return signInPage(frame, {
+        ...form,
+        lead: words.signIn.asks[home.id](clientName),
+        soft: [words.signIn.why[home.id], time, returnsTo],
+        login: next.login,
+      });
+    return approvalPage(frame, {
+      ...(next.view.facts.blocked ? deadEnd : form),
+      clientName,
+      time,
+      returnsTo,
+      view: next.view,
+      chosen: next.chosen,
+      timeZone,
+    });
+  }
+
+  /** There is nothing here to answer (any more): back to the client where that was told an error, or a page that says why not. */
+  private async ended(request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { database, home, provider } = this.parts;
+    const frame = this.frame(request);
+    const before = await answeredBefore(provider, home, database, request.params.uid, request.raw, reply.raw);
+    if (before?.goTo !== undefined) return reply.code(303).headers(pagePolicy()).header('location', before.goTo).send('');
+    if (before) return this.answered(before, frame, reply);
+    const { errors } = localeOf(frame.language);
+    return reply
+      .code(400)
+      .headers(pagePolicy())
+      .send(faultPage(frame, errors.ended, {}, this.outcome(request)));
+  }
+
+  /** What this browser has been told of its answer, for error pages: they must not say that nothing was done where something may have been. */
+  private mark(request: PageRequest, reply: FastifyReply, state: AnswerState): void {
+    const { home, secure } = this.parts;
+    void reply.header(
+      'set-cookie',
+      answerMarkerCookie(request.params.uid, { state, language: this.frame(request).language }, { path: home.path, secure }),
+    );
+  }
+
+  private outcome({ headers, params: { uid } }: PageRequest): Outcome | undefined {
+    const marker = answerMarkerOf(headers.cookie, uid);
+    return marker && { state: marker.state, place: placeOf[this.parts.home.id] };
+  }
+
+  private answered(
+    { clientName, redirectUri }: Pick<Authorization, 'clientName' | 'redirectUri'>,
+    frame: Frame,
+    reply: FastifyReply,
+  ): FastifyReply {
+    const { answered } = localeOf(frame.language);
+    const name = isolated(clientName);
+    return reply
+      .code(409)
+      .headers(pagePolicy())
+      .send(
+        messagePage(frame, answered.title, answered.says(name), {
+          kind: 'note',
+          back: { address: homeOf(redirectUri), says: answered.back(name) },
+        }),
+      );
+  }
+
+  private frame(request: FastifyRequest): Frame {
+    const { lang } = request.query as { lang?: string };
+    return {
+      language: languageOf(lang, request.headers['accept-language']),
+      bankName: this.parts.bankName,
+      sandbox: this.parts.sandbox,
+      switchable: true,
+    };
+  }
+}
+
+const stepOf = ({ body }: FastifyRequest): string | null => (body instanceof URLSearchParams ? body.get('step') : null);

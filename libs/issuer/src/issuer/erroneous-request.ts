@@ -1,0 +1,39 @@
+import type { ErroneousRequest } from '@open-banking/pages';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { errorRedirect } from './error-redirect.js';
+
+interface Thrown {
+  readonly message: string;
+  readonly error_description?: string;
+  readonly expose?: boolean;
+  readonly allow_redirect?: boolean;
+}
+
+/**
+ * An authorization request of a client that registered itself, with an error that would lead the browser to the client at once.
+ * Whoever writes such a request has this bank send people to an address of their own choice; a page that names the address comes
+ * first (RFC 9700 §4.11.2). Undefined: another client's, or an error that leads nowhere. Errors after the customer has seen
+ * the pages are not meant: those name the address too, and end at the resumption.
+ */
+export function erroneousRequest(ctx: KoaContextWithOIDC, thrown: Thrown): ErroneousRequest | undefined {
+  const { client, route } = ctx.oidc;
+  if (route !== 'authorization' || client?.['registered_itself'] !== true) return undefined;
+  const goTo = ctx.response.get('location') || backTo(ctx, thrown);
+  if (goTo === undefined) return undefined;
+  const { searchParams: told } = new URL(goTo);
+  return {
+    clientName: client.clientName ?? client.clientId,
+    goTo,
+    detail: [told.get('error'), told.get('error_description')].filter(Boolean).join(': '),
+  };
+}
+
+/** A request in error may name any response mode; this bank answers by `query` alone. */
+function backTo(
+  { oidc: { client, params, issuer } }: KoaContextWithOIDC,
+  { message, error_description, expose, allow_redirect: mayRedirect }: Thrown,
+): string | undefined {
+  const { redirect_uri: redirectUri, state } = (params ?? {}) as Record<string, string | undefined>;
+  if (!expose || mayRedirect === false || redirectUri === undefined || !client!.redirectUriAllowed(redirectUri)) return undefined;
+  return errorRedirect(redirectUri, { error: message, error_description, state, iss: issuer });
+}

@@ -1,0 +1,29 @@
+import type { Profile } from '@open-banking/config';
+import { issuerHomes, type Issuer } from '@open-banking/spec';
+
+/** Where one issuer stands: its identifier is its address, and the prefix of its endpoints, pages and cookies. */
+export interface IssuerFacts {
+  readonly id: Issuer;
+  /** `{base_url}/v1.7/oauth/consents` */
+  readonly issuer: string;
+  /** `/v1.7/oauth/consents` */
+  readonly path: string;
+  readonly baseUrl: string;
+  /** Where clients come with a certificate. */
+  readonly tlsBaseUrl?: string | undefined;
+  readonly profile: Profile;
+  /** Whether clients may register themselves here. */
+  readonly sandbox: boolean;
+}
+
+export type BankFacts = Pick<IssuerFacts, 'baseUrl' | 'tlsBaseUrl' | 'profile' | 'sandbox'>;
+
+export const issuerFacts = (id: Issuer, { baseUrl, tlsBaseUrl, profile, sandbox }: BankFacts): IssuerFacts => ({
+  id,
+  baseUrl,
+  tlsBaseUrl,
+  profile,
+  sandbox,
+  issuer: `${baseUrl}${issuerHomes[id].path}`,
+  path: issuerHomes[id].path,
+});

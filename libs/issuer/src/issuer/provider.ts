@@ -1,0 +1,205 @@
+import { generateKeyPairSync, hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { ClientCertificatesService } from '@open-banking/access';
+import type { BankClock, Database } from '@open-banking/database';
+import type { RateLimitsService } from '@open-banking/limits';
+import { signingAlgorithms } from '@open-banking/spec';
+import { errors, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Approvals } from '../approvals.js';
+import { authMethodsOf, type Clients, type Credential } from '../clients.js';
+import type { IssuerSettings } from '../issuer-settings.js';
+import { ArtifactAdapter } from '../storage/artifact-adapter.js';
+import { ClientAdapter } from '../storage/client-adapter.js';
+import { sealWith } from '../storage/sealed.js';
+import { requestedScope } from './requested-scope.js';
+import { isSubject } from './certificate.js';
+import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
+import type { IssuerFacts } from './issuer-facts.js';
+import { forgetStaleKeys, keySets } from './key-sets.js';
+import { LimitedProvider } from './limited-provider.js';
+import { approvalPolicy } from './interaction-policy.js';
+import { keptSeconds } from './time-to-answer.js';
+
+/** What one issuer is made of. Without `approvals` it has nothing a customer could approve yet. */
+export interface IssuerParts {
+  readonly home: IssuerFacts;
+  readonly database: Database;
+  readonly clock: BankClock;
+  readonly limits: RateLimitsService;
+  /** Whether the certificate of a client's TLS connection still counts. */
+  readonly certificates: Pick<ClientCertificatesService, 'check'>;
+  readonly clients: Clients;
+  readonly approvals?: Approvals;
+  readonly settings: IssuerSettings;
+  /** Signs the cookies; the same in all replicas. */
+  readonly cookieKey: string;
+  /** Writes the page that an authorization request ends on where it cannot be sent back to its client. */
+  readonly renderError: NonNullable<Configuration['renderError']>;
+}
+
+/** A client that may have a previous secret or certificate besides (`client-adapter.ts`). */
+interface RotatingClient {
+  readonly previous?: Pick<Credential, 'secretHash' | 'tlsSubject'>;
+}
+
+const nobodysHash = ''.padEnd(43);
+const isSecret = (given: string, kept = nobodysHash): boolean =>
+  timingSafeEqual(Buffer.from(hash('sha256', given, 'base64url')), Buffer.from(kept));
+
+/** One issuer: oidc-provider with all of OpenID Connect that a bank's authorization server does not need turned off. */
+export function makeProvider(parts: IssuerParts): LimitedProvider {
+  const { home } = parts;
+  // The configuration is read before the provider is there to ask; requests come later.
+  const certificateOf = (ctx: KoaContextWithOIDC): X509Certificate | undefined => provider.certificateOf(ctx.req);
+  const provider: LimitedProvider = new LimitedProvider(
+    home.issuer,
+    { ...basics(parts), ...lifetimes(parts), features: features(parts, certificateOf) },
+    parts.limits,
+    parts.certificates,
+  );
+  standAt(provider, home);
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(
+    this: { clientSecret?: string; clientAuthMethod?: string } & RotatingClient,
+    given: string,
+  ) {
+    // Both, whatever the first one says: time tells nothing.
+    const right = [this.clientSecret, this.previous?.secretHash].map((kept) => isSecret(given, kept)).includes(true);
+    if (right) refuseOtherPlace(this.clientAuthMethod);
+    return right;
+  };
+  forgetStaleKeys(provider);
+  // No session outlives its interaction: told that it is destroyed, oidc-provider neither stores it nor sets a cookie.
+  const forget = ({ oidc }: KoaContextWithOIDC): void => {
+    if (oidc.session) Object.assign(oidc.session, { destroyed: true });
+  };
+  provider.on('authorization.success', forget);
+  provider.on('authorization.error', forget);
+  provider.on('interaction.started', forget);
+  return provider;
+}
+
+/**
+ * Addresses are the issuer's own, whatever Host a request came with: it may have passed a gateway. Clients that come with
+ * a certificate make their proofs (RFC 9449 §4.2, htu) for the TLS listener's address: this one of two, and no third, may be said by Host.
+ */
+function standAt(provider: LimitedProvider, { issuer, tlsBaseUrl }: IssuerFacts): void {
+  const [own, tls] = [new URL(issuer), tlsBaseUrl === undefined ? undefined : new URL(tlsBaseUrl)];
+  const addressOf = ({ req }: { readonly req: IncomingMessage }): URL =>
+    tls && req.headers.host === tls.host && provider.isDirect(req) ? tls : own;
+  Object.defineProperties(provider.request, {
+    protocol: {
+      get(this: { readonly req: IncomingMessage }) {
+        return addressOf(this).protocol.slice(0, -1);
+      },
+    },
+    host: {
+      get(this: { readonly req: IncomingMessage }) {
+        return addressOf(this).host;
+      },
+    },
+  });
+}
+
+function basics({ home, database, clock, clients, cookieKey, renderError, settings }: IssuerParts): Configuration {
+  const clientAdapter = new ClientAdapter(clients, settings);
+  const seal = sealWith(cookieKey);
+  const adapter: AdapterFactory = (kind) => (kind === 'Client' ? clientAdapter : new ArtifactAdapter(kind, home, database, clock, seal));
+  return {
+    adapter,
+    renderError,
+    routes: {
+      authorization: `${home.path}/authorize`,
+      pushed_authorization_request: `${home.path}/par`,
+      token: `${home.path}/token`,
+      revocation: `${home.path}/revoke`,
+    },
+    interactions: { policy: approvalPolicy(home, database) as never, url: (_, { uid }) => `${home.path}/interaction/${uid}` },
+    // One issuer's path is a prefix of another's, so path alone would not keep their cookies apart.
+    cookies: {
+      names: { session: `${home.id}_session`, interaction: `${home.id}_interaction`, resume: `${home.id}_resume` },
+      keys: [cookieKey],
+      long: { path: home.path, signed: true, httpOnly: true, sameSite: 'lax' },
+      short: { path: home.path, signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    clientAuthMethods: authMethodsOf(home),
+    enabledJWA: { clientAuthSigningAlgValues: [...signingAlgorithms] as never, dPoPSigningAlgValues: [...signingAlgorithms] as never },
+    clockTolerance: clockToleranceSeconds,
+    assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => {
+      refuseAssertion(claims, home);
+    },
+    // No ID token is ever issued; oidc-provider reads no client without an algorithm and a key for them (9.13.3).
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
+    extraClientMetadata: { properties: ['roles', 'registered_scopes', 'registered_itself', 'suspended', 'register_standing', 'previous'] },
+    fetch: keySets(settings),
+    responseTypes: ['code'],
+    scopes: [],
+    claims: {},
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    loadExistingGrant: ({ oidc }) => {
+      const { grantId } = oidc.result?.consent ?? {};
+      return grantId ? oidc.provider.Grant.find(grantId) : Promise.resolve(undefined);
+    },
+    expiresWithSession: () => false,
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    // Clients prove who they are at each refresh; rotation would only lose tokens (FAPI 2.0 §5.3.2.1).
+    rotateRefreshToken: false,
+  };
+}
+
+function features(
+  { home, approvals }: IssuerParts,
+  certificateOf: (ctx: KoaContextWithOIDC) => X509Certificate | undefined,
+): Configuration['features'] {
+  const fapi2 = home.profile === 'fapi2';
+  return {
+    clientCredentials: { enabled: true },
+    revocation: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => home.baseUrl,
+      useGrantedResource: () => true,
+      getResourceServerInfo: async (ctx, resource, client) => {
+        if (resource !== home.baseUrl) throw new errors.InvalidTarget('the resource is this bank, or left out');
+        return { scope: await requestedScope(ctx, client, home, approvals), audience: home.baseUrl, accessTokenFormat: 'opaque' };
+      },
+    },
+    devInteractions: { enabled: false },
+    // Whoever wants to may bind its tokens in any profile, and push its requests; `fapi2` makes all do so.
+    dPoP: { enabled: true, allowReplay: false },
+    pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: fapi2, allowUnregisteredRedirectUris: false },
+    ...(fapi2 && { fapi: { enabled: true, profile: '2.0' } }),
+    mTLS: {
+      enabled: home.tlsBaseUrl !== undefined,
+      tlsClientAuth: home.tlsBaseUrl !== undefined,
+      certificateBoundAccessTokens: home.tlsBaseUrl !== undefined,
+      getCertificate: certificateOf,
+      // The gateway that tells of a certificate has checked it, and is believed in nothing else (docs/security.md).
+      certificateAuthorized: (ctx) => certificateOf(ctx) !== undefined,
+      certificateSubjectMatches: (ctx, property, expected) =>
+        property === 'tls_client_auth_subject_dn' &&
+        [expected, (ctx.oidc.client as RotatingClient | undefined)?.previous?.tlsSubject].some(
+          (subject) => subject !== undefined && isSubject(certificateOf(ctx)!, subject),
+        ),
+    },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  };
+}
+
+function lifetimes({ settings, clock }: IssuerParts): Configuration {
+  const refresh = settings.refreshTokenDays * 86_400;
+  return {
+    ttl: {
+      AccessToken: settings.customerTokenMinutes * 60,
+      ClientCredentials: settings.clientTokenMinutes * 60,
+      AuthorizationCode: settings.codeSeconds,
+      Interaction: (ctx) => keptSeconds(ctx, settings.interactionMinutes, clock.now()),
+      Session: settings.interactionMinutes * 60,
+      Grant: refresh,
+      RefreshToken: refresh,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { decodeJwt } from 'jose';
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { errorRedirect } from './error-redirect.js';
+
+const urn = 'urn:ietf:params:oauth:request_uri:';
+
+/**
+ * Where a customer goes who came with a request_uri that is used up or out of date: back to the client that pushed the
+ * request, where that named an address of its own. The row is kept for a week, so that it can be told.
+ */
+export async function wayBack(
+  ctx: KoaContextWithOIDC,
+  out: { error: string; error_description?: string | undefined },
+): Promise<string | undefined> {
+  const asked = out.error === 'invalid_request_uri' ? await askedBefore(ctx) : undefined;
+  if (!asked) return undefined;
+  return errorRedirect(asked.redirect_uri, {
+    error: out.error,
+    error_description: out.error_description,
+    state: asked.state,
+    iss: ctx.oidc.issuer,
+  });
+}
+
+/**
+ * Whether an authorization request comes with a request_uri that its client did not push. Told before the request is read: what is
+ * wrong with it otherwise goes to an address of whoever sends it, with the `state` of whoever pushed it.
+ */
+export async function isForeignRequest(provider: Provider, query: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const { client_id: clientId, request_uri: uri } = query;
+  if (typeof uri !== 'string' || !uri.startsWith(urn)) return false;
+  return (await pushed(provider, uri))?.client_id !== clientId;
+}
+
+interface PushedParameters {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly state?: string;
+}
+
+/** What this client pushed under the request_uri it came with. */
+async function askedBefore({ oidc: { client, params, provider } }: KoaContextWithOIDC): Promise<PushedParameters | undefined> {
+  const uri = params?.['request_uri'];
+  if (!client || typeof uri !== 'string' || !uri.startsWith(urn)) return undefined;
+  const asked = await pushed(provider, uri);
+  return asked?.client_id === client.clientId && client.redirectUriAllowed(asked.redirect_uri) ? asked : undefined;
+}
+
+/** What was pushed under a request_uri, used up or out of date or not. */
+async function pushed(provider: Provider, uri: string): Promise<PushedParameters | undefined> {
+  const found = (await provider.PushedAuthorizationRequest.find(uri.slice(urn.length), { ignoreExpiration: true })) as
+    { readonly request: string } | undefined;
+  return found && decodeJwt<PushedParameters>(found.request);
+}

@@ -1,0 +1,239 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ClientCertificatesService } from '@open-banking/access';
+import type { AuditService, SigningKeys } from '@open-banking/commands';
+import { type BankClock, type Database, serviceKey } from '@open-banking/database';
+import { asRefusal } from '@open-banking/http';
+import type { RateLimitsService } from '@open-banking/limits';
+import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import type { errors, KoaContextWithOIDC } from 'oidc-provider';
+import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
+import type { Approvals } from './approvals.js';
+import type { Clients } from './clients.js';
+import type { Customers } from './customers.js';
+import { Interactions } from './interaction/interactions.js';
+import { purgeJourneys } from './interaction/journeys.statements.js';
+import { PageRoutes } from './interaction/page-routes.js';
+import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
+import { issuerFacts } from './issuer/issuer-facts.js';
+import { issuerMetadata } from './issuer/metadata.js';
+import { makeProvider } from './issuer/provider.js';
+import { erroneousRequest } from './issuer/erroneous-request.js';
+import type { LimitedProvider } from './issuer/limited-provider.js';
+import { isSuspended } from './issuer/suspended-client.js';
+import { isForeignRequest, wayBack } from './issuer/pushed-request.js';
+import {
+  answerMarkerOf,
+  erroneousRequestPage,
+  errorPage,
+  type Frame,
+  languageOf,
+  oauthErrorPage,
+  type Outcome,
+  pagePolicy,
+  placeOf,
+  suspendedPage,
+} from '@open-banking/pages';
+import type { IssuerSettings } from './issuer-settings.js';
+import { purgeArtifacts } from './storage/artifacts.statements.js';
+
+export interface IssuingParts {
+  readonly database: Database;
+  readonly clock: BankClock;
+  readonly audit: AuditService;
+  /** What the bank signs notifications with. */
+  readonly keys: Pick<SigningKeys, 'published'>;
+  readonly limits: RateLimitsService;
+  /** Whether the certificate of a client's TLS connection still counts. */
+  readonly certificates: Pick<ClientCertificatesService, 'check'>;
+  readonly clients: Clients;
+  readonly customers: Customers;
+  readonly settings: IssuerSettings;
+}
+
+/** An issuer of this service, and what its customers approve there; without it nothing can be authorized there yet. */
+export interface IssuerAt {
+  readonly id: Issuer;
+  readonly approvals?: Approvals;
+}
+
+const weekMs = 7 * 86_400_000;
+
+/** Puts a service's issuers on its server: endpoints, pages, and metadata at RFC 8414's own address. */
+export class IssuingService {
+  constructor(
+    private readonly parts: IssuingParts,
+    private readonly issuers: readonly IssuerAt[],
+  ) {
+    const { profile, codeSeconds } = parts.settings;
+    if (profile === 'fapi2' && codeSeconds > 60)
+      throw new Error('CODE_SECONDS: PROFILE=fapi2 lets an authorization code live for 60 seconds at most (FAPI 2.0 §5.3.2.1).');
+  }
+
+  async registerRoutes(server: FastifyInstance): Promise<void> {
+    for (const issuer of this.issuers) await this.mount(server, issuer);
+    const purging = setInterval(() => {
+      void this.purge().catch(() => undefined);
+    }, 3_600_000).unref();
+    server.addHook('onClose', (_instance, done) => {
+      clearInterval(purging);
+      done();
+    });
+  }
+
+  /** Dead rows are kept a week. */
+  async purge(): Promise<void> {
+    const before = new Date(this.parts.clock.now().getTime() - weekMs);
+    await this.parts.database.rows(purgeArtifacts, before, new Date(Date.now() - weekMs));
+    await this.parts.database.rows(purgeJourneys, before);
+  }
+
+  private async mount(server: FastifyInstance, { id, approvals }: IssuerAt): Promise<void> {
+    const { database, limits, settings } = this.parts;
+    const home = issuerFacts(id, settings);
+    const rows = issuerRows(id);
+    const key = await serviceKey(database, `issuer ${id}`);
+    const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
+    const provider = makeProvider({
+      ...this.parts,
+      home,
+      approvals,
+      cookieKey: keyFor('cookies').toString('base64url'),
+      renderError: renderErrorOf(settings, id),
+    });
+    answerErroneous(provider, settings);
+    await mountEndpoints(
+      server,
+      provider,
+      [rows.authorize, rows.resumeAuthorization, rows.pushAuthorization, rows.issueToken, rows.revokeToken],
+      limits,
+      (error, request, reply) => {
+        const { frame, outcome } = standing(settings, id, request.headers, (request.params as { uid?: string }).uid);
+        errorPage(frame, error, request, reply, outcome);
+      },
+    );
+    await this.mountPublic(server, issuerRows(home.id).readMetadata, issuerMetadata(home, approvals?.terms));
+    await this.mountPublic(server, issuerRows(home.id).publishKeys, () => this.parts.keys.published());
+    if (!approvals) return;
+    const interactions = new Interactions({
+      ...this.parts,
+      home,
+      approvals,
+      codes: approvalCodes(settings),
+      codeKey: keyFor('approval codes'),
+    });
+    const { bankName, sandbox } = settings;
+    await new PageRoutes({
+      ...this.parts,
+      home,
+      provider,
+      interactions,
+      rows,
+      formKey: keyFor('forms'),
+      bankName,
+      sandbox,
+      secure: settings.baseUrl.startsWith('https:'),
+    }).mount(server);
+  }
+
+  /** What anybody may read, limited by address. */
+  private async mountPublic(server: FastifyInstance, row: Operation, content: object | (() => Promise<object>)): Promise<void> {
+    await server.register(async (scope) => {
+      scope.setErrorHandler(answerJson);
+      scope.route({
+        method: row.method,
+        url: row.path,
+        config: { operation: row },
+        handler: async (request, reply) => {
+          await this.parts.limits.charge(row, { address: request.bank.address }, reply);
+          return reply.send(typeof content === 'function' ? await content() : content);
+        },
+      });
+    });
+  }
+}
+
+/** How approval codes reach customers here. */
+export function approvalCodes({ sandbox, approvalCodeUrl }: IssuerSettings): ApprovalCodes {
+  if (sandbox) return new ShownCodes();
+  if (approvalCodeUrl) return new PostedCodes(approvalCodeUrl);
+  throw new Error('APPROVAL_CODE_URL is not set: outside the sandbox approval codes must reach the customer some way');
+}
+
+const frameOf = ({ bankName, sandbox }: IssuerSettings, accept: string | undefined): Frame => ({
+  language: languageOf(undefined, accept),
+  bankName,
+  sandbox,
+  switchable: false,
+});
+
+/** Whoever comes back from an answer reads on in the language they answered in, and nothing untrue of the answer. */
+function standing(
+  settings: IssuerSettings,
+  issuer: Issuer,
+  headers: IncomingHttpHeaders,
+  uid: string | undefined,
+): { frame: Frame; outcome?: Outcome } {
+  const frame = frameOf(settings, headers['accept-language']);
+  const marker = answerMarkerOf(headers.cookie, uid);
+  return marker ? { frame: { ...frame, language: marker.language }, outcome: { state: marker.state, place: placeOf[issuer] } } : { frame };
+}
+
+const renderErrorOf =
+  (settings: IssuerSettings, issuer: Issuer) =>
+  async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): Promise<void> => {
+    if (!ctx.path.includes('/authorize')) {
+      ctx.body = out;
+      return;
+    }
+    const back = await wayBack(ctx, out);
+    if (back !== undefined) {
+      ctx.status = 303;
+      ctx.set({ ...pagePolicy(), location: back });
+      ctx.body = '';
+      return;
+    }
+    if (ctx.status >= 500) ctx.status = asRefusal(error).status;
+    ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
+    const { frame, outcome } = standing(settings, issuer, ctx.headers, /\/authorize\/([^/]+)$/.exec(ctx.path)?.[1]);
+    ctx.body = oauthErrorPage(frame, out.error, out.error_description, outcome);
+  };
+
+/** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
+function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): void {
+  const thrown = new WeakMap<object, errors.OIDCProviderError | Error>();
+  const note = (ctx: KoaContextWithOIDC, error: Error): void => {
+    thrown.set(ctx, error);
+  };
+  provider.on('authorization.error', note);
+  provider.on('server_error', note);
+  provider.use(async (given, next) => {
+    const ctx = given as unknown as KoaContextWithOIDC;
+    const page = (status: number, text: string): void => {
+      ctx.response.remove('location');
+      ctx.status = status;
+      ctx.set(pagePolicy());
+      ctx.body = text;
+    };
+    const frame = frameOf(settings, ctx.get('accept-language'));
+    try {
+      if (ctx.path.endsWith('/authorize') && (await isForeignRequest(provider, ctx.query)))
+        return page(400, oauthErrorPage(frame, 'invalid_request_uri', 'request_uri is not one that this client pushed'));
+    } catch (error) {
+      return page(asRefusal(error).status, oauthErrorPage(frame, 'server_error', undefined));
+    }
+    await next();
+    const error = thrown.get(ctx);
+    if (error) answerError(ctx, error, frame, page);
+  });
+}
+
+/** A client that is suspended gets nobody back, and one that registered itself nobody who has not seen where to. */
+function answerError(ctx: KoaContextWithOIDC, error: Error, frame: Frame, page: (status: number, text: string) => void): void {
+  const { client, route } = ctx.oidc;
+  if (client && isSuspended(client) && route === 'authorization')
+    return page(403, suspendedPage(frame, client.clientName ?? client.clientId));
+  const erroneous = erroneousRequest(ctx, error);
+  if (erroneous) page(400, erroneousRequestPage(frame, erroneous));
+}

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { approvalPage, type ConsentFacts, html, languageOf, languages, pagePolicy, signInPage } from '@open-banking/pages';
+
+const frame = { language: 'en' as const, bankName: 'Demo Bank', sandbox: false, switchable: true };
+const form = { leave: 'Back', lead: '<b onclick="x">&\'', soft: [], action: '/interaction/1', csrf: 'c' };
+const offer = {
+  service: 'cards' as const,
+  kind: 'card',
+  resourceId: '1',
+  key: 'cards:1',
+  name: 'Gold',
+  number: '4580',
+  currency: 'ILS',
+  rule: 'any' as const,
+  permissions: ['accounts' as const],
+};
+const facts: ConsentFacts = {
+  kind: 'consent',
+  access: 'offered',
+  choose: 'some',
+  rights: ['accounts', 'balances'],
+  offers: [offer],
+  recurring: true,
+  frequencyPerDay: 4,
+  validUntil: '2027-03-20',
+  second: false,
+  unavailable: [],
+};
+const approval = (change: Partial<ConsentFacts>, code?: string) =>
+  approvalPage(frame, {
+    ...form,
+    clientName: 'Budget',
+    timeZone: 'Asia/Jerusalem',
+    view: {
+      customerName: 'Dana',
+      about: 'h',
+      facts: { ...facts, ...change },
+      codeExpiresAt: new Date('2026-11-21T12:00:00Z'),
+      shownCode: code,
+    },
+  });
+
+describe('a page', () => {
+  it('escapes whatever is put into it, and only that', () => {
+    expect(html`<p title="${'"<&>\''}">${[html`<b>${'<i>'}</b>`, false, undefined, 1]}</p>`.text).toBe(
+      '<p title="&quot;&lt;&amp;&gt;&#39;"><b>&lt;i&gt;</b>1</p>',
+    );
+    expect(signInPage(frame, form)).not.toContain('<b onclick');
+  });
+
+  it('carries the one style that its policy allows, and no script', () => {
+    const text = signInPage(frame, { ...form, lead: 'Budget' });
+    const style = /<style>([^]*?)<\/style>/.exec(text)![1]!;
+    expect(pagePolicy()['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`);
+    expect(text).not.toMatch(/<script| on[a-z]+=|style="/);
+  });
+
+  it('lets its form lead to the bank and to the client it came from, nowhere else', () => {
+    expect(pagePolicy('https://tpp.example/back?x=1')['content-security-policy']).toContain("form-action 'self' https://tpp.example;");
+    expect(pagePolicy('com.example.app:/back')['content-security-policy']).toContain("form-action 'self' com.example.app:;");
+    expect(pagePolicy()['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('speaks the language of the switch, then of the browser, then English', () => {
+    expect(languageOf('he', 'en-GB')).toBe('he');
+    expect(languageOf('xx', 'fr, he-IL;q=0.8, en;q=0.5')).toBe('he');
+    expect(languageOf(undefined, 'fr')).toBe('en');
+    for (const language of languages)
+      expect(signInPage({ ...frame, language }, form)).toContain(`<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}">`);
+  });
+});
+
+describe('the page of an approval', () => {
+  it('shows who asks for what, until when, how often, and what it costs', () => {
+    const text = approval({});
+    for (const said of ['Budget', 'Balances', '20 March 2027', 'up to 4 times a day', 'None', 'Signed in as']) expect(text).toContain(said);
+    expect(text).not.toContain('Transactions');
+  });
+
+  it('lets the customer choose only where the consent leaves the choice', () => {
+    expect(approval({})).toContain('type="checkbox" name="account" value="cards:1"');
+    expect(approval({ access: 'named', choose: 'none' })).not.toContain('type="checkbox"');
+  });
+
+  it('cannot be answered while a service is silent, and not at all where it is blocked; going back is always there', () => {
+    expect(approval({})).toContain('value="approve"');
+    const silent = approval({ unavailable: ['cards'] });
+    expect(silent).not.toContain('value="approve"');
+    expect(silent).toContain('value="leave-out"');
+    const blocked = approval({ blocked: 'accounts' });
+    expect(blocked).not.toContain('value="approve"');
+    expect(blocked).not.toContain('Gold');
+    for (const text of [silent, blocked, approval({})]) expect(text).toContain('value="cancel"');
+  });
+
+  it('shows the code in the sandbox only', () => {
+    expect(approval({}, '123456')).toContain('value="123456"');
+    expect(approval({})).not.toMatch(/name="code"[^>]*value="\d/);
+  });
+});

@@ -1,0 +1,36 @@
+import { languages, type Language } from './locale.js';
+
+/** `shown`: the page of an approval was; its answer may be on the way. `sent`: an answer came here. */
+export type AnswerState = 'shown' | 'sent';
+
+/** What a browser remembers of an answer, so that whoever answers it next, without a database too, says nothing untrue. */
+export interface AnswerMarker {
+  readonly state: AnswerState;
+  readonly language: Language;
+}
+
+/** Seconds; as long as an interaction's way back is kept. */
+const keptSeconds = 86_400;
+
+const isName = (id: string | undefined): id is string => id !== undefined && /^[\w-]{1,64}$/.test(id);
+
+/** `id` names the interaction, or what is approved on the bank's own pages. */
+export const answerMarkerCookie = (
+  id: string,
+  { state, language }: AnswerMarker,
+  { path, secure }: { readonly path: string; readonly secure: boolean },
+): string => `answer_${id}=${state}.${language}; Path=${path}; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+
+/** What this browser was told last; undefined where it was told nothing of this one. */
+export function answerMarkerOf(header: string | undefined, id: string | undefined): AnswerMarker | undefined {
+  const start = `answer_${id}=`;
+  const value = isName(id)
+    ? (header ?? '')
+        .split(';')
+        .map((pair) => pair.trim())
+        .find((pair) => pair.startsWith(start))
+        ?.slice(start.length)
+    : undefined;
+  const [state, language] = (value ?? '').split('.');
+  return state === 'shown' || state === 'sent' ? { state, language: languages.find((one) => one === language) ?? 'en' } : undefined;
+}

@@ -1,0 +1,125 @@
+import type { Permission, Service } from '@open-banking/spec';
+
+/** A resource of the customer as the page names it, and what it could be read for. */
+export interface Offer {
+  /** The page's name for it, unique within the facts: `<service>:<resourceId>`. */
+  readonly key: string;
+  readonly service: Service;
+  /** `account`, `savings`, `loan`, `card`, `securities`, as the owning service calls it. */
+  readonly kind: string;
+  readonly resourceId: string;
+  readonly name: string;
+  /** IBAN, branch and number, or masked PAN. */
+  readonly number: string;
+  readonly currency: string;
+  /** `both`: a second owner must approve as well. */
+  readonly rule: 'any' | 'both';
+  readonly permissions: readonly Permission[];
+}
+
+/** What every approval page has to know besides its own matter. */
+interface AnyFacts {
+  /** The accounts it is about: those meant, or those among which the customer chooses. */
+  readonly offers: readonly Offer[];
+  /** How many of `offers` the customer chooses: `none`: all are meant as they stand; `some`: at least one; `one`: exactly one. */
+  readonly choose: 'none' | 'one' | 'some';
+  /** Approved by one owner already; this is the second. */
+  readonly second: boolean;
+  /** Other owners must approve besides this second one. */
+  readonly more?: true;
+  /** Services that should have been asked and did not answer: retry, or leave out. Not those left out already. */
+  readonly unavailable: readonly Service[];
+  readonly blocked?: Blocked;
+}
+
+/**
+ * What a consent asks of a customer.
+ * `named`: these accounts and no others; `offered`: the customer chooses among `offers`, at least one;
+ * `all`: all there are, later ones included; `list`: only that they exist (with balances where `rights` says so).
+ */
+export interface ConsentFacts extends AnyFacts {
+  readonly kind: 'consent';
+  readonly access: 'named' | 'offered' | 'all' | 'list';
+  readonly rights: readonly ('accounts' | 'balances' | 'transactions' | 'ownerName')[];
+  readonly recurring: boolean;
+  readonly frequencyPerDay: number;
+  /** The bank's day, `YYYY-MM-DD`. */
+  readonly validUntil: string;
+}
+
+/** Of the account's currency; a decimal string. */
+export interface Money {
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** A payment, as it would be executed if it were approved now. The debtor's account is the one offer, or is chosen among `offers`. */
+export interface PaymentFacts extends AnyFacts {
+  readonly kind: 'payment';
+  readonly amount: Money;
+  readonly creditorName: string;
+  /** IBAN or what else names it, as people read it. */
+  readonly creditorAccount: string;
+  /** The payment product, by its name in the table of schemes. */
+  readonly product: string;
+  /** The bank's day. */
+  readonly executionDate: string;
+  /** It waits for a day that the client asked for; otherwise it is the first one possible. */
+  readonly dated: boolean;
+  /** The day asked for, where nothing is settled on it. */
+  readonly asked?: string;
+  readonly fee: Money;
+  readonly remittance?: string;
+}
+
+/** What a creditor may collect, how often, and for how long. */
+interface MandateTerms {
+  readonly creditorName: string;
+  /** The creditor's scheme identification. */
+  readonly creditorId: string;
+  /** The creditor's own name for the mandate. */
+  readonly mandateId: string;
+  /** Of each collection, where it is fixed. */
+  readonly amount?: Money;
+  /** Of each collection at most. Neither: the creditor tells the amount each time. */
+  readonly maximum?: Money;
+  readonly frequency: MandateFrequency;
+  /** The bank's days; without `until` it has no last day. */
+  readonly from: string;
+  readonly until?: string;
+}
+
+/** ISO 20022 Frequency36Choice, and `once` for a mandate of one collection. */
+export type MandateFrequency = 'YEAR' | 'MIAN' | 'QURT' | 'MNTH' | 'FRTN' | 'WEEK' | 'DAIL' | 'ADHO' | 'once';
+
+/** A mandate to be given. The debtor's account is the one offer, or is chosen among `offers`. */
+export interface MandateFacts extends AnyFacts, MandateTerms {
+  readonly kind: 'mandate';
+}
+
+/** The end of a mandate that was given. */
+export interface CancellationFacts extends AnyFacts, MandateTerms {
+  readonly kind: 'cancellation';
+  /** What it is collected from. */
+  readonly account: string;
+}
+
+export type ApprovalFacts = ConsentFacts | PaymentFacts | MandateFacts | CancellationFacts;
+
+/**
+ * Why this customer cannot approve. `accounts`: an account asked for is not theirs, or not one this can be done with (which
+ * is not told); `customer`: the subject is another customer's; `state`: it has ended; `nothing`: there is nothing to choose
+ * from; `account-blocked`: the account is theirs, and the bank has blocked it; `client`: who asks is suspended, or no client any more.
+ */
+export type Blocked = 'accounts' | 'customer' | 'state' | 'nothing' | 'account-blocked' | 'client';
+
+/** An approval page's content for one customer. */
+export interface ApprovalView {
+  readonly customerName: string;
+  readonly facts: ApprovalFacts;
+  /** The facts' hash: comes back with the answer, and must still be theirs. */
+  readonly about: string;
+  /** Where the page itself shows the code: the sandbox. */
+  readonly shownCode?: string;
+  readonly codeExpiresAt?: Date;
+}

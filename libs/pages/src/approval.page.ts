@@ -1,0 +1,129 @@
+import type { ApprovalFacts, ApprovalView } from './approval-facts.js';
+import { shownFacts } from './facts.js';
+import { html, type Html } from './html.js';
+import { notice, page, type Frame } from './layout.js';
+import { offersOf } from './offers.js';
+import { clockTime, isolated, localeOf, type Locale } from './locale.js';
+
+export interface ApprovalPage {
+  readonly clientName: string;
+  readonly action: string;
+  readonly csrf: string;
+  readonly view: ApprovalView;
+  readonly timeZone: string;
+  /** By when to answer, in words. */
+  readonly time?: string;
+  /** Where the customer goes afterwards, in words; nowhere from the bank's own pages. */
+  readonly returnsTo?: string;
+  /** Of a client that registered itself: that nobody has looked who it is. */
+  readonly unchecked?: string | undefined;
+  /** How the way back without an answer is called. */
+  readonly leave: string;
+  readonly problem?: string;
+  /** What was ticked before the page had to be shown again. */
+  readonly chosen?: readonly string[];
+}
+
+/** Who asks for what, with which accounts; then the code; then the answer. */
+export function approvalPage(frame: Frame, asked: ApprovalPage): string {
+  const words = localeOf(frame.language);
+  const {
+    clientName,
+    action,
+    csrf,
+    view: { facts, customerName },
+    problem,
+  } = asked;
+  const title = facts.blocked ? words.blocked.title : words[facts.kind].title(clientName);
+  return page(
+    frame,
+    title,
+    html` <div class="card">
+      <h1>${title}</h1>
+      <p class="who">
+        ${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br />${asked.time}`}${asked.returnsTo !== undefined && html`<br />${asked.returnsTo}`}
+      </p>
+      ${asked.unchecked !== undefined && notice('note', asked.unchecked)} ${problem && notice('alert', problem)}
+      ${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
+      <form id="aside" method="post" action="${action}">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        ${!facts.blocked && silentOf(facts, words)}
+        ${
+          facts.blocked
+            ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>`
+            : html`<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>`
+        }
+      </form>
+    </div>`,
+  );
+}
+
+function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
+  const {
+    action,
+    csrf,
+    view: { facts, about },
+  } = asked;
+  const shown = shownFacts(facts, words, frame.language);
+  return html`${facts.second && notice('note', facts.more ? words.approval.oneOfSeveral : words.approval.second)}
+    <form id="answer" method="post" action="${action}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <input type="hidden" name="about" value="${about}" />
+      <dl class="facts">${shown.lines}</dl>
+      ${shown.accounts && offersOf(facts, shown.accounts, asked.chosen, words)}
+      ${
+        facts.unavailable.length === 0 &&
+        html`${codeOf(asked, words, frame)}
+          <div class="row">
+            <button class="main" name="step" value="approve">${words.approval.approve}</button>
+            <button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button>
+          </div>`
+      }
+    </form>`;
+}
+
+/** Why not, and that nothing has happened. */
+function blockedBy({ kind, blocked }: ApprovalFacts, words: Locale): string {
+  const why = blocked === 'accounts' ? words[kind].notYours : blocked === 'nothing' ? words[kind].nothing : words.blocked[blocked!];
+  return `${why} ${words[kind].unchanged}`;
+}
+
+function codeOf({ view, timeZone }: ApprovalPage, words: Locale, { language }: Frame): Html {
+  const { shownCode, codeExpiresAt } = view;
+  if (!codeExpiresAt) return notice('alert', words.approval.noCode);
+  return html`<div class="code">
+    <h2><label for="code">${words.approval.code}</label></h2>
+    <p class="soft" id="code-note">${words.approval.codeSent(clockTime(codeExpiresAt, language, timeZone))}</p>
+    ${shownCode && notice('note', words.approval.codeShown(shownCode))}
+    <div class="field">
+      <input
+        id="code"
+        name="code"
+        inputmode="numeric"
+        autocomplete="one-time-code"
+        pattern="[0-9 -]{6,8}"
+        maxlength="8"
+        required
+        aria-describedby="code-note"
+        value="${shownCode ?? ''}"
+      />
+      <button class="link" form="aside" name="step" value="new-code">${words.approval.newCode}</button>
+    </div>
+  </div>`;
+}
+
+/** A consent may cover less; a payment or a mandate without the accounts it is taken from is none. */
+function silentOf({ kind, unavailable }: ApprovalFacts, words: Locale): Html | false {
+  if (unavailable.length === 0) return false;
+  const names = unavailable.map((service) => words.services[service]).join(', ');
+  const without = kind === 'consent';
+  return html`<div class="notice note" role="alert">
+      <h2>${words.silent.title}</h2>
+      <p>${without ? words.silent.says(names) : words.silent.waits(names)}</p>
+    </div>
+    ${unavailable.map((service) => html`<input type="hidden" name="silent" value="${service}" />`)}
+    <div class="row">
+      <button class="main" name="step" value="retry">${words.silent.retry}</button
+      >${without && html`<button class="second" name="step" value="leave-out">${words.silent.leaveOut}</button>`}
+    </div>`;
+}

@@ -1,0 +1,51 @@
+import { html, Html } from './html.js';
+import { style } from './style.js';
+import { localeOf, type Language } from './locale.js';
+
+/** What every page needs to know besides its own matter. */
+export interface Frame {
+  readonly language: Language;
+  readonly bankName: string;
+  readonly sandbox: boolean;
+  /** A page that can be had again in the other language, by the same address. */
+  readonly switchable: boolean;
+}
+
+const mark = new Html(
+  '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="8" fill="#fff" fill-opacity=".16"/><path d="M6 12 14 6.5 22 12v1.5H6zM8 15.5h2.4V20H8zm4.8 0h2.4V20h-2.4zm4.8 0H20V20h-2.4zM6 21.2h16v1.6H6z" fill="#fff"/></svg>',
+);
+
+/** A whole page. The switch of language is a link to the same page; where an answer was refused it begins the page again. */
+export function page({ language, bankName, sandbox, switchable }: Frame, title: string, content: Html): string {
+  const words = localeOf(language);
+  const other = language === 'en' ? 'he' : 'en';
+  return html`<!doctype html>
+    <html lang="${language}" dir="${words.direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${bankName}</title>
+        <style>
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        <a class="skip" href="#content">${words.skip}</a>
+        <header>
+          <div class="top">
+            <div>
+              ${mark}<strong>${bankName}</strong>${switchable && html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}
+            </div>
+          </div>
+          ${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
+        </header>
+        <main id="content" tabindex="-1">${content}</main>
+        <footer><p>${words.footer}</p></footer>
+      </body>
+    </html>`.text;
+}
+
+/** What went wrong or changed, read out at once by a screen reader. */
+export const notice = (kind: 'alert' | 'note', text: string): Html =>
+  html`<div class="notice ${kind}" role="${kind === 'alert' ? 'alert' : 'status'}"><p>${text}</p></div>`;

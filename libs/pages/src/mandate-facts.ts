@@ -1,0 +1,26 @@
+import type { CancellationFacts, MandateFacts } from './approval-facts.js';
+import { fact, type ShownFacts } from './fact.js';
+import { html, type Html } from './html.js';
+import { money } from './money.js';
+import { longDate, type Language, type Locale } from './locale.js';
+
+/** Who may collect how much, how often and how long, from which account. */
+export const mandateFacts = (facts: MandateFacts, words: Locale, language: Language): ShownFacts => ({
+  lines: [...termsOf(facts, words, language), fact(words.approval.fees, words.approval.noFees)],
+  accounts: { legend: facts.choose === 'one' ? words.mandate.choose : words.mandate.account, explains: words.mandate.explains },
+});
+
+/** What is the same of a mandate when it is given and when it is ended. */
+export const termsOf = (facts: MandateFacts | CancellationFacts, { mandate }: Locale, language: Language): Html[] => [
+  fact(mandate.creditor, html`<bdi>${facts.creditorName}</bdi>`, html`<bdi dir="ltr">${facts.creditorId}</bdi>`),
+  fact(mandate.number, html`<bdi dir="ltr">${facts.mandateId}</bdi>`),
+  fact(mandate.amount, amountOf(facts, mandate, language)),
+  fact(mandate.often, mandate.frequency[facts.frequency]),
+  fact(mandate.from, longDate(facts.from, language)),
+  fact(mandate.until, facts.until === undefined ? mandate.endless : longDate(facts.until, language)),
+];
+
+function amountOf({ amount, maximum }: MandateFacts | CancellationFacts, words: Locale['mandate'], language: Language): Html | string {
+  if (amount) return html`${money(amount, language)} ${words.fixed}`;
+  return maximum ? html`${words.most} ${money(maximum, language)} ${words.fixed}` : words.open;
+}

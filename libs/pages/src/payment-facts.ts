@@ -1,0 +1,22 @@
+import type { PaymentFacts } from './approval-facts.js';
+import { accountNumber } from './account-number.js';
+import { fact, type ShownFacts } from './fact.js';
+import { html } from './html.js';
+import { money } from './money.js';
+import { longDate, type Language, type Locale } from './locale.js';
+
+/** How much to whom first: it is what the approval code is bound to (RTS art. 5). */
+export const paymentFacts = (facts: PaymentFacts, { payment, approval }: Locale, language: Language): ShownFacts => ({
+  lines: [
+    fact(payment.amount, html`<b class="sum">${money(facts.amount, language)}</b>`),
+    fact(payment.creditor, html`<bdi>${facts.creditorName}</bdi>`, accountNumber(facts.creditorAccount)),
+    ...(facts.remittance === undefined ? [] : [fact(payment.remittance, html`<bdi>${facts.remittance}</bdi>`)]),
+    fact(payment.date, longDate(facts.executionDate, language), whenOf(facts, payment, language)),
+    fact(payment.product, payment.products[facts.product as keyof Locale['payment']['products']] ?? facts.product),
+    fact(approval.fees, Number(facts.fee.amount) === 0 ? approval.noFees : money(facts.fee, language)),
+  ],
+  accounts: { legend: facts.choose === 'one' ? payment.choose : payment.account, explains: payment.explains },
+});
+
+const whenOf = ({ dated, asked }: PaymentFacts, words: Locale['payment'], language: Language): string =>
+  asked !== undefined ? words.after(longDate(asked, language)) : dated ? words.dated : words.soon;

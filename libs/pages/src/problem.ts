@@ -1,0 +1,14 @@
+import { clockTime, localeOf, type Language } from './locale.js';
+
+/** Why a page is shown again. */
+export type Notice = 'wrong-password' | 'locked' | 'wrong-code' | 'dead-code' | 'changed' | 'choose' | 'choose-one' | 'no-more-codes';
+export interface Problem {
+  readonly notice: Notice;
+  readonly lockedUntil?: Date;
+}
+
+/** The same in words. */
+export function problemOf({ notice, lockedUntil }: Problem, language: Language, timeZone: string): string {
+  const { notices } = localeOf(language);
+  return notice === 'locked' ? notices.locked(clockTime(lockedUntil!, language, timeZone)) : notices[notice];
+}

@@ -1,0 +1,62 @@
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { BankClock } from '@open-banking/database';
+import { headerFaults, jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes } from '@open-banking/http';
+import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+
+const noQuery = Type.Object({}, { additionalProperties: false });
+
+/** Headers, query and body against the schemas of the operation: everything wrong with a request is told at once. */
+@Injectable()
+export class RequestValidationGuard implements CanActivate {
+  constructor(
+    private readonly clock: BankClock,
+    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { operation, requestIdFault, faults: earlier = [] } = request.bank;
+    const shapes = request.routeOptions.config.shapes;
+    if (!operation || !shapes) return true;
+
+    const produces = ['application/json', ...(shapes.produces ?? [])];
+    if (!negotiated(request.headers.accept, produces)) throw notAcceptable(produces);
+    // The metadata operations are read by OAuth libraries, which know nothing of X-Request-ID.
+    const idFaults = requestIdFault && operation.kind === 'business' ? [requestIdFault] : [];
+    refuseAll([...earlier, ...idFaults, ...headerFaults(request.headers), ...this.query(shapes, request), ...this.body(shapes, request)]);
+    return true;
+  }
+
+  private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {
+    return [...queryFaults(request.query), ...queryShapeFaults(query, request), ...(rules?.(request.query as never, this.day()) ?? [])];
+  }
+
+  private body(shapes: Shapes, request: FastifyRequest): readonly Fault[] {
+    if (!shapes.body) return [];
+    const { value, faults } = jsonBody(request.headers['content-type'], request.bank.rawBody, request.headers['content-encoding']);
+    request.body = value;
+    return faults.length > 0 ? faults : bodyFaults(shapes, value, this.day(), request.params);
+  }
+
+  private day(): BankDay {
+    const today = this.clock.today();
+    return { today, earliest: monthsAfter(today, -this.settings.historyMonths) };
+  }
+}
+
+function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay, params: unknown): Fault[] {
+  const misformed = faultsOf(body!, value);
+  return [...misformed, ...(consistency?.(value as never, day, misformed, params as never) ?? [])];
+}
+
+function queryShapeFaults(schema: Parameters<typeof faultsOf>[0], request: FastifyRequest): Fault[] {
+  const faults = faultsOf(schema, request.query, 'query');
+  return faults.map((fault) =>
+    fault.text === 'This field is not known here; leave it out.'
+      ? { ...fault, text: 'This parameter is not known here; leave it out.' }
+      : fault,
+  );
+}

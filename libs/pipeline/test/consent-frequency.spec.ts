@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { ReadCountsService } from '@open-banking/access/read-counts';
+import { BankClock, openDatabase } from '@open-banking/database';
+import {
+  anotherProcess,
+  Consented,
+  explainsEveryStatement,
+  freshDatabase,
+  insistently,
+  runningBank,
+  ThirdParty,
+  type Answered,
+  type Caller,
+  type CustomerResource,
+} from '@open-banking/testing';
+
+const away = { headers: { 'psu-ip-address': '' } };
+const statuses = (answers: readonly Answered[]): number[] => answers.map(({ status }) => status);
+const passed = (answers: readonly Answered[]): number => answers.filter(({ status }) => status === 200).length;
+
+describe('how often a consent is read while its customer is away', () => {
+  const bank = runningBank();
+  let cards: readonly CustomerResource[];
+  let balances: string;
+  const permittedTo = async (frequencyPerDay: number) => (await bank.client()).consentedBy(bank.demo, 'allPsd2', { frequencyPerDay });
+  const inTurn = async (by: Caller, path: string, times: number): Promise<Answered[]> => {
+    const answers: Answered[] = [];
+    for (let time = 0; time < times; time += 1) answers.push(await by.get(path, away));
+    return answers;
+  };
+
+  beforeAll(() => {
+    cards = bank.resources(bank.demo, 'card');
+    balances = `/v1.7/cards/${cards[0]!.resourceId}/balances`;
+  });
+
+  it('is as often as it permits, for each operation and resource; then 429 says when the oldest leaves', async () => {
+    const permitted = await permittedTo(2);
+    expect(statuses(await inTurn(permitted, '/v1.7/cards', 3))).toEqual([200, 200, 429]);
+    expect(statuses(await inTurn(permitted, balances, 3))).toEqual([200, 200, 429]);
+    const other = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 2 });
+    expect(await other.get(balances, away)).toAnswer(200);
+
+    const refused = await permitted.get(balances, away);
+    expect(refused).toAnswer(429, {
+      tppMessages: [
+        {
+          category: 'ERROR',
+          code: 'ACCESS_EXCEEDED',
+          text: expect.stringMatching(/^The consent permits 2 reads of this in 24 hours while the customer is away/),
+        },
+      ],
+    });
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(86_400 - 60);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+  });
+
+  it('is not used up by a customer who is there; whoever says so with no address is refused', async () => {
+    const permitted = await permittedTo(1);
+    for (const address of ['192.0.2.7', '2001:db8::7'])
+      expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);
+    expect(await permitted.get(balances, away)).toAnswer(200);
+    expect(await permitted.get(balances, away)).toAnswer(429);
+    for (const address of ['192.0.2.7', '::1'])
+      expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);
+    for (const address of ['here', '192.0.2.256', '192.0.2.7, 192.0.2.8', '[::1]']) {
+      expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(400, {
+        tppMessages: [{ code: 'FORMAT_ERROR', path: 'PSU-IP-Address' }],
+      });
+    }
+  });
+
+  it('is not used up by what is refused, and what is used up is told after what is wrong and before anything is looked up', async () => {
+    const permitted = await permittedTo(1);
+    const refused = [
+      `${balances}?colour=red`,
+      `/v1.7/cards/${randomUUID()}/balances`,
+      `/v1.7/cards/${cards[0]!.resourceId}/transactions?dateFrom=2026-02-30`,
+    ];
+    for (const path of [...refused, ...refused]) expect([400, 404]).toContain((await permitted.get(path, away)).status);
+    const { rows } = await bank.database('cards').query('select operation from consent_read where consent_id = $1', [permitted.consentId]);
+    expect(rows).toEqual([]);
+    expect(statuses(await inTurn(permitted, balances, 2))).toEqual([200, 429]);
+    expect(await permitted.get(`${balances}?colour=red`, away)).toAnswer(400);
+  });
+
+  it('leaves the pages of a list free, and begins again with its first', async () => {
+    const permitted = await permittedTo(1);
+    const path = `/v1.7/cards/${cards[0]!.resourceId}/transactions?limit=5&dateFrom=${new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10)}`;
+    const first = await permitted.get(path, away);
+    expect(first).toAnswer(200);
+    const next = async ({ body }: Answered) => permitted.get(body.cardTransactions._links.next.href as string, away);
+    const second = await next(first);
+    expect(second).toAnswer(200);
+    expect(await next(second)).toAnswer(200);
+    expect(await permitted.get(path, away)).toAnswer(429);
+    const altered = (first.body.cardTransactions._links.next.href as string).replace(/cursor=../, 'cursor=AA');
+    expect(await permitted.get(altered, away)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'cursor' }] });
+  });
+
+  it('lets a consent for one time read each operation and resource once', async () => {
+    const once = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { recurringIndicator: false });
+    const paths = [
+      '/v1.7/cards',
+      `/v1.7/cards/${cards[0]!.resourceId}`,
+      balances,
+      '/v1.7/accounts',
+      '/v1.5/savings',
+      '/v1.5/loans',
+      '/v1.0/securities-accounts',
+      '/loans',
+    ];
+    for (const path of paths) expect({ path, answers: statuses(await inTurn(once, path, 2)) }).toEqual({ path, answers: [200, 429] });
+    expect(await once.get(balances)).toAnswer(200);
+  });
+
+  it('knows one account of loan services however its numbers are written', async () => {
+    const permitted = await permittedTo(1);
+    const { branchNumber, accountNumber } = bank.demo.accounts.find((resource) => resource.branchNumber !== undefined)!;
+    expect(await permitted.get(`/account/${branchNumber}-${accountNumber}/loans`, away)).toAnswer(200);
+    expect(await permitted.get(`/account/0${branchNumber}-0${accountNumber}/loans`, away)).toAnswer(429);
+  });
+
+  it('is exact for 20 reads at once, over two processes: 4 permitted, 4 pass', async () => {
+    const second = await anotherProcess(bank, 'cards');
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        const client = await bank.client();
+        const permitted = await client.consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 4 });
+        const beside = new Consented(new ThirdParty(second.baseUrl, client.client, client.from), permitted.token!, permitted.consentId);
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, turn) => insistently(() => [permitted, beside][turn % 2]!.get(balances, away))),
+        );
+        expect(passed(answers)).toBe(4);
+        expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);
+        expect(await permitted.get(balances, away)).toAnswer(429);
+        expect(await beside.get(balances, away)).toAnswer(429);
+      }
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+describe('what was read', () => {
+  it('is forgotten 24 hours after the last read, and not before', async () => {
+    const own = await freshDatabase('cards');
+    const database = await openDatabase({
+      url: own.serviceUrl,
+      poolSize: 2,
+      statementTimeoutMs: 2_000,
+      lockTimeoutMs: 1_000,
+      connectTimeoutMs: 1_000,
+    });
+    let offsetMs = 0;
+    const counts = new ReadCountsService(database, new BankClock('Asia/Jerusalem', () => offsetMs));
+    const read = { consentId: randomUUID(), operation: 'listCards', resource: '', perDay: 1 };
+    try {
+      await counts.count({ ...read, at: new Date() }, []);
+      expect(await counts.forget()).toBe(0);
+      offsetMs = 86_400_000 + 1_000;
+      expect(await counts.forget()).toBe(1);
+      expect(await counts.room({ ...read, at: new Date() })).toEqual([]);
+    } finally {
+      await database.close();
+      await own.close();
+    }
+  });
+
+  explainsEveryStatement('cards');
+});

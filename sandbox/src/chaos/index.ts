@@ -1,0 +1,2 @@
+export { Insistence } from './insistence.js';
+export { freeze } from './process-signals.js';

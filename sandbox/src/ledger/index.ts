@@ -1,2 +1,0 @@
-export { ledgerCheck, type LedgerReport } from './check.js';
-export type { CheckResult } from './proof.js';

@@ -1,0 +1,15 @@
+export { createConsent, consented, type ConsentOptions } from './consented.js';
+export { exchange, insistently, patiently, succeeded, type Answered, type Asking } from './exchange.js';
+export { internalCall } from './internal-call.js';
+export { answerAs, type Answering } from './scripted-customer.js';
+export { addClient, type NewClient, meansOf, type Means } from './add-client.js';
+export { registeredClients, removeClient, authMethodOf, rotateClient, resumeClient, suspendClient } from './registered-clients.js';
+export { moveClock, readClock, type ClockShown } from './move-clock.js';
+export { changeMandate, collect, presentCollection } from './collect.js';
+export { ThirdParty } from './third-party.js';
+export { Seal, type ToSign } from './seal.js';
+export { Browser } from './browser.js';
+export { Cookies } from './cookies.js';
+export { alertOf, formsOf, titleOf } from './forms.js';
+export { assertion, assertionFields } from './credentials.js';
+export { ProofKey } from './proof-key.js';

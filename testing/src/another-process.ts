@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Service } from '@open-banking/spec';
+import { announced, freePorts, openDataFolder, originOf, startService } from '@open-banking/sandbox/bank';
+import type { RunningBank } from './running-bank.js';
+
+export interface AnotherProcess {
+  readonly baseUrl: string;
+  readonly internalUrl: string;
+  stop(): Promise<void>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+/**
+ * A second process of a service over the same database, beside the bank's own: what must hold for several holds for two.
+ * With `databaseUrl` over another database, which is then nobody else's.
+ */
+export async function anotherProcess(
+  bank: RunningBank,
+  service: Service,
+  { databaseUrl, settings = {} }: { databaseUrl?: string; settings?: Readonly<Record<string, string>> } = {},
+): Promise<AnotherProcess> {
+  const folder = openDataFolder(dirname(bank.facts.caFolder));
+  const logs = join(folder.logs, 'another');
+  mkdirSync(logs, { recursive: true });
+  const beside = announced(folder)!;
+  const [port, internalPort] = await freePorts([undefined, undefined]);
+  const databases = databaseUrl === undefined ? beside.databases : { ...beside.databases, [service]: databaseUrl };
+  const running = await startService(
+    service,
+    { ...beside, databases, services: { ...beside.services, [service]: { port: port!, internalPort: internalPort! } } },
+    { ...folder, logs },
+    { LOG_LEVEL: 'info', ...settings },
+  );
+  return {
+    baseUrl: originOf(port!),
+    internalUrl: originOf(internalPort!),
+    stop: () => running.stop(),
+    kill: async () => {
+      process.kill(running.pid, 'SIGKILL');
+      await running.ended;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { profiles, type Profile } from '@open-banking/config';
+import { fork, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { services, type Service } from '@open-banking/spec';
+import { type Bank, type BankOptions, customersFile, freePorts, startBank } from '@open-banking/sandbox/bank';
+
+/** Where the workers of a run ask for its bank. */
+export const variable = 'BANK_OF_THE_RUN';
+
+/** What a worker is told of the bank. */
+export interface BankFacts {
+  readonly baseUrl: string;
+  readonly tlsBaseUrl: string;
+  readonly tlsPort: number;
+  readonly caFolder: string;
+  readonly adminUrl: string;
+  readonly ownerUrls: Readonly<Record<Service, string>>;
+  readonly internal: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
+  readonly operatorFile: string;
+  readonly customersFile: string;
+  readonly keysDir: string;
+  /** The processes of the services: for whoever wants to see one end. */
+  readonly pids: Readonly<Partial<Record<Service, number>>>;
+}
+
+/** A bank for one test file alone: its services, and what they are told besides. */
+export interface OwnBankOptions {
+  readonly name: string;
+  readonly profile: Profile;
+  readonly services: readonly Service[];
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const demoBank = { customers: 12, seed: 'tests' };
+// A test run's data is thrown away: nothing has to survive a power cut.
+const postgresFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
+const say = (line: string): void => {
+  process.stderr.write(`bank of the run: ${line}\n`);
+};
+
+/**
+ * One PostgreSQL and one bank a profile for a whole test run, in a folder of its own on free ports, each started when
+ * the first test asks for it: a run of pure tests starts none.
+ */
+export class BankOfTheRun {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
+  #server?: Promise<EmbeddedServer>;
+  #ownServers: Promise<EmbeddedServer>[] = [];
+  readonly #banks = new Map<string, Promise<Bank>>();
+  #starting: Promise<unknown> = Promise.resolve();
+  #door?: Server;
+  #guard?: ChildProcess;
+
+  /** Opens the door at which the workers ask. Returns its address. */
+  async open(): Promise<string> {
+    // PostgreSQL runs as another user where this is root.
+    chmodSync(this.#folder, 0o755);
+    const door = createServer((request, response) => {
+      // A worker may ask again after minutes: by then a kept connection would be closing.
+      response.setHeader('connection', 'close');
+      this.#answer(new URL(request.url!, 'http://door')).then(
+        (facts) => response.end(JSON.stringify(facts)),
+        (error: Error) => response.writeHead(500).end(error.message),
+      );
+    });
+    this.#door = door;
+    await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    this.#guard = fork(fileURLToPath(new URL('./run-guard.js', import.meta.url)), [`${variable}=${address}`, this.#folder], {
+      execArgv: [],
+      stdio: 'ignore',
+      detached: true,
+    });
+    this.#guard.unref();
+    this.#guard.channel?.unref();
+    return address;
+  }
+
+  async close(): Promise<void> {
+    this.#door?.closeAllConnections();
+    this.#door?.close();
+    for (const started of [...this.#banks.values(), ...this.#ownServers, this.#server])
+      await (await started?.catch(() => undefined))?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+    this.#guard?.send('done');
+  }
+
+  #database(): Promise<EmbeddedServer> {
+    return (this.#server ??= freePorts([undefined]).then(([port]) => startEmbedded(this.#folder, port!, postgresFlags)));
+  }
+
+  /** Two banks have databases of the same names: the second has a server of its own. */
+  async #serverOf(profile: Profile): Promise<EmbeddedServer> {
+    if (profile === 'baseline') return this.#database();
+    const folder = join(this.#folder, profile);
+    mkdirSync(folder, { mode: 0o755 });
+    const server = freePorts([undefined]).then(([port]) => startEmbedded(folder, port!, postgresFlags));
+    this.#ownServers.push(server);
+    return server;
+  }
+
+  async #answer({ pathname, searchParams }: URL): Promise<unknown> {
+    const profile = profiles.find((known) => pathname === `/bank/${known}`);
+    if (profile) return factsOf(await this.#bank(profile, () => this.#start(profile)));
+    if (pathname === '/database') return { adminUrl: (await this.#database()).url };
+    const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankOptions;
+    if (pathname === '/close-own') return this.#close(asked.name);
+    if (pathname === '/start-again') return (await this.#banks.get(asked.name))!.startAgain(asked.services[0]!).then(() => ({}));
+    return factsOf(await this.#bank(asked.name, () => startBank(this.#ownOptions(asked))));
+  }
+
+  /** One bank starts after the other: free ports are chosen first and taken later. */
+  #bank(name: string, start: () => Promise<Bank>): Promise<Bank> {
+    const bank = this.#banks.get(name) ?? this.#starting.then(start);
+    this.#banks.set(name, bank);
+    this.#starting = bank.catch(() => undefined);
+    return bank;
+  }
+
+  /** With a PostgreSQL of its own, so that nothing of it is anybody else's. */
+  #ownOptions({ name, services: wanted, settings, profile }: OwnBankOptions): BankOptions {
+    const dataDir = join(this.#folder, name);
+    return {
+      dataDir,
+      port: 0,
+      tlsPort: 0,
+      profile,
+      demoBank,
+      services: wanted,
+      operatorFile: join(this.#folder, `${name}.json`),
+      settings: { LOG_LEVEL: 'info', ...settings },
+      postgresFlags,
+      say,
+    };
+  }
+
+  async #close(name: string): Promise<object> {
+    const bank = this.#banks.get(name);
+    this.#banks.delete(name);
+    await (await bank?.catch(() => undefined))?.stop();
+    return {};
+  }
+
+  async #start(profile: Profile): Promise<Bank> {
+    const { url } = await this.#serverOf(profile);
+    // TEST_SERVICES=cards,ais-pis starts those only, for whoever tests one service over and over.
+    const wanted = process.env['TEST_SERVICES']?.split(',') as Service[] | undefined;
+    return startBank({
+      dataDir: join(this.#folder, `bank-${profile}`),
+      port: 0,
+      tlsPort: 0,
+      profile,
+      demoBank,
+      databaseUrl: url,
+      operatorFile: join(this.#folder, `operator-${profile}.json`),
+      services: wanted ?? services,
+      settings: { LOG_LEVEL: 'info' },
+      say,
+    });
+  }
+}
+
+const factsOf = ({
+  baseUrl,
+  tlsBaseUrl,
+  tlsPort,
+  adminUrl,
+  ownerUrls,
+  services: internal,
+  operatorFile,
+  pids,
+  folder,
+}: Bank): BankFacts => ({
+  baseUrl,
+  tlsBaseUrl: tlsBaseUrl!,
+  tlsPort: tlsPort!,
+  caFolder: folder.ca,
+  keysDir: folder.keys,
+  adminUrl: adminUrl!,
+  pids,
+  ownerUrls,
+  internal,
+  operatorFile,
+  customersFile: customersFile(folder.demoBank),
+});

@@ -1,0 +1,103 @@
+import type { Issuer } from '@open-banking/spec';
+import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
+import {
+  answerAs,
+  type Answering,
+  type Asking,
+  consented,
+  type ConsentOptions,
+  createConsent,
+  exchange,
+  ThirdParty,
+} from '@open-banking/sandbox/third-party';
+import { Caller } from './caller.js';
+import { ownAddress } from './own-address.js';
+import type { TestCustomer } from './running-bank.js';
+
+type Named = readonly (Pick<CustomerResource, 'reference'> | Readonly<Record<string, unknown>>)[];
+
+/** What a consent is for: everything, or resources of a customer (or references as they are) by permission. */
+export type Access =
+  'allPsd2' | { readonly accounts?: Named; readonly balances?: Named; readonly transactions?: Named; readonly [other: string]: unknown };
+
+/** A consent that was approved: calls carry its token, its id and a customer who is there. */
+export class Consented extends Caller {
+  constructor(
+    party: ThirdParty,
+    token: string,
+    readonly consentId: string,
+  ) {
+    super(party, token, { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' });
+  }
+}
+
+/** A third party of a test's own, with its own limits: nothing another test does uses them up. */
+export class TestClient extends ThirdParty {
+  get clientId(): string {
+    return this.client.clientId;
+  }
+
+  /** Calls with the client's own token (client credentials). */
+  async asItself(issuer: Issuer, scope?: string): Promise<Caller> {
+    return new Caller(this, (await this.ownToken(issuer, scope)).access_token);
+  }
+
+  /** A `fetch` that shows this client's certificate: for libraries that are given one. */
+  async overTls(url: string, asking: Pick<Asking, 'method' | 'headers' | 'body'>): Promise<Response> {
+    const { status, headers, text } = await exchange(url, { ...asking, tls: this.client.tls, from: this.from });
+    const flat = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+    return new Response(text, { status, headers: flat });
+  }
+
+  /** Calls without a token. */
+  get asNobody(): Caller {
+    return new Caller(this, undefined);
+  }
+
+  createConsent(access: Access, asked: Partial<ConsentOptions> = {}): Promise<string> {
+    return createConsent(this, { ...asked, access: accessOf(access) });
+  }
+
+  /** A consent approved by the customer on the bank's pages. `answering` says what the customer chooses there. */
+  async consentedBy(
+    customer: TestCustomer,
+    access: Access = 'allPsd2',
+    { answering = {}, ...asked }: Partial<ConsentOptions> & { answering?: Partial<Answering> } = {},
+  ): Promise<Consented> {
+    const { token, consentId } = await consented(
+      this,
+      { login: customer.login, password: customer.password, from: ownAddress(), ...answering },
+      { ...asked, access: accessOf(access) },
+    );
+    return new Consented(this, token, consentId);
+  }
+
+  /** The customer goes through the pages for a scope with an id; the token for it. */
+  async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<Answering> = {}): Promise<Caller> {
+    const authorization = await this.begin(issuer, scope);
+    const redirect = await answerAs(authorization.url, {
+      login: customer.login,
+      password: customer.password,
+      from: ownAddress(),
+      ...answering,
+    });
+    return new Caller(this, (await this.redeem(authorization, redirect)).access_token);
+  }
+}
+
+const isResource = (item: unknown): item is Pick<CustomerResource, 'reference'> =>
+  typeof item === 'object' && item !== null && 'reference' in item && 'kind' in item;
+
+function accessOf(access: Access): Record<string, unknown> {
+  if (access === 'allPsd2') return { allPsd2: 'allAccounts' };
+  return Object.fromEntries(
+    Object.entries(access).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((item: unknown) => (isResource(item) ? referenceOf(item) : item)) : value,
+    ]),
+  );
+}
+
+/** A resource as an account reference (messages.md §1). */
+export const referenceOf = ({ reference }: Pick<CustomerResource, 'reference'>): Record<string, unknown> =>
+  'other' in reference ? { other: { identification: reference['other'] } } : { ...reference };
