@@ -97,8 +97,8 @@ export async function insistently(ask: () => Promise<Answered>): Promise<Answere
 }
 
 /** The answer's body where it is a success; otherwise what the bank says, in one line. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export function succeeded<T = any>(what: string, { status, body, text }: Answered): T {
-  // eslint-disable-line @typescript-eslint/no-explicit-any
   if (status >= 200 && status < 300) return body as T;
   throw new Error(`${what}: the bank answered ${status} ${faultOf(body) ?? text.slice(0, 300)}`);
 }
