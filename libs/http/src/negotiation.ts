@@ -1,4 +1,4 @@
-import { Refusal, type Fault } from '@open-banking/messages';
+import { jsonFlaws, Refusal, type Fault, type JsonFlaw } from '@open-banking/messages';
 
 interface Range {
   readonly type: string;
@@ -81,35 +81,22 @@ export function jsonBody(
 }
 
 class Unreadable extends Error {}
-const deepest = 32;
 
 function parsed(text: string): unknown {
-  // First, so that what follows meets only texts that end: on others its expression takes time in the square of their length.
   const value: unknown = JSON.parse(text);
-  refuseDepthAndDoubles(text);
+  for (const flaw of jsonFlaws(text)) throw new Unreadable(textOf(flaw));
   // PostgreSQL takes neither NUL nor half a surrogate pair into text.
   if (!isStorable(value)) throw new Unreadable('The body has a text with U+0000 or half a surrogate pair.');
   return value;
 }
 
+const textOf = (flaw: JsonFlaw): string =>
+  'repeated' in flaw
+    ? `The body names "${flaw.repeated.slice(0, 64)}" twice in one object.`
+    : `The body is nested deeper than ${flaw.deeperThan} levels.`;
+
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
-}
-
-/** JSON.parse keeps the last of two equal keys silently; who signs one and means the other must be told. */
-function refuseDepthAndDoubles(json: string): void {
-  const open: Set<string>[] = [];
-  for (const [token, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/gs)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    else if (colon) addKey(open.at(-1)!, JSON.parse(token.slice(0, -colon.length)) as string);
-    if (open.length > deepest) throw new Unreadable(`The body is nested deeper than ${deepest} levels.`);
-  }
-}
-
-function addKey(keys: Set<string>, key: string): void {
-  if (keys.has(key)) throw new Unreadable(`The body names "${key.slice(0, 64)}" twice in one object.`);
-  keys.add(key);
 }

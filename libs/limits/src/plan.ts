@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { jsonFlaws } from '@open-banking/messages';
 import { limits, operations, windows, type LimitClass, type Numbers, type Operation } from '@open-banking/spec';
 
 /** What an operator says instead of the table's numbers. An entry replaces the windows of its class or operation whole. */
@@ -50,25 +51,15 @@ function parsed(file: string, wrong: string[]): unknown {
   }
   try {
     const plan: unknown = JSON.parse(text);
-    wrong.push(...namedTwice(text).map((name) => `${name} stands twice in one object`));
+    for (const flaw of jsonFlaws(text)) {
+      wrong.push(
+        'repeated' in flaw ? `"${flaw.repeated}" stands twice in one object` : `the file is nested deeper than ${flaw.deeperThan} levels`,
+      );
+    }
     return plan;
   } catch (error) {
     throw bad(file, [`the file is not JSON: ${(error as Error).message}`]);
   }
-}
-
-/** Names that stand twice in one object of a JSON text: of two such lines JSON.parse silently takes the last. */
-function namedTwice(json: string): string[] {
-  const open: Set<string>[] = [];
-  const twice: string[] = [];
-  for (const [token, name] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
-    if (token === '{') open.push(new Set());
-    if (token === '}') open.pop();
-    if (name === undefined) continue;
-    if (open.at(-1)!.has(name)) twice.push(name);
-    open.at(-1)!.add(name);
-  }
-  return twice;
 }
 
 /** The members of an object, where it is one and has only those that are known. */

@@ -4,6 +4,7 @@ export * from './codes.js';
 export * from './currencies.js';
 export * from './dates.js';
 export * from './disclosure.js';
+export * from './json-text.js';
 export * from './links.js';
 export * from './reference.js';
 export * from './refusal.js';
