@@ -1,3 +1,4 @@
+import { withholdOwnerName } from '@open-banking/access';
 import { balancesOfAccount, bookedEntries, type AccountWithEntry, type BalanceRow } from '@open-banking/ais-pis/statements';
 import { given, rowsOf, type Routes } from './floor.js';
 import { shownOf } from './floor-page.js';
@@ -17,7 +18,7 @@ export const routes: Routes = (server, pool, { asked, today }) => {
     const { shown, links } = shownOf(rows, url, Number(limit), (row) => row.entryDate);
     return {
       account: { iban: rows[0]!.iban, currency: rows[0]!.currency },
-      transactions: { booked: shown.map(toTransaction), _links: { account: { href: `/v1.7/accounts/${id}` }, ...links } },
+      transactions: { booked: shown.map(transactionWithoutOwner), _links: { account: { href: `/v1.7/accounts/${id}` }, ...links } },
     };
   });
 };
@@ -52,7 +53,14 @@ function balancesIn({ iban, currency, closingBooked, closedOn, expected, availab
   };
 }
 
-const toTransaction = (row: AccountWithEntry): object => ({
+/** The consents of the benchmark do not grant the owner's name, so neither server shows it. */
+function transactionWithoutOwner(row: AccountWithEntry): object {
+  const transaction = toTransaction(row);
+  withholdOwnerName(transaction, row);
+  return transaction;
+}
+
+const toTransaction = (row: AccountWithEntry): Record<string, unknown> => ({
   transactionId: row.transactionId,
   entryReference: row.entryReference,
   bookingDate: row.entryDate,
