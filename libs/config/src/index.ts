@@ -3,3 +3,4 @@ export * from './service-settings.js';
 export * from './setting-forms.js';
 export * from './settings.js';
 export * from './signature-policy.js';
+export * from './validation-faults.js';
