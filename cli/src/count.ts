@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
-/** An option that counts something. */
+/** Parses an option that is a count: a whole number from 1 to 9999999. */
 export const count = (text: string): number => {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('a whole number above 0.');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('it must be a whole number greater than 0.');
   return Number(text);
 };

@@ -25,10 +25,10 @@ import { token } from './third-party/token.js';
 import { withBankOptions, isSandbox } from '@open-banking/sandbox/bank-connection';
 
 const program = withBankOptions(new Command('openbank'))
-  .description('The bank from the outside: clients, customers, tokens; and what an operator does.')
+  .description('Manages clients, customers and tokens of a bank, and runs the operator tasks.')
   .addCommand(
     new Command('client')
-      .description('third parties')
+      .description('manages third parties (clients)')
       .addCommand(clientAdd)
       .addCommand(clientList)
       .addCommand(clientRotate)
@@ -43,13 +43,13 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(load)
   .addCommand(
     new Command('ca')
-      .description('certificates of the sandbox, for signed requests and TLS')
+      .description("issues and revokes certificates of the sandbox's authority, for signed requests and TLS")
       .addCommand(caIssue)
       .addCommand(caRevoke)
       .addCommand(caBlock),
   )
-  .addCommand(new Command('ledger').description('the books').addCommand(ledgerCheck))
-  .addCommand(new Command('audit').description('the record of all writes').addCommand(auditVerify))
+  .addCommand(new Command('ledger').description('checks the books').addCommand(ledgerCheck))
+  .addCommand(new Command('audit').description('checks the audit log of all writes').addCommand(auditVerify))
   .addCommand(clearing)
   .addCommand(mandate)
   .addCommand(operators)
@@ -63,7 +63,7 @@ if (isSandbox(process.argv)) {
   clearing.addCommand(clearingRule);
 }
 
-// Whoever reads only the first lines closes the pipe.
+// A reader such as `head` closes the pipe after the first lines.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 try {

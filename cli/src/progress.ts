@@ -5,7 +5,7 @@ export interface Progress {
   end(): void;
 }
 
-/** A progress bar where standard error is a terminal; nothing elsewhere. */
+/** Shows a progress bar if standard error is a terminal, otherwise nothing. */
 export function progress(what: string): Progress {
   if (!process.stderr.isTTY) return { at: () => undefined, end: () => undefined };
   const bar = new SingleBar(

@@ -24,8 +24,8 @@ describe('openbank ca', () => {
   };
   const openbank = (...args: string[]): Promise<string> =>
     new Promise((settle) => {
-      execFile(process.execPath, [program, 'ca', ...args, '--operator-file', file], (_, printed, said) => {
-        settle(printed + said);
+      execFile(process.execPath, [program, 'ca', ...args, '--operator-file', file], (_, stdout, stderr) => {
+        settle(stdout + stderr);
       });
     });
   const issued = () => sealingCertificate(new X509Certificate(readFileSync(join(out, 'certificate.pem'))).raw);
@@ -38,7 +38,7 @@ describe('openbank ca', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('issues to the client last added, to one that is named, and to its organization where it has one', async () => {
+  it('issues to the client last added, to a named client, and with the organization of a client that has one', async () => {
     expect(JSON.parse(await openbank('issue', '--roles', 'PSP_AI,PSP_PI', '--out', out, '--json'))).toMatchObject({
       client_id: 'last',
       organizationIdentifier: 'last',
@@ -52,7 +52,7 @@ describe('openbank ca', () => {
     expect(new Date(issued().x509.validTo)).toEqual(new Date('2020-01-31'));
   });
 
-  it('writes what a client signs with: key, certificate as PEM and as header, and the authority', async () => {
+  it('writes the key, the certificate as PEM and as header value, and the CA certificate', async () => {
     await openbank('issue', '--roles', 'PSP_AI', '--organization', 'PSDIL-BOI-2', '--out', out);
     const certificate = issued().x509;
     const read = (name: string): string => readFileSync(join(out, name), 'utf8');
@@ -61,7 +61,7 @@ describe('openbank ca', () => {
     expect(certificate.verify(new X509Certificate(read('ca.pem')).publicKey)).toBe(true);
   });
 
-  it('blocks a certificate, each once; revokes only what it has issued', async () => {
+  it('lists a blocked certificate once, and revokes only certificates it issued', async () => {
     await openbank('issue', '--roles', 'PSP_AI', '--out', out);
     const path = join(out, 'certificate.pem');
     const { fingerprint256, serialNumber } = issued().x509;
@@ -74,16 +74,16 @@ describe('openbank ca', () => {
   });
 
   it.each<[args: string[], says: string]>([
-    [['issue', '--roles', 'PSP_XX', '--out', 'x'], 'PSP_XX is none of PSP_AI'],
+    [['issue', '--roles', 'PSP_XX', '--out', 'x'], 'PSP_XX is not one of PSP_AI'],
     [['issue', '--roles', 'PSP_AI', '--out', 'x', '--client', 'nobody'], 'was not added from this machine'],
-    [['issue', '--roles', 'PSP_AI', '--out', 'x', '--from', 'soon'], 'must be a day or an instant'],
+    [['issue', '--roles', 'PSP_AI', '--out', 'x', '--from', 'soon'], 'must be a date or date-time'],
     [['issue', '--roles', 'PSP_AI', '--out', 'x', '--days', '0'], 'must be a whole number'],
-    [['revoke', program], 'is not a certificate that can be read'],
-  ])('says what is wrong with %j', async (args, says) => {
+    [['revoke', program], 'is not a readable certificate'],
+  ])('names the error in %j', async (args, says) => {
     expect(await openbank(...args)).toContain(says);
   });
 
-  it('says so where there is no authority, or no client', async () => {
+  it('reports a missing certificate authority and a missing client', async () => {
     operatorFile({ caFolder: undefined });
     expect(await openbank('issue', '--roles', 'PSP_AI', '--out', out)).toContain('has no certificate authority of its own');
     operatorFile({});

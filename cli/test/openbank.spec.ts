@@ -218,7 +218,12 @@ describe('openbank', () => {
         formerUntil: expect.any(String) as unknown,
       });
       const { out } = await openbank('client', 'list');
-      expect(out).toMatch(new RegExp(`^${client.clientId}  Listed  PSP_AI,PSP_PI  client_secret_basic  since \\d{4}-.*  two until `, 'm'));
+      expect(out).toMatch(
+        new RegExp(
+          `^${client.clientId}  Listed  PSP_AI,PSP_PI  client_secret_basic  since \\d{4}-.*  previous credential valid until `,
+          'm',
+        ),
+      );
       for (const text of [JSON.stringify(listed), out])
         for (const opening of [secret!, client.client.clientSecret!, hash('sha256', secret!, 'base64url')])
           expect(text).not.toContain(opening);
@@ -292,7 +297,7 @@ describe('openbank', () => {
     expect((await json<{ redirect: string }>('approve', another.url, '--refuse')).redirect).toContain('error=access_denied');
     // Refused, it is no longer there to approve: the redirect is printed all the same.
     const late = await openbank('approve', party.authorization('consents', `AIS:${refused}`).url, '--json');
-    expect(late).toMatchObject({ code: 1, err: expect.stringContaining('The authorization ended in') });
+    expect(late).toMatchObject({ code: 1, err: expect.stringContaining('The authorization ended with') });
     expect((JSON.parse(late.out) as { redirect: string }).redirect).toContain('error=');
   });
 
@@ -307,16 +312,16 @@ describe('openbank', () => {
     [['approve', 'nonsense'], '"nonsense" is not a URL'],
     [['customers', '--operator-file', '/nonexistent/x.json'], 'There is no operator file /nonexistent/x.json'],
     [['token', '--client', 'nobody', '--consent', 'x'], 'The client nobody was not added from this machine'],
-    [['client', 'add', '--name', 'x', '--roles', 'KING', '--redirect-uri', 'http://127.0.0.1/'], '--roles: KING is none of'],
+    [['client', 'add', '--name', 'x', '--roles', 'KING', '--redirect-uri', 'http://127.0.0.1/'], '--roles: KING is not one of'],
     [['client', 'rotate', 'nobody', '--jwks', '/nonexistent.json'], '--jwks: /nonexistent.json cannot be read'],
     [['client', 'rotate', 'nobody'], 'RESOURCE_UNKNOWN'],
     [['collect', 'nonsense', '--amount', '1'], '404 RESOURCE_UNKNOWN'],
     [['mandate', 'suspend', 'nonsense'], '404 RESOURCE_UNKNOWN'],
     [['clearing', 'report', 'nonsense', 'accepted'], '404 RESOURCE_UNKNOWN'],
     [['client', 'rotate', 'nobody', '--finish', '--keep', 'PT1H'], 'cannot be used with option'],
-    [['load', 'cards', '/nonexistent.ndjson'], 'there is no such file'],
+    [['load', 'cards', '/nonexistent.ndjson'], 'the file does not exist'],
     [['load', 'mandates', 'x'], 'Allowed choices are'],
-    [['generate', '--customers', '0', '--out', '/tmp/x'], 'a whole number above 0'],
+    [['generate', '--customers', '0', '--out', '/tmp/x'], 'a whole number greater than 0'],
   ])('%j ends with one clear line', async (args, line) => {
     const own = args.includes('--operator-file');
     const { code, out, err } = own

@@ -91,7 +91,7 @@ describe('clearing', () => {
       expect(await openbank('clearing', '--date', '2026-13-01')).toEqual({
         code: 1,
         out: '',
-        err: 'openbank: --date: "2026-13-01" is not a day that exists, as YYYY-MM-DD\n',
+        err: 'openbank: --date: "2026-13-01" is not a valid date of the form YYYY-MM-DD\n',
       });
       expect(await ask(clearingInternal.listInstructions, { of: '2026-13-01' })).toMatchObject({
         status: 400,

@@ -169,7 +169,7 @@ describe('a bank whose database was restored from a backup', () => {
       expect(await omer.call(adjustmentsInternal.approveAdjustment, undefined, { adjustmentId })).toAnswer(200, { state: 'BOOKED' });
       const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
       expect(checks.filter(({ name, ok }) => /^a (payment|posting|counter)/.test(name) && !ok)).toEqual([]);
-      expect((await openbank('recover')).out).toBe('Nothing is to be recovered.\n');
+      expect((await openbank('recover')).out).toBe('There is nothing to recover.\n');
     },
     slowMs,
   );

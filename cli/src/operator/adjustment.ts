@@ -14,7 +14,7 @@ interface Adjustment {
   readonly decidedBy?: string;
   readonly bookedOn?: string;
 }
-interface Proposed {
+interface ProposeOptions {
   readonly iban: string;
   readonly amount: string;
   readonly currency: string;
@@ -25,51 +25,51 @@ interface Proposed {
 }
 type Row = (typeof adjustmentsInternal)[keyof typeof adjustmentsInternal];
 
-const ask = async <T>(command: Command, row: Row, body?: unknown, adjustmentId = ''): Promise<T> =>
+const request = async <T>(command: Command, row: Row, body?: unknown, adjustmentId = ''): Promise<T> =>
   succeeded<T>('adjustment', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { adjustmentId }));
 
 const line = ({ adjustmentId, iban, amount: { amount, currency }, reason, state, proposedBy, decidedBy }: Adjustment): string =>
   `${adjustmentId}  ${iban}  ${amount} ${currency}  ${state}  proposed by ${proposedBy}${decidedBy ? `, decided by ${decidedBy}` : ''}: ${reason}`;
 
 const propose = withBankOptions(new Command('propose'))
-  .description('proposes to correct a balance; nothing is booked until another operator approves')
-  .requiredOption('--iban <iban>', 'the account')
+  .description('proposes a balance correction; nothing is booked until another operator approves it')
+  .requiredOption('--iban <iban>', 'the account to correct')
   .requiredOption('--amount <amount>', 'such as 12.00, or -12.00 for a debit')
   .option('--currency <currency>', 'ISO 4217', 'EUR')
-  .requiredOption('--reason <text>', 'the customer reads it on the statement')
-  .option('--value-date <date>', 'YYYY-MM-DD; default: the day of booking')
-  .option('--id <uuid>', 'proposed again, it is the same adjustment (default: a new one)')
+  .requiredOption('--reason <text>', 'shown to the customer on the statement')
+  .option('--value-date <date>', 'YYYY-MM-DD (default: the booking date)')
+  .option('--id <uuid>', 'adjustmentId; proposing again with the same id has no further effect (default: a new id)')
   .option('--json')
-  .action(async ({ iban, amount, currency, reason, valueDate, id = randomUUID(), json }: Proposed, command: Command) => {
-    const made = await ask<Adjustment>(
+  .action(async ({ iban, amount, currency, reason, valueDate, id = randomUUID(), json }: ProposeOptions, command: Command) => {
+    const proposed = await request<Adjustment>(
       command,
       adjustmentsInternal.proposeAdjustment,
       { iban, amount: { currency, amount }, reason, ...(valueDate !== undefined && { valueDate }) },
       id,
     );
-    if (json) return printJson(made);
-    print(line(made));
+    if (json) return printJson(proposed);
+    print(line(proposed));
   });
 
 const decide = (verb: string, description: string, row: Row): Command =>
   withBankOptions(new Command(verb))
     .description(description)
-    .argument('<adjustment>', 'its adjustmentId')
+    .argument('<adjustment>', 'the adjustmentId')
     .option('--json')
     .action(async (adjustmentId: string, { json }: { json?: true }, command: Command) => {
-      const decided = await ask<Adjustment>(command, row, undefined, adjustmentId);
+      const decided = await request<Adjustment>(command, row, undefined, adjustmentId);
       if (json) return printJson(decided);
       print(line(decided));
     });
 
 const list = withBankOptions(new Command('list'))
-  .description('the newest first')
+  .description('lists adjustments, newest first')
   .option('--state <state>', 'PROPOSED, BOOKED or REFUSED')
   .option('--json')
   .action(async ({ state, json }: { state?: string; json?: true }, command: Command) => {
     const all: Adjustment[] = [];
     for (let after: string | undefined; ;) {
-      const page = await ask<{ adjustments: readonly Adjustment[]; next?: string }>(command, adjustmentsInternal.listAdjustments, {
+      const page = await request<{ adjustments: readonly Adjustment[]; next?: string }>(command, adjustmentsInternal.listAdjustments, {
         ...(state !== undefined && { state }),
         ...(after !== undefined && { after }),
       });
@@ -82,8 +82,14 @@ const list = withBankOptions(new Command('list'))
   });
 
 export const adjustment = new Command('adjustment')
-  .description('corrections of balances: one operator proposes, another one approves')
+  .description('corrects balances: one operator proposes, another approves')
   .addCommand(propose)
-  .addCommand(decide('approve', 'books it; refused to whoever proposed it', adjustmentsInternal.approveAdjustment))
-  .addCommand(decide('refuse', 'ends it without booking; its proposer so takes it back', adjustmentsInternal.refuseAdjustment))
+  .addCommand(decide('approve', 'approves and books an adjustment; its proposer cannot approve it', adjustmentsInternal.approveAdjustment))
+  .addCommand(
+    decide(
+      'refuse',
+      'rejects an adjustment without booking it; its proposer may withdraw it this way',
+      adjustmentsInternal.refuseAdjustment,
+    ),
+  )
   .addCommand(list);

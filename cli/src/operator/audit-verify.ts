@@ -5,17 +5,17 @@ import { withBankOptions, BankConnection, print, printJson } from '@open-banking
 
 const headForm = new RegExp(`^(${services.join('|')}):(\\d+):([0-9a-f]{64})$`);
 
-/** `ais-pis:1200:9f…`, as the command itself prints it. */
+/** Parses a head such as `ais-pis:1200:9f…`, in the form this command prints. */
 function heads(text: string, before: readonly KnownHead[] = []): KnownHead[] {
   const [, service, sealNumber, hash] = headForm.exec(text) ?? [];
-  if (!service) throw new InvalidArgumentError('<service>:<seal number>:<hash>, as this command prints it.');
+  if (!service) throw new InvalidArgumentError('it must be <service>:<seal number>:<hash>, as printed by this command.');
   return [...before, { service, sealNumber: sealNumber!, hash: hash! }];
 }
 
 export const auditVerify = withBankOptions(new Command('verify'))
-  .description('proves that no row of the audit was altered, taken out or slipped in, and names the first that was')
-  .addOption(new Option('--service <service>', 'of one service alone').choices(services))
-  .option('--head <service:number:hash>', 'a last seal printed earlier, which must still be in the chain (repeatable)', heads)
+  .description('verifies that no audit row was changed, deleted or inserted, and reports the first bad row')
+  .addOption(new Option('--service <service>', 'verifies one service only').choices(services))
+  .option('--head <service:number:hash>', 'a seal printed by an earlier run that must still be in the chain (repeatable)', heads)
   .option('--json')
   .action(async ({ service, head, json }: { service?: string; head?: KnownHead[]; json?: true }, command: Command) => {
     const databases = Object.entries(new BankConnection(command).running.databases);
@@ -31,8 +31,8 @@ export const auditVerify = withBankOptions(new Command('verify'))
 
 function lineOf({ service, ok, sealed, unsealed, head, firstBad }: ServiceAudit): string {
   const tail =
-    unsealed.rows > 0 ? `, ${unsealed.rows} not sealed yet from row ${unsealed.firstAuditId} on (${unsealed.oldestSeconds} s)` : '';
+    unsealed.rows > 0 ? `, ${unsealed.rows} not yet sealed, from row ${unsealed.firstAuditId} on (${unsealed.oldestSeconds} s)` : '';
   if (ok) return `ok    ${service.padEnd(14)} ${sealed} rows sealed${tail}; head ${service}:${head.sealNumber}:${head.hash}`;
   const { what, auditId, sealNumber } = firstBad!;
-  return `WRONG ${service.padEnd(14)} ${what}: ${[auditId && `row ${auditId}`, sealNumber && `seal ${sealNumber}`].filter(Boolean).join(', ')}; ${sealed} rows before it hold${tail}`;
+  return `WRONG ${service.padEnd(14)} ${what}: ${[auditId && `row ${auditId}`, sealNumber && `seal ${sealNumber}`].filter(Boolean).join(', ')}; the ${sealed} rows before it are valid${tail}`;
 }

@@ -38,7 +38,7 @@ interface Rule {
   readonly creditor: string | null;
   readonly amountFrom: string | null;
 }
-interface About {
+interface RuleOptions {
   readonly after?: string;
   readonly product?: string;
   readonly creditor?: string;
@@ -46,22 +46,22 @@ interface About {
   readonly reason?: string;
 }
 
-/** `clearing` itself knows the option too, and takes it wherever it stands. */
+/** `--json` is also an option of `clearing` itself, which consumes it wherever it appears. */
 const asJson = (command: Command): boolean => command.optsWithGlobals<{ json?: true }>().json === true;
 
-const ask = async <T>(
+const request = async <T>(
   command: Command,
   row: (typeof clearingInternal)[keyof typeof clearingInternal],
   body?: unknown,
   params?: Readonly<Record<string, string>>,
 ): Promise<T> => succeeded<T>('clearing', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, params));
 
-/** All pages of a question about instructions. */
-async function listed(command: Command, question: { readonly of: string; readonly product?: string }): Promise<Omit<Page, 'next'>> {
+/** Reads all pages of a list of instructions. */
+async function listInstructions(command: Command, filter: { readonly of: string; readonly product?: string }): Promise<Omit<Page, 'next'>> {
   const instructions: Instruction[] = [];
   let first: Page | undefined;
   for (let after: string | undefined; ;) {
-    const page: Page = await ask(command, clearingInternal.listInstructions, { ...question, ...(after !== undefined && { after }) });
+    const page: Page = await request(command, clearingInternal.listInstructions, { ...filter, ...(after !== undefined && { after }) });
     instructions.push(...page.instructions);
     first ??= page;
     if (page.next === undefined) return { date: first.date, totals: first.totals, instructions };
@@ -84,13 +84,13 @@ const line = ({
   `${instructionId}  payment ${paymentId}  ${product}  ${amount} ${currency}  ${state}${reason ? ` ${reason}` : ''}  settles ${settlementDate}${late ? `  late since ${answerBy}` : ''}`;
 
 const report = withBankOptions(new Command('report'))
-  .description('tells the bank what became of an instruction; the same report again changes nothing')
+  .description('reports the outcome of an instruction to the bank; repeating a report has no effect')
   .argument('<instruction-id>')
   .argument('<answer>', 'accepted, rejected or returned')
-  .option('--reason <code>', 'ISO 20022, such as AC04; of rejected and returned')
+  .option('--reason <code>', 'ISO 20022 reason code such as AC04, for rejected and returned')
   .option('--json')
   .action(async (instructionId: string, answer: string, { reason }: { reason?: string }, command: Command) => {
-    const { state } = await ask<{ state: string }>(
+    const { state } = await request<{ state: string }>(
       command,
       clearingInternal.answerInstruction,
       { answer, ...(reason !== undefined && { reason }) },
@@ -102,15 +102,15 @@ const report = withBankOptions(new Command('report'))
 
 const resolve = withBankOptions(new Command('resolve'))
   .description(
-    'ends the investigation of an instruction that clearing is late to answer; repeated after clearing has said otherwise, says that this is settled',
+    'ends the investigation of an instruction that clearing has not answered in time; after a contradicting answer from clearing, repeat it to confirm that the contradiction is settled',
   )
   .argument('<instruction-id>')
-  .argument('<answer>', 'accepted: the other bank has the money; rejected: it is given back')
-  .option('--reason <code>', 'ISO 20022, such as AC04; of rejected')
-  .requiredOption('--note <text>', 'how you know, for the record')
+  .argument('<answer>', 'accepted: the other bank has the money; rejected: the money is returned to the payer')
+  .option('--reason <code>', 'ISO 20022 reason code such as AC04, for rejected')
+  .requiredOption('--note <text>', 'the evidence for this outcome, kept in the record')
   .option('--json')
   .action(async (instructionId: string, answer: string, { reason, note }: { reason?: string; note: string }, command: Command) => {
-    const { state } = await ask<{ state: string }>(
+    const { state } = await request<{ state: string }>(
       command,
       clearingInternal.resolveInstruction,
       { answer, note, ...(reason !== undefined && { reason }) },
@@ -124,14 +124,14 @@ const answers = { accept: 'accepted', reject: 'rejected', return: 'returned' } a
 const ruleOf = (verb: keyof typeof answers, description: string): Command => {
   const command = withBankOptions(new Command(verb))
     .description(description)
-    .option('--after <duration>', 'ISO 8601, such as PT30S or P2D: how long that takes')
-    .option('--product <product>', 'of payments of this product only')
-    .option('--creditor <account>', 'of payments to this account only: an IBAN, or as the payment names it')
-    .option('--amount-from <amount>', 'of payments of at least this amount only')
+    .option('--after <duration>', 'delay before the answer (ISO 8601, such as PT30S or P2D)')
+    .option('--product <product>', 'applies only to payments of this product')
+    .option('--creditor <account>', 'applies only to payments to this account: an IBAN, or the identification used in the payment')
+    .option('--amount-from <amount>', 'applies only to payments of at least this amount')
     .option('--json');
-  if (verb !== 'accept') command.addOption(new Option('--reason <code>', 'ISO 20022').default('MS03'));
-  return command.action(async ({ after, product, creditor, amountFrom, reason }: About, self: Command) => {
-    const { ruleId } = await ask<{ ruleId: string }>(self, clearingInternal.addClearingRule, {
+  if (verb !== 'accept') command.addOption(new Option('--reason <code>', 'ISO 20022 reason code').default('MS03'));
+  return command.action(async ({ after, product, creditor, amountFrom, reason }: RuleOptions, self: Command) => {
+    const { ruleId } = await request<{ ruleId: string }>(self, clearingInternal.addClearingRule, {
       answer: answers[verb],
       after,
       product,
@@ -140,78 +140,81 @@ const ruleOf = (verb: keyof typeof answers, description: string): Command => {
       reason,
     });
     if (asJson(self)) return printJson({ ruleId });
-    print(`Rule ${ruleId} counts for every instruction without an answer that it fits, until it is removed.`);
+    print(`Rule ${ruleId} applies to every matching unanswered instruction until it is removed.`);
   });
 };
 
 const list = withBankOptions(new Command('list'))
-  .description('the rules; the first that fits counts')
+  .description('lists the rules; the first match applies')
   .option('--json')
   .action(async (_: object, command: Command) => {
-    const rules = await ask<readonly Rule[]>(command, clearingInternal.listClearingRules);
+    const rules = await request<readonly Rule[]>(command, clearingInternal.listClearingRules);
     if (asJson(command)) return printJson(rules);
     for (const { ruleId, answer, reason, afterSeconds, product, creditor, amountFrom } of rules) {
-      const about = [product, creditor && `to ${creditor}`, amountFrom && `from ${amountFrom}`].filter(Boolean).join(', ');
-      print(`${ruleId}  ${answer}${reason ? ` ${reason}` : ''} after ${afterSeconds} s: ${about || 'everything'}`);
+      const conditions = [product, creditor && `to ${creditor}`, amountFrom && `from ${amountFrom}`].filter(Boolean).join(', ');
+      print(`${ruleId}  ${answer}${reason ? ` ${reason}` : ''} after ${afterSeconds} s: ${conditions || 'everything'}`);
     }
     print(rules.length === 0 ? 'No rules: everything is accepted within a second.' : 'Everything else is accepted within a second.');
   });
 
 const remove = withBankOptions(new Command('remove'))
-  .description('takes a rule away')
-  .argument('<rule>', 'its number, or all')
+  .description('removes a rule')
+  .argument('<rule>', 'rule number, or all')
   .action(async (ruleId: string, _: object, command: Command) => {
-    await ask(command, clearingInternal.removeClearingRule, undefined, { ruleId });
-    print(ruleId === 'all' ? 'No rule is left.' : `Rule ${ruleId} is removed.`);
+    await request(command, clearingInternal.removeClearingRule, undefined, { ruleId });
+    print(ruleId === 'all' ? 'All rules are removed.' : `Rule ${ruleId} is removed.`);
   });
 
-/** How the simulated clearing answers: exists in the sandbox only. */
+/** Sets how the simulated clearing answers. Exists in the sandbox only. */
 export const clearingRule = new Command('rule')
-  .description("how the sandbox's clearing answers: newer rules before older ones")
-  .addCommand(ruleOf('accept', 'accepts, but later'))
-  .addCommand(ruleOf('reject', 'rejects'))
-  .addCommand(ruleOf('return', 'accepts, and sends back later'))
+  .description("sets how the sandbox's clearing answers; newer rules take precedence")
+  .addCommand(ruleOf('accept', 'accepts after a delay'))
+  .addCommand(ruleOf('reject', 'rejects payments'))
+  .addCommand(ruleOf('return', 'accepts, and returns the money later'))
   .addCommand(list)
   .addCommand(remove);
 
 function parseDay(date = 'today'): string {
   if (date === 'today' || isDate(date)) return date;
-  throw new Error(`--date: "${date}" is not a day that exists, as YYYY-MM-DD`);
+  throw new Error(`--date: "${date}" is not a valid date of the form YYYY-MM-DD`);
 }
 
-interface Unanswered {
+interface StateFilter {
   readonly open?: true;
   readonly late?: true;
 }
 
-function questionOf(date: string | undefined, { open, late }: Unanswered): string {
+function selectionOf(date: string | undefined, { open, late }: StateFilter): string {
   if (late) return 'late';
   return open ? 'unanswered' : parseDay(date);
 }
 
-function nothingIn({ date }: Omit<Page, 'next'>, { open, late }: Unanswered): string {
-  if (late) return 'Nothing is late.';
-  return open ? 'Everything has an answer.' : `Nothing was sent on ${date!}.`;
+function emptyMessage({ date }: Omit<Page, 'next'>, { open, late }: StateFilter): string {
+  if (late) return 'No answers are overdue.';
+  return open ? 'All instructions are answered.' : `Nothing was sent on ${date!}.`;
 }
 
 export const clearing = withBankOptions(new Command('clearing'))
-  .description('payments to other banks: the file of a day, what has no answer, and answers')
+  .description("shows a day's payments to other banks and the unanswered ones, and reports outcomes")
   .option('--date <date>', "the bank's day, YYYY-MM-DD (default: today)")
-  .option('--scheme <product>', 'of this product only')
-  .option('--open', 'what clearing has not answered, of any day')
-  .option('--late', "what clearing has not answered in its scheme's time, of any day")
+  .option('--scheme <product>', 'shows only payments of this product')
+  .option('--open', 'shows unanswered instructions of all days')
+  .option('--late', "shows instructions of all days that clearing has not answered within its scheme's time limit")
   .option('--json')
   .action(
     async (
       { date, scheme, open, late, json }: { date?: string; scheme?: string; open?: true; late?: true; json?: true },
       command: Command,
     ) => {
-      const found = await listed(command, { of: questionOf(date, { open, late }), ...(scheme !== undefined && { product: scheme }) });
-      if (json) return printJson(found);
-      for (const instruction of found.instructions) print(line(instruction));
-      for (const { product, currency, state, count, amount } of found.totals ?? [])
+      const result = await listInstructions(command, {
+        of: selectionOf(date, { open, late }),
+        ...(scheme !== undefined && { product: scheme }),
+      });
+      if (json) return printJson(result);
+      for (const instruction of result.instructions) print(line(instruction));
+      for (const { product, currency, state, count, amount } of result.totals ?? [])
         print(`${product}  ${state}: ${count}, ${amount} ${currency}`);
-      if (found.instructions.length === 0) print(nothingIn(found, { open, late }));
+      if (result.instructions.length === 0) print(emptyMessage(result, { open, late }));
     },
   )
   .addCommand(report)

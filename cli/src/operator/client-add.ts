@@ -12,31 +12,31 @@ function roles(text: string): string[] {
     .map((role) => role.trim())
     .filter(Boolean);
   const unknown = given.filter((role) => !known.includes(role));
-  if (unknown.length > 0) throw new Error(`--roles: ${unknown.join(', ')} is none of ${known.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`--roles: ${unknown.join(', ')} is not one of ${known.join(', ')}`);
   return given;
 }
 
 export const clientAdd = withBankOptions(new Command('add'))
-  .description('adds a client; its secret or key is kept in the operator file')
-  .requiredOption('--name <name>', 'shown to customers when they are asked')
-  .requiredOption('--roles <roles>', `of ${known.join(', ')}, separated by commas`)
+  .description('adds a client and stores its secret or key in the operator file')
+  .requiredOption('--name <name>', 'shown to customers on the approval pages')
+  .requiredOption('--roles <roles>', `comma-separated: ${known.join(', ')}`)
   .requiredOption(
     '--redirect-uri <uri>',
-    'where customers come back to; may be given several times, commands here use the first',
+    'where customers are redirected to (repeatable; the commands here use the first)',
     (uri: string, before: string[] = []) => [...before, uri],
   )
-  .option('--organization <identifier>', 'organizationIdentifier in the certificates it signs with (default: its client_id)')
+  .option('--organization <identifier>', "organizationIdentifier in the client's signing certificates (default: its client_id)")
   .addOption(
-    new Option('--auth <method>', 'how it shows who it is')
+    new Option('--auth <method>', 'client authentication method')
       .choices(['client_secret_basic', 'private_key_jwt', 'tls_client_auth'])
-      .default(undefined, 'client_secret_basic, or private_key_jwt where the bank runs PROFILE=fapi2'),
+      .default(undefined, 'client_secret_basic; private_key_jwt if the bank runs PROFILE=fapi2'),
   )
-  .addOption(new Option('--jwks <file>', 'its public keys (JWK Set), for private_key_jwt; default: a key made here').conflicts('jwksUri'))
-  .option('--jwks-uri <url>', 'where it publishes them instead')
+  .addOption(new Option('--jwks <file>', 'public keys (JWK Set) for private_key_jwt (default: a key generated here)').conflicts('jwksUri'))
+  .option('--jwks-uri <url>', 'URL where the client publishes its public keys')
   .addOption(
-    new Option('--bind <to>', 'what its tokens are bound to: a key that makes proofs, or its certificate')
+    new Option('--bind <to>', "what the client's tokens are bound to: its DPoP key, or its TLS certificate")
       .choices(['dpop', 'tls'])
-      .default(undefined, 'what it shows itself by, where the bank runs PROFILE=fapi2'),
+      .default(undefined, "the client's authentication credential if the bank runs PROFILE=fapi2"),
   )
   .option('--json')
   .action(
@@ -71,11 +71,11 @@ export const clientAdd = withBankOptions(new Command('add'))
         roles: roles(options.roles),
       });
       addOwnClient(operator.file, client);
-      show({ client_id: client.clientId, ...credentialsShown(client) }, options.json);
+      printObject({ client_id: client.clientId, ...credentialsOutput(client) }, options.json);
     },
   );
 
-/** A JWK Set in a file. */
+/** Reads a JWK Set from a file. */
 export function keysIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -84,15 +84,15 @@ export function keysIn(file: string): unknown {
   }
 }
 
-/** What a client must keep: it is told once. */
-export const credentialsShown = ({ clientSecret, privateKey, tls }: Pick<OwnClient, 'clientSecret' | 'privateKey' | 'tls'>): object => ({
+/** The credentials a client must keep: they are shown only once. */
+export const credentialsOutput = ({ clientSecret, privateKey, tls }: Pick<OwnClient, 'clientSecret' | 'privateKey' | 'tls'>): object => ({
   ...(clientSecret !== undefined && { client_secret: clientSecret }),
   ...(privateKey && { private_key: privateKey }),
   ...(tls && { certificate: tls.certificate, [privateKey ? 'certificate_key' : 'private_key']: tls.privateKey, ca: tls.ca }),
 });
 
-/** One thing by its members, for machines or for people. */
-export function show(shown: object, json?: true): void {
-  if (json) return printJson(shown);
-  for (const [name, value] of Object.entries(shown)) print(`${name}  ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+/** Prints an object: as JSON, or one member per line. */
+export function printObject(output: object, json?: true): void {
+  if (json) return printJson(output);
+  for (const [name, value] of Object.entries(output)) print(`${name}  ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 }

@@ -3,7 +3,7 @@ import { registeredClients } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 export const clientList = withBankOptions(new Command('list'))
-  .description('the clients of the bank, the oldest first; no secrets')
+  .description("lists the bank's clients without secrets, oldest first")
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const clients = await registeredClients(new BankConnection(command).running);
@@ -21,7 +21,7 @@ export const clientList = withBankOptions(new Command('list'))
       suspensionReason,
     } of clients) {
       print(
-        `${clientId}  ${name}  ${roles.join(',') || 'no role'}  ${authMethod}  since ${createdAt.slice(0, 10)}${registeredItself ? '  registered itself' : ''}${formerUntil === undefined ? '' : `  two until ${formerUntil}`}${suspendedAt === undefined ? '' : `  suspended since ${suspendedAt.slice(0, 10)}: ${suspensionReason ?? ''}`}`,
+        `${clientId}  ${name}  ${roles.join(',') || 'no role'}  ${authMethod}  since ${createdAt.slice(0, 10)}${registeredItself ? '  registered itself' : ''}${formerUntil === undefined ? '' : `  previous credential valid until ${formerUntil}`}${suspendedAt === undefined ? '' : `  suspended since ${suspendedAt.slice(0, 10)}: ${suspensionReason ?? ''}`}`,
       );
       for (const uri of redirectUris) print(`  ${uri}`);
     }

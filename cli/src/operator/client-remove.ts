@@ -4,8 +4,8 @@ import { removeClient } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 export const clientRemove = withBankOptions(new Command('remove'))
-  .description('ends a client: its tokens and consents are dead at once; what was written of it stays')
-  .argument('<client>', 'its client_id')
+  .description('removes a client: its tokens and consents end immediately; the records about it remain')
+  .argument('<client>', 'the client_id')
   .option('--json')
   .action(async (clientId: string, { json }: { json?: true }, command: Command) => {
     const operator = new BankConnection(command);

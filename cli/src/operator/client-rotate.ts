@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { addOwnClient } from '@open-banking/sandbox/bank';
 import { authMethodOf, type Means, meansOf, rotateClient } from '@open-banking/sandbox/third-party';
-import { credentialsShown, keysIn, show } from './client-add.js';
+import { credentialsOutput, keysIn, printObject } from './client-add.js';
 import { withBankOptions, BankConnection } from '@open-banking/sandbox/bank-connection';
 
 interface Options {
@@ -12,8 +12,8 @@ interface Options {
   readonly json?: true;
 }
 
-/** What is named, or made anew as `client add` does. */
-async function means({ jwks, tlsSubject, finish }: Options, bank: BankConnection['running'], clientId: string): Promise<Means> {
+/** The credential named in the options, or a new one, generated as in `client add`. */
+async function newCredential({ jwks, tlsSubject, finish }: Options, bank: BankConnection['running'], clientId: string): Promise<Means> {
   if (finish) return { told: {}, own: {} };
   if (jwks !== undefined) return { told: { jwks: keysIn(jwks) }, own: {} };
   if (tlsSubject !== undefined) return { told: { tlsSubject }, own: {} };
@@ -21,22 +21,22 @@ async function means({ jwks, tlsSubject, finish }: Options, bank: BankConnection
 }
 
 export const clientRotate = withBankOptions(new Command('rotate'))
-  .description('gives a client a new secret, key or certificate; the former one counts besides for a while')
-  .argument('<client>', 'its client_id')
-  .addOption(new Option('--jwks <file>', 'its new public keys (JWK Set); default: a key made here').conflicts('tlsSubject'))
-  .option('--tls-subject <name>', "the subject of its new certificate (RFC 4514); default: a certificate of the sandbox's authority")
+  .description('gives a client a new secret, key or certificate; the previous one stays valid during the overlap')
+  .argument('<client>', 'the client_id')
+  .addOption(new Option('--jwks <file>', 'new public keys (JWK Set) (default: a key generated here)').conflicts('tlsSubject'))
+  .option('--tls-subject <name>', "subject of the new certificate, RFC 4514 (default: a certificate of the sandbox's authority)")
   .option(
     '--keep <duration>',
-    "how long the former one counts besides (ISO 8601, such as PT168H; PT0S: no longer); default: the bank's setting, 7 days",
+    "how long the previous credential stays valid (ISO 8601, such as PT168H; PT0S: it ends now) (default: the bank's setting, 7 days)",
   )
   .addOption(
-    new Option('--finish', 'ends the change-over that runs: the former one counts no more').conflicts(['jwks', 'tlsSubject', 'keep']),
+    new Option('--finish', 'ends the rotation overlap: the previous credential becomes invalid').conflicts(['jwks', 'tlsSubject', 'keep']),
   )
   .option('--json')
   .action(async (clientId: string, options: Options, command: Command) => {
     const operator = new BankConnection(command);
     const { keep, finish, json } = options;
-    const { told, own } = await means(options, operator.running, clientId);
+    const { told, own } = await newCredential(options, operator.running, clientId);
     const { client_secret: clientSecret, former_until: until } = await rotateClient(operator.running, clientId, {
       ...told,
       ...(keep !== undefined && { keep }),
@@ -45,5 +45,5 @@ export const clientRotate = withBankOptions(new Command('rotate'))
     const renewed = { ...own, ...(clientSecret !== undefined && { clientSecret }) };
     const known = operator.content.clients.find((client) => client.clientId === clientId);
     if (known) addOwnClient(operator.file, { ...known, ...renewed });
-    show({ client_id: clientId, ...credentialsShown(renewed), ...(until !== undefined && { former_until: until }) }, json);
+    printObject({ client_id: clientId, ...credentialsOutput(renewed), ...(until !== undefined && { former_until: until }) }, json);
   });

@@ -3,9 +3,9 @@ import { resumeClient, suspendClient } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 export const clientSuspend = withBankOptions(new Command('suspend'))
-  .description('stops a client at once: its tokens open nothing and nothing can be approved for it; its consents are kept')
-  .argument('<client>', 'its client_id')
-  .requiredOption('--reason <text>', "why, for the bank's records; nobody else is told")
+  .description('suspends a client immediately: its tokens are refused and nothing can be approved for it; its consents are kept')
+  .argument('<client>', 'the client_id')
+  .requiredOption('--reason <text>', "the reason, for the bank's records only")
   .option('--json')
   .action(async (clientId: string, { reason, json }: { reason: string; json?: true }, command: Command) => {
     await suspendClient(new BankConnection(command).running, clientId, reason);
@@ -14,9 +14,9 @@ export const clientSuspend = withBankOptions(new Command('suspend'))
   });
 
 export const clientResume = withBankOptions(new Command('resume'))
-  .description('lets a suspended client go on, with the tokens and consents it had')
-  .argument('<client>', 'its client_id')
-  .requiredOption('--reason <text>', "why, for the bank's records; nobody else is told")
+  .description('resumes a suspended client with its existing tokens and consents')
+  .argument('<client>', 'the client_id')
+  .requiredOption('--reason <text>', "the reason, for the bank's records only")
   .option('--json')
   .action(async (clientId: string, { reason, json }: { reason: string; json?: true }, command: Command) => {
     await resumeClient(new BankConnection(command).running, clientId, reason);

@@ -6,7 +6,7 @@ import { progress } from '../progress.js';
 const day = (text: string): string => {
   const date = new Date(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
-    throw new InvalidArgumentError('a day that exists, as YYYY-MM-DD.');
+    throw new InvalidArgumentError('it must be a valid date of the form YYYY-MM-DD.');
   return text;
 };
 
@@ -19,11 +19,11 @@ interface Options {
 }
 
 export const generate = withBankOptions(new Command('generate'))
-  .description('makes a demo bank as load files; the same seed and day give the same bytes')
-  .option('--customers <number>', 'how many', count, 200)
-  .option('--seed <text>', 'what it is made from', '1')
-  .option('--until <day>', "the bank's today, up to which history goes (default: today)", day)
-  .requiredOption('--out <folder>', 'where the files are written')
+  .description('writes a demo bank as load files; the same seed and day give identical files')
+  .option('--customers <number>', 'number of customers', count, 200)
+  .option('--seed <text>', 'seed of the random data', '1')
+  .option('--until <day>', "the bank's current date, at which the history ends (default: today)", day)
+  .requiredOption('--out <folder>', 'output folder')
   .option('--json')
   .action(async ({ customers, seed, until, out, json }: Options) => {
     const [demoBank, { BankClock }] = await Promise.all([import('@open-banking/sandbox/demo-bank'), import('@open-banking/database')]);

@@ -3,7 +3,7 @@ import type { LoadedService } from '@open-banking/spec';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 export const ledgerCheck = withBankOptions(new Command('check'))
-  .description('proves that the books add up, in each database and between them')
+  .description('verifies the books within each database and between databases')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
     const { databases } = new BankConnection(command).running;
@@ -13,7 +13,7 @@ export const ledgerCheck = withBankOptions(new Command('check'))
     if (json) return printJson(report);
     for (const { ok, service, name, checked, broken, firstBroken } of report.checks) {
       print(
-        `${ok ? 'ok   ' : 'WRONG'} ${service.padEnd(14)} ${name}: ${checked} looked at${ok ? '' : `, ${broken} wrong, the first is ${firstBroken ?? 'not named'}`}`,
+        `${ok ? 'ok   ' : 'WRONG'} ${service.padEnd(14)} ${name}: ${checked} checked${ok ? '' : `, ${broken} wrong, first: ${firstBroken ?? 'unknown'}`}`,
       );
     }
     print(report.ok ? 'The books add up.' : 'The books do not add up.');

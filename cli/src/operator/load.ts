@@ -5,13 +5,13 @@ import { withBankOptions, BankConnection, print, printJson } from '@open-banking
 import { progress } from '../progress.js';
 
 export const load = withBankOptions(new Command('load'))
-  .description("loads a service's file (docs/load-formats.md): all of it, or nothing")
+  .description("loads a service's file (docs/load-formats.md) in one transaction")
   .addArgument(new Argument('<service>').choices(loadedServices))
   .argument('<file>')
-  .option('--database-url <url>', "the owner's role of another database than the running bank's own")
+  .option('--database-url <url>', "a database other than the running bank's, with the owner's role")
   .option('--json')
   .action(async (service: LoadedService, file: string, { databaseUrl, json }: { databaseUrl?: string; json?: true }, command: Command) => {
-    if (!existsSync(file)) throw new Error(`${file}: there is no such file`);
+    if (!existsSync(file)) throw new Error(`${file}: the file does not exist`);
     const url = databaseUrl ?? ownerUrl(new BankConnection(command), service);
     const loading = await import('@open-banking/books/load');
     const bar = progress(service);
@@ -28,12 +28,12 @@ export const load = withBankOptions(new Command('load'))
     else print(`${lines} lines loaded into ${service}`);
   });
 
-/** A bank that was started by an earlier version did not say its owner's. */
+/** The operator file of a bank started by an earlier version has no owner URLs. */
 function ownerUrl({ running }: BankConnection, service: LoadedService): string {
   const url = running.ownerDatabases?.[service];
   if (url === undefined)
     throw new Error(
-      `Files are loaded by the owner of the database of ${service}, and this bank's operator file does not name it: start the bank again, or say --database-url.`,
+      `Loading needs the owner's URL of the ${service} database, and this bank's operator file has none: restart the bank, or pass --database-url.`,
     );
   return url;
 }

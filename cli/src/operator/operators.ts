@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, operatorKeyFile, print, printJson } from '@open-banking/sandbox/bank-connection';
 
-interface Shown {
+interface Operator {
   readonly name: string;
   readonly roles: readonly string[];
   readonly addedBy: string | null;
@@ -15,7 +15,7 @@ interface Shown {
   readonly removedAt: string | null;
 }
 
-/** Ed25519 as JWK, as the services' keys are. */
+/** An Ed25519 key pair as JWK, like the services' keys. */
 function newKey(): { readonly publicKey: object; readonly privateKey: object } {
   const pair = generateKeyPairSync('ed25519');
   return {
@@ -25,10 +25,10 @@ function newKey(): { readonly publicKey: object; readonly privateKey: object } {
 }
 
 const add = withBankOptions(new Command('add'))
-  .description('adds an operator with a key of their own, which is written to a file')
-  .requiredOption('--name <name>', '2 to 40 characters of a-z, 0-9 and -; a name is used once')
-  .requiredOption('--roles <roles>', `some of ${operatorRoles.join(',')}`)
-  .option('--out <file>', 'where the key is written; default: beside the operator file, where --as looks for it')
+  .description('adds an operator and writes their new private key to a file')
+  .requiredOption('--name <name>', '2 to 40 characters of a-z, 0-9 and -; names are never reused')
+  .requiredOption('--roles <roles>', `comma-separated: ${operatorRoles.join(',')}`)
+  .option('--out <file>', 'file for the key (default: next to the operator file, where --as looks for it)')
   .option('--json')
   .action(async ({ name, roles, out, json }: { name: string; roles: string; out?: string; json?: true }, command: Command) => {
     const operator = new BankConnection(command);
@@ -41,18 +41,18 @@ const add = withBankOptions(new Command('add'))
       { roles: roles.split(',').map((role) => role.trim()), publicKey },
       { operatorName: name },
     );
-    const added = succeeded<Pick<Shown, 'name' | 'roles'>>('operator add', answer);
+    const added = succeeded<Pick<Operator, 'name' | 'roles'>>('operator add', answer);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(privateKey), { mode: 0o600 });
     if (json) return printJson({ ...added, keyFile: file });
-    print(`${name} may ${added.roles.join(', ')}. The key is in ${file}; it is kept nowhere else.`);
+    print(`${name} has the roles ${added.roles.join(', ')}. The key is in ${file} and stored nowhere else.`);
   });
 
 const list = withBankOptions(new Command('list'))
-  .description('all operators, those removed too')
+  .description('lists all operators, including removed ones')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
-    const all = succeeded<readonly Shown[]>(
+    const all = succeeded<readonly Operator[]>(
       'operator list',
       await internalCall(new BankConnection(command).running, 'ais-pis', operatorsInternal.listOperators),
     );
@@ -65,7 +65,7 @@ const list = withBankOptions(new Command('list'))
   });
 
 const remove = withBankOptions(new Command('remove'))
-  .description("an operator's key is refused from now on")
+  .description('removes an operator: their key is refused from now on')
   .requiredOption('--name <name>')
   .action(async ({ name }: { name: string }, command: Command) => {
     succeeded(
@@ -74,11 +74,11 @@ const remove = withBankOptions(new Command('remove'))
         operatorName: name,
       }),
     );
-    print(`${name} is no operator any longer.`);
+    print(`${name} is no longer an operator.`);
   });
 
 export const operators = new Command('operator')
-  .description('who operates the bank, each with a key and roles')
+  .description('manages operators, each with a key and roles')
   .addCommand(add)
   .addCommand(list)
   .addCommand(remove);

@@ -12,11 +12,11 @@ interface Options {
 }
 
 export const prepare = new Command('prepare')
-  .description('makes databases, roles, schemas and keys before services start; for containers')
-  .option('--database-url <url>', 'a server; its user may create databases and roles (default: DATABASE_URL)')
-  .requiredOption('--keys-dir <folder>', 'where the key pairs are kept')
-  .requiredOption('--urls-dir <folder>', 'where <service>.url files are written')
-  .option('--sandbox', 'loads the demo bank, once')
+  .description('creates databases, roles, schemas and keys before services start; for containers')
+  .option('--database-url <url>', 'a server whose user may create databases and roles (default: DATABASE_URL)')
+  .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
+  .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
+  .option('--sandbox', 'loads the demo bank on the first run')
   .option('--customers <number>', 'of the demo bank', count, 200)
   .option('--seed <text>', 'of the demo bank', '1')
   .action(async ({ databaseUrl = process.env['DATABASE_URL'], customers, sandbox = false, ...rest }: Options) => {

@@ -4,14 +4,14 @@ import { Command } from 'commander';
 import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
-interface Became {
+interface ReceiptResult {
   readonly state: string;
   readonly bookedOn?: string;
   readonly reason?: string;
   readonly text?: string;
 }
 
-/** The JSON document of a file, or of standard input. */
+/** Reads a JSON document from a file or from standard input. */
 function documentOf(file: string): object {
   try {
     const document: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
@@ -19,10 +19,10 @@ function documentOf(file: string): object {
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);
   }
-  throw new Error(`${file}: must hold one JSON object`);
+  throw new Error(`${file}: the content must be one JSON object`);
 }
 
-const one = (
+const receiveCommand = (
   what: string,
   description: string,
   idName: string,
@@ -30,31 +30,31 @@ const one = (
 ): Command =>
   withBankOptions(new Command(what))
     .description(description)
-    .argument('<file>', 'one JSON document (docs/operators.md); - reads standard input')
-    .requiredOption('--id <uuid>', `its ${idName}: presented again, it is the same ${what}`)
+    .argument('<file>', 'a JSON document (docs/operators.md), or - for standard input')
+    .requiredOption('--id <uuid>', `the ${idName}; presenting it again has no further effect`)
     .option('--json')
     .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
-      const became = succeeded<Became>(`receive ${what}`, await present(new BankConnection(command).running, documentOf(file), id));
-      if (json) return printJson(became);
+      const result = succeeded<ReceiptResult>(`receive ${what}`, await present(new BankConnection(command).running, documentOf(file), id));
+      if (json) return printJson(result);
       print(
-        `${id} ${became.state}${became.bookedOn ? ` on ${became.bookedOn}` : ''}${became.reason ? `: ${became.reason} ${became.text}` : ''}`,
+        `${id} ${result.state}${result.bookedOn ? ` on ${result.bookedOn}` : ''}${result.reason ? `: ${result.reason} ${result.text}` : ''}`,
       );
     });
 
 export const receive = new Command('receive')
-  .description("what other banks send, as the bank's connector presents it")
+  .description("receives transfers and collections from other banks, as the bank's connector presents them")
   .addCommand(
-    one(
+    receiveCommand(
       'transfer',
-      'a credit transfer to an account of this bank (pacs.008): booked, or rejected with a reason',
-      'transferId, the UETR',
+      'receives a credit transfer to an account of this bank (pacs.008): booked, or rejected with a reason',
+      'transferId (the UETR)',
       (bank, body, transferId) => internalCall(bank, 'ais-pis', creditTransfersInternal.receiveCreditTransfer, body, { transferId }),
     ),
   )
   .addCommand(
-    one(
+    receiveCommand(
       'collection',
-      'a collection under a mandate (pain.008, pacs.003): booked, or returned with a reason',
+      'receives a collection under a mandate (pain.008, pacs.003): booked, or returned with a reason',
       'collectionId',
       (bank, body, collectionId) => internalCall(bank, 'mandates', mandatesInternal.receiveCollection, body, { collectionId }),
     ),

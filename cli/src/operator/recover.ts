@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
-type Running = BankConnection['running'];
-interface State {
+type RunningBank = BankConnection['running'];
+interface RecoveryState {
   readonly state: 'none' | 'open';
   readonly reason?: string;
   readonly detectedAt?: string;
@@ -20,23 +20,23 @@ interface Instruction {
   readonly instructedAt: string;
   readonly message: object;
 }
-interface Taken {
+interface RecoveredInstruction {
   readonly instructionId: string;
   readonly paymentId: string;
   readonly outcome: 'known' | 'recovered' | 'problem';
   readonly problem?: string;
 }
-interface Given {
+interface RecoverOptions {
   readonly file?: string;
   readonly keepOpen?: true;
   readonly despiteProblems?: true;
   readonly json?: true;
 }
 
-const stateOf = async (bank: Running): Promise<State> =>
+const stateOf = async (bank: RunningBank): Promise<RecoveryState> =>
   succeeded('recover', await internalCall(bank, 'ais-pis', recoveryInternal.readRecovery));
 
-/** One instruction a line, as `openbank clearing --json` lists them. */
+/** Reads one instruction per line, in the form of `openbank clearing --json`. */
 function instructionsIn(file: string): Instruction[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -49,10 +49,10 @@ function instructionsIn(file: string): Instruction[] {
     });
 }
 
-/** What the sandbox's clearing received; outside the sandbox there is none to ask. */
-async function receivedBySimulator(bank: Running): Promise<Instruction[]> {
+/** The instructions that the sandbox's clearing simulator received. Other banks have no simulator. */
+async function receivedBySimulator(bank: RunningBank): Promise<Instruction[]> {
   if (bank.sandbox === false)
-    throw new Error('--file: name the file of what clearing received, one instruction a line (docs/when-things-go-wrong.md).');
+    throw new Error('--file is required: the instructions that clearing received, one per line (docs/when-things-go-wrong.md).');
   const all: Instruction[] = [];
   for (;;) {
     const page = succeeded<readonly Instruction[]>(
@@ -64,8 +64,8 @@ async function receivedBySimulator(bank: Running): Promise<Instruction[]> {
   }
 }
 
-async function takenIn(bank: Running, instructions: readonly Instruction[]): Promise<Taken[]> {
-  const taken: Taken[] = [];
+async function importInstructions(bank: RunningBank, instructions: readonly Instruction[]): Promise<RecoveredInstruction[]> {
+  const imported: RecoveredInstruction[] = [];
   for (const { instructionId, paymentId, product, instructedOn, instructedAt, message } of instructions) {
     const answer = await internalCall(
       bank,
@@ -74,46 +74,52 @@ async function takenIn(bank: Running, instructions: readonly Instruction[]): Pro
       { paymentId, product, instructedOn, instructedAt, message },
       { instructionId },
     );
-    taken.push(succeeded<Taken>(`recover ${instructionId}`, answer));
+    imported.push(succeeded<RecoveredInstruction>(`recover ${instructionId}`, answer));
   }
-  return taken;
+  return imported;
 }
 
 const status = withBankOptions(new Command('status'))
-  .description('whether a restored database is being recovered, and how it was noticed')
+  .description('shows whether a recovery is in progress and how the restored database was detected')
   .option('--json')
   .action(async (_: object, command: Command) => {
     const found = await stateOf(new BankConnection(command).running);
     if (command.optsWithGlobals<{ json?: true }>().json) return printJson(found);
     print(
       found.state === 'none'
-        ? 'Nothing is being recovered.'
-        : `Since ${found.detectedAt} no money moves. ${found.reason} ${found.recovered} payments taken in, ${found.problems} problems.`,
+        ? 'No recovery is in progress.'
+        : `Money movement has been stopped since ${found.detectedAt}. ${found.reason} ${found.recovered} payments recovered, ${found.problems} problems.`,
     );
   });
 
 export const recover = withBankOptions(new Command('recover'))
-  .description('after a backup was restored: takes in what clearing had received, and lets money move again')
-  .option('--file <file>', 'what clearing received, one instruction a line (in the sandbox: its simulator is asked)')
-  .option('--keep-open', 'takes in, and ends nothing yet')
-  .option('--despite-problems', 'ends although instructions could not be taken in')
+  .description('after a backup was restored: recovers the payments that clearing had received, then resumes money movement')
+  .option('--file <file>', 'instructions that clearing received, one per line (default in the sandbox: read from the simulator)')
+  .option('--keep-open', 'recovers payments but leaves the recovery open')
+  .option('--despite-problems', 'ends the recovery although some instructions could not be recovered')
   .option('--json')
-  .action(async ({ file, keepOpen, despiteProblems, json }: Given, command: Command) => {
+  .action(async ({ file, keepOpen, despiteProblems, json }: RecoverOptions, command: Command) => {
     const bank = new BankConnection(command).running;
-    if ((await stateOf(bank)).state === 'none') return json ? printJson({ state: 'none' }) : print('Nothing is to be recovered.');
-    const taken = await takenIn(bank, file === undefined ? await receivedBySimulator(bank) : instructionsIn(file));
-    const of = (outcome: Taken['outcome']) => taken.filter((one) => one.outcome === outcome);
+    if ((await stateOf(bank)).state === 'none') return json ? printJson({ state: 'none' }) : print('There is nothing to recover.');
+    const imported = await importInstructions(bank, file === undefined ? await receivedBySimulator(bank) : instructionsIn(file));
+    const of = (outcome: RecoveredInstruction['outcome']) => imported.filter((one) => one.outcome === outcome);
     if (!json) {
       for (const { instructionId, paymentId, problem } of of('problem')) print(`${instructionId}  payment ${paymentId}: ${problem}`);
-      print(`${of('known').length} instructions were known, ${of('recovered').length} are taken in, ${of('problem').length} could not be.`);
+      print(
+        `${of('known').length} instructions were already known, ${of('recovered').length} were recovered, ${of('problem').length} could not be recovered.`,
+      );
     }
     const ended = keepOpen
       ? await stateOf(bank)
-      : succeeded<State>(
+      : succeeded<RecoveryState>(
           'recover',
           await internalCall(bank, 'ais-pis', recoveryInternal.endRecovery, { despiteProblems: despiteProblems ?? false }),
         );
     if (json) return printJson({ ...ended, known: of('known').length, recovered: of('recovered').length, problems: of('problem') });
-    print(ended.state === 'none' ? 'The recovery has ended: money moves again.' : 'The recovery is still open: no money moves.');
+    print(
+      ended.state === 'none'
+        ? 'The recovery has ended: money movement has resumed.'
+        : 'The recovery is still open: money movement remains stopped.',
+    );
   })
   .addCommand(status);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { answerAs } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
-/** `all`, or references separated by commas. */
+/** Parses `all` or comma-separated references. */
 const chosen = (text: string): 'all' | string[] =>
   text === 'all'
     ? 'all'
@@ -12,15 +12,11 @@ const chosen = (text: string): 'all' | string[] =>
         .filter(Boolean);
 
 export const approve = withBankOptions(new Command('approve'))
-  .description("answers an authorization as a demo customer would, on the bank's pages")
+  .description("answers an authorization on the bank's pages as a demo customer would")
   .argument('<authorization url>')
-  .option('--user <login>', 'default: the demo customer')
-  .option(
-    '--accounts <which>',
-    'where there is a choice: all, or IBANs and card numbers as the page shows them, separated by commas',
-    'all',
-  )
-  .option('--refuse', 'refuses instead')
+  .option('--user <login>', 'login of the customer (default: the demo customer)')
+  .option('--accounts <which>', 'if the page offers a choice: all, or comma-separated IBANs and card numbers as the page shows them', 'all')
+  .option('--refuse', 'refuses the authorization instead')
   .option('--json')
   .action(
     async (
@@ -33,9 +29,9 @@ export const approve = withBankOptions(new Command('approve'))
       const redirect = await answerAs(url, { login, password, accounts: chosen(accounts), refuse, leaveOut: true });
       if (json) printJson({ redirect });
       else print(redirect);
-      const told = new URL(redirect).searchParams;
-      const error = told.get('error');
+      const parameters = new URL(redirect).searchParams;
+      const error = parameters.get('error');
       if (error !== null && !refuse)
-        throw new Error(`The authorization ended in ${[error, told.get('error_description')].filter(Boolean).join(': ')}`);
+        throw new Error(`The authorization ended with ${[error, parameters.get('error_description')].filter(Boolean).join(': ')}`);
     },
   );

@@ -27,12 +27,12 @@ function roles(text: string): Known[] {
     .map((role) => role.trim())
     .filter(Boolean);
   const unknown = given.filter((role) => !(known as readonly string[]).includes(role));
-  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is none of ${known.join(', ')}`);
+  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is not one of ${known.join(', ')}`);
   return given as Known[];
 }
 
 function instant(text: string): Date {
-  if (Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('must be a day or an instant, such as 2026-11-21');
+  if (Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('must be a date or date-time, such as 2026-11-21');
   return new Date(text);
 }
 
@@ -41,25 +41,29 @@ function wholeDays(text: string): number {
   return Number(text);
 }
 
-/** The client that is named; the last that was added from this machine where none is; none where only an organization is. */
+/** The client named in the options. Without one: none if an organization is given, else the client last added from this machine. */
 function holder(operator: BankConnection, { client, organization }: Options): OwnClient | undefined {
   if (client !== undefined) return operator.client(client);
   if (organization !== undefined) return undefined;
   const last = operator.content.clients.at(-1);
-  if (!last) throw new Error('No client was added from this machine: add one first (npx openbank client add), or name an --organization.');
+  if (!last)
+    throw new Error('No client has been added from this machine: add one first (npx openbank client add), or pass --organization.');
   return last;
 }
 
 export const caIssue = withBankOptions(new Command('issue'))
-  .description('issues a certificate that names PSD2 roles, with a new RSA key: a client signs its requests with it')
-  .requiredOption('--roles <roles>', `of ${known.join(', ')}, separated by commas`, roles)
-  .requiredOption('--out <folder>', 'for key.pem, certificate.pem, certificate.base64 (the header TPP-Signature-Certificate) and ca.pem')
-  .option('--client <id>', 'whose it is (default: the client last added from this machine)')
-  .option('--organization <identifier>', 'its organizationIdentifier (default: what the client is registered with, or its client_id)')
-  .option('--name <name>', "its CN and O (default: the client's name)")
-  .addOption(new Option('--use <use>', 'for signed requests, or for TLS').choices(['seal', 'web']).default('seal'))
-  .option('--from <instant>', 'first instant (default: now)', instant)
-  .option('--days <number>', 'how long it is good for (default: 365)', wholeDays)
+  .description('issues a certificate with PSD2 roles and a new RSA key, for signing requests or for TLS')
+  .requiredOption('--roles <roles>', `comma-separated: ${known.join(', ')}`, roles)
+  .requiredOption(
+    '--out <folder>',
+    'output folder for key.pem, certificate.pem, certificate.base64 (for the TPP-Signature-Certificate header) and ca.pem',
+  )
+  .option('--client <id>', 'the client the certificate is for (default: the client last added from this machine)')
+  .option('--organization <identifier>', "organizationIdentifier (default: the client's registered one, or its client_id)")
+  .option('--name <name>', "CN and O (default: the client's name)")
+  .addOption(new Option('--use <use>', 'seal for signed requests, web for TLS').choices(['seal', 'web']).default('seal'))
+  .option('--from <instant>', 'start of validity (default: now)', instant)
+  .option('--days <number>', 'validity in days (default: 365)', wholeDays)
   .option('--json')
   .action(async (options: Options, command: Command) => {
     const operator = new BankConnection(command);
@@ -68,10 +72,10 @@ export const caIssue = withBankOptions(new Command('issue'))
     const organization = options.organization ?? client!.organization ?? client!.clientId;
     const { SandboxCa, issueToThirdParty } = await import('@open-banking/sandbox/ca');
     const ca = await SandboxCa.open(folder);
-    const { use, roles: asked, from, days, out } = options;
+    const { use, roles: requested, from, days, out } = options;
     const { certificate, privateKey } = await issueToThirdParty(ca, {
       use,
-      roles: asked,
+      roles: requested,
       organization,
       name: options.name ?? client?.name ?? organization,
       notBefore: from,
@@ -87,13 +91,13 @@ export const caIssue = withBankOptions(new Command('issue'))
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text, { mode: 0o600 });
     const keyId = `SN=${read.serialNumber},CA=${read.issuer.split('\n').reverse().join(',')}`;
-    const shown = {
+    const output = {
       folder: out,
       serialNumber: read.serialNumber,
       organizationIdentifier: organization,
       keyId,
       ...(client && { client_id: client.clientId }),
     };
-    if (options.json) return printJson(shown);
-    for (const [name, value] of Object.entries(shown)) print(`${name}  ${value}`);
+    if (options.json) return printJson(output);
+    for (const [name, value] of Object.entries(output)) print(`${name}  ${value}`);
   });

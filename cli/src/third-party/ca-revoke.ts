@@ -10,27 +10,29 @@ function certificateIn(file: string): X509Certificate {
   try {
     return new X509Certificate(readFileSync(file));
   } catch (error) {
-    throw new Error(`${file} is not a certificate that can be read: ${(error as Error).message}`);
+    throw new Error(`${file} is not a readable certificate: ${(error as Error).message}`);
   }
 }
 
 export const caRevoke = withBankOptions(new Command('revoke'))
-  .description("revokes a certificate that the sandbox's authority has issued: it is on its list from now on")
-  .argument('<file>', 'the certificate, as PEM')
+  .description("revokes a certificate issued by the sandbox's authority: adds it to the revocation list")
+  .argument('<file>', 'certificate file (PEM)')
   .action(async (file: string, _: unknown, command: Command) => {
     const operator = new BankConnection(command);
     const certificate = certificateIn(file);
     const { SandboxCa, Revocations } = await import('@open-banking/sandbox/ca');
     const ca = await SandboxCa.open(caFolderOf(operator));
     if (!certificate.verify(new X509Certificate(ca.certificate).publicKey))
-      throw new Error(`${file} was not issued by this sandbox's authority: only its issuer can revoke it (npx openbank ca block).`);
+      throw new Error(
+        `${file} was not issued by this sandbox's authority, and only its issuer can revoke it. To make this bank refuse it: npx openbank ca block.`,
+      );
     await new Revocations(ca, trustFolderOf(operator)).add(certificate.serialNumber);
     print(`${certificate.serialNumber} is revoked`);
   });
 
 export const caBlock = withBankOptions(new Command('block'))
-  .description('has the bank take a certificate no more, whoever issued it')
-  .argument('<file>', 'the certificate, as PEM')
+  .description('blocks a certificate of any issuer: the bank refuses it from now on')
+  .argument('<file>', 'certificate file (PEM)')
   .action((file: string, _: unknown, command: Command) => {
     const { blocked } = trustFiles(trustFolderOf(new BankConnection(command)));
     const { fingerprint256 } = certificateIn(file);

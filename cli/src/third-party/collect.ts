@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { collect as collectUnder } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
-interface Given {
+interface CollectOptions {
   readonly amount: string;
   readonly currency: string;
   readonly id?: string;
@@ -11,16 +11,16 @@ interface Given {
   readonly json?: true;
 }
 
-/** Exists in the sandbox only: elsewhere collections come from clearing. */
+/** Exists in the sandbox only. Elsewhere collections come from clearing. */
 export const collect = withBankOptions(new Command('collect'))
-  .description("presents a collection under a mandate, as its creditor's bank would; booked, or returned with a reason")
-  .argument('<mandate>', 'its resourceId')
+  .description("presents a collection under a mandate as the creditor's bank would: booked, or returned with a reason")
+  .argument('<mandate>', 'the resourceId of the mandate')
   .requiredOption('--amount <amount>', 'such as 12.00')
   .option('--currency <currency>', 'ISO 4217', 'EUR')
-  .option('--id <uuid>', "the collection's own id: presented again, it is the same collection (default: a new one)")
-  .option('--remittance <text>', 'what it is for')
+  .option('--id <uuid>', 'collectionId; presenting it again has no further effect (default: a new id)')
+  .option('--remittance <text>', 'remittance information')
   .option('--json')
-  .action(async (resourceId: string, { amount, currency, id, remittance, json }: Given, command: Command) => {
+  .action(async (resourceId: string, { amount, currency, id, remittance, json }: CollectOptions, command: Command) => {
     const collection = await collectUnder(new BankConnection(command).running, resourceId, {
       collectionId: id ?? randomUUID(),
       amount: { currency, amount },
@@ -28,10 +28,10 @@ export const collect = withBankOptions(new Command('collect'))
     });
     if (json) return printJson(collection);
     const { collectionId, state, bookedOn, reason, text } = collection;
-    const said = {
+    const outcome = {
       booked: `booked on ${bookedOn}`,
       returned: `returned: ${reason} ${text}`,
-      accepted: 'accepted; the books have not answered yet',
+      accepted: 'accepted, not yet booked',
     }[state];
-    print(`${collectionId} ${amount} ${currency}: ${said}`);
+    print(`${collectionId} ${amount} ${currency}: ${outcome}`);
   });

@@ -5,7 +5,7 @@ import { withBankOptions, BankConnection, print, printJson } from '@open-banking
 const referenceOf = ({ reference }: CustomerResource): string => Object.values(reference)[0] ?? '';
 
 export const customers = withBankOptions(new Command('customers'))
-  .description('the demo customers, and what each of them has')
+  .description('lists the demo customers and their accounts')
   .option('--json')
   .action((options: { json?: true }, command: Command) => {
     const all = new BankConnection(command).customers;
@@ -14,7 +14,7 @@ export const customers = withBankOptions(new Command('customers'))
       print(`${login}  password ${password}  ${name}`);
       for (const account of accounts)
         print(
-          `  ${account.kind.padEnd(10)} ${account.currency}  ${referenceOf(account)}${account.approval === 'both' ? '  (two owners approve)' : ''}`,
+          `  ${account.kind.padEnd(10)} ${account.currency}  ${referenceOf(account)}${account.approval === 'both' ? '  (both owners must approve)' : ''}`,
         );
     }
   });

@@ -3,10 +3,10 @@ import { answerAs, ThirdParty } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 export const token = withBankOptions(new Command('token'))
-  .description('has a demo customer approve a consent, and prints the token for it')
-  .requiredOption('--client <id>', 'a client that was added from this machine')
-  .requiredOption('--consent <id>', 'a consent that this client has created')
-  .option('--user <login>', 'default: the demo customer')
+  .description('has a demo customer approve a consent, and prints its token')
+  .requiredOption('--client <id>', 'a client added from this machine')
+  .requiredOption('--consent <id>', 'a consent created by this client')
+  .option('--user <login>', 'login of the customer (default: the demo customer)')
   .option('--json')
   .action(async ({ client, consent, user, json }: { client: string; consent: string; user?: string; json?: true }, command: Command) => {
     const operator = new BankConnection(command);
