@@ -19,9 +19,12 @@ const shownIn = (page: string): Shown[] =>
     file: join(dirname(page), file!),
   }));
 
-/** Whether a title in this source begins with these words: `it(`, `describe(` and what `each` returns are called with it, a sweep names it. */
-const isTitleIn = (source: string, sentence: string): boolean =>
-  ["('", '(`', "name: '"].some((begin) => source.includes(begin + (begin === '(`' ? sentence : sentence.replaceAll("'", "\\'"))));
+/** Whether a test title in this source begins with these words: the first argument of `it`, `describe` or `each()`, or the `name` of a sweep. */
+const isTitleIn = (source: string, sentence: string): boolean => {
+  const joined = source.replaceAll(/\(\s+(?=['"`])/g, '(');
+  const quoted = [`'${sentence.replaceAll("'", "\\'")}`, `"${sentence}`, `\`${sentence}`];
+  return quoted.some((title) => joined.includes(`(${title}`) || joined.includes(`name: ${title}`));
+};
 
 const isShown = ({ sentence, file }: Shown): boolean =>
   existsSync(join(root, file)) && isTitleIn(readFileSync(join(root, file), 'utf8'), sentence);
