@@ -11,7 +11,7 @@ WORKDIR /bank
 COPY --from=manifests /bank .
 RUN --mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm --no-audit --no-fund
 COPY . .
-RUN node build/compile.mjs && find . -name node_modules -prune -exec rm -rf {} + && find libs apps gateway sandbox cli books testing generate bench -name src -prune -exec rm -rf {} +
+RUN node build/compile.mjs && find . -name node_modules -prune -exec rm -rf {} + && find libs apps gateway sandbox cli books testing generate -name src -prune -exec rm -rf {} +
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /bank

@@ -356,7 +356,7 @@ try {
   await check("no service is shown the authority's key", async () =>
     assert.equal(
       await compose('exec', '-T', 'cards', 'sh', '-c', 'grep -rl "PRIVATE KEY" /run 2>/dev/null; ls /run/trust'),
-      'blocked.txt\nca.pem\nrevoked.crl.pem',
+      'blocked.txt\nca.pem\nclients.pem\nrevoked.crl.pem',
     ),
   );
   await check('a killed replica costs no answer', replicas);

@@ -2,7 +2,7 @@
 // own folder of secrets, so that a service is shown its database and its key and nobody else's.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { choice, flag, forms, integer, readSettings, text, url } from '@open-banking/http';
+import { choice, flag, forms, integer, readSettings, text, url } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
 import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
