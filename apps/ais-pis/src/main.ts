@@ -2,6 +2,7 @@ import { serve } from '@open-banking/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import { ClearingModule } from './clearing/clearing.module.js';
+import { ClientRemovalModule } from './client-removal/client-removal.module.js';
 import { ClockModule } from './clock/clock.module.js';
 import { clockOffset } from './clock/clock.statements.js';
 import { CollectionsModule } from './collections/collections.module.js';
@@ -32,6 +33,7 @@ await serve(
     CollectionsModule,
     CustomerResourcesModule,
     DirectoryModule,
+    ClientRemovalModule,
     IssuersModule,
     RegistrationModule,
     ClockModule,

@@ -3,6 +3,7 @@ import {
   Cookies,
   exchange,
   formsOf,
+  Receiver,
   registeredClients,
   removeClient,
   runningBank,
@@ -12,6 +13,14 @@ import {
 } from '@open-banking/testing';
 
 const operatorOf = (bank: RunningBank) => JSON.parse(readFileSync(bank.facts.operatorFile, 'utf8')) as Parameters<typeof removeClient>[0];
+
+const anyConsent = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+  frequencyPerDay: 4,
+  combinedServiceIndicator: false,
+};
 
 describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in profile %s', (profile) => {
   const bank = runningBank({ profile });
@@ -54,6 +63,61 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     expect(listed).toContain(other.clientId);
     expect(listed).not.toContain(client.clientId);
     await expect(removeClient(operatorOf(bank), client.clientId)).rejects.toThrow('404 RESOURCE_UNKNOWN');
+  });
+
+  it('has its consents ended as if it had deleted them: the same state, and the same notification for those that have an address', async () => {
+    const receiver = await Receiver.at();
+    await receiver.open();
+    const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
+    const own = await client.asItself('consents', 'AIS');
+    const consentOf = async (headers: Readonly<Record<string, string>>): Promise<string> => {
+      const created = await own.post('/v1.7/consents', anyConsent, { headers });
+      expect(created).toAnswer(201);
+      return (created.body as { consentId: string }).consentId;
+    };
+    const address = { 'tpp-notification-uri': `${receiver.origin}/told` };
+    const [deleted, every] = [await consentOf(address), await consentOf(address)];
+    const last = await consentOf({ ...address, 'tpp-notification-content-preferred': 'status=LAST' });
+    const without = await consentOf({});
+    const rejected = await consentOf(address);
+    await bank.database('ais-pis').query(`update consent set status = 'rejected', approve_by = null where consent_id = $1`, [rejected]);
+    expect(await own.delete(`/v1.7/consents/${deleted}`)).toAnswer(204);
+    await receiver.until(1);
+
+    await removeClient(operatorOf(bank), client.clientId);
+    const { rows } = await bank.database('ais-pis').query<{ consent_id: string; noted: string[] | null }>(
+      `select c.consent_id, c.status, c.approve_by, c.last_action_date::text, array(select n.status from notification n where n.subject_id = c.consent_id) as noted
+       from consent c where c.client_id = $1`,
+      [client.clientId],
+    );
+    const of = (consentId: string) => ({ ...rows.find((row) => row.consent_id === consentId)!, consent_id: '' });
+    expect(of(deleted)).toMatchObject({ status: 'terminatedByTpp', approve_by: null, noted: ['terminatedByTpp'] });
+    expect([of(every), of(last)]).toEqual([of(deleted), of(deleted)]);
+    expect(of(without)).toEqual({ ...of(deleted), noted: [] });
+    expect(of(rejected)).toMatchObject({ status: 'rejected', noted: [] });
+    receiver.close();
+  });
+
+  it('is removed in one step however many consents it has', async () => {
+    const client = await bank.client();
+    await bank.database('ais-pis').query(
+      `with made as (
+         insert into consent (consent_id, client_id, status, kind, access, recurring, frequency_per_day, valid_until, everywhere, created_at, last_action_date, approve_by)
+         select gen_random_uuid(), $1, 'received', 'allPsd2', '{"allPsd2":"allAccounts"}', true, 4, current_date + 900, '{accounts}', now(), current_date, now() + interval '900 days'
+         from generate_series(1, 20000)
+         returning consent_id)
+       insert into notification_address (subject_id, subject, client_id, address, content)
+       select consent_id, 'consent', $1, 'http://127.0.0.1/told', 'LAST' from made limit 200`,
+      [client.clientId],
+    );
+    await removeClient(operatorOf(bank), client.clientId);
+    const { rows } = await bank
+      .database('ais-pis')
+      .query(
+        `select c.status, count(*)::int, count(n)::int as noted from consent c left join notification n on n.subject_id = c.consent_id where c.client_id = $1 group by c.status`,
+        [client.clientId],
+      );
+    expect(rows).toEqual([{ status: 'terminatedByTpp', count: 20_000, noted: 200 }]);
   });
 
   it('is not approved any more, whoever is on its page already', async () => {

@@ -70,7 +70,7 @@ describe('what a payment asks of a customer', () => {
       remittance: 'Invoice 7',
       choose: 'one',
       second: false,
-      silent: [],
+      unavailable: [],
     });
     expect(offered(shown)).toEqual(['1', '2']);
     expect(shown.blocked).toBeUndefined();

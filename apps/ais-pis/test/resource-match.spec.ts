@@ -56,18 +56,18 @@ describe('a reference', () => {
         { resource: account, permissions: ['accounts', 'balances', 'transactions'] },
         { resource: card, permissions: ['accounts', 'balances'] },
       ],
-      unasked: [],
-      strange: false,
+      notQueried: [],
+      hasUnresolved: false,
     });
   });
 
-  it('that nobody knows is strange, unless a service it could belong to has not been heard', () => {
+  it('that nobody knows is unresolved, unless a service it could belong to has not answered', () => {
     const wanted = wantedOf({ accounts: [{ iban: 'DE89370400440532013000' }, { iban: 'IL620108000000099999999' }] });
-    expect(resolve(wanted, [account], [])).toMatchObject({ strange: true });
-    expect(resolve(wanted, [account], ['cards'])).toMatchObject({ strange: true, unasked: [] });
+    expect(resolve(wanted, [account], [])).toMatchObject({ hasUnresolved: true });
+    expect(resolve(wanted, [account], ['cards'])).toMatchObject({ hasUnresolved: true, notQueried: [] });
     expect(resolve(wanted, [account], ['savings-loans', 'cards'])).toMatchObject({
-      strange: false,
-      unasked: ['savings-loans'],
+      hasUnresolved: false,
+      notQueried: ['savings-loans'],
       found: [{ resource: account }],
     });
   });

@@ -142,7 +142,13 @@ function offered(
     .map((resource) => offerOf(resource, permissions));
 }
 
-function offerOf(resource: CustomerResource, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
+/** What the page shows of a resource. */
+type Shown = Pick<
+  CustomerResource,
+  'service' | 'kind' | 'resourceId' | 'name' | 'currency' | 'rule' | 'reference' | 'branchNumber' | 'accountNumber'
+>;
+
+function offerOf(resource: Shown, granted: readonly (Permission | 'ownerName')[]): ConsentOffer {
   const { service, kind, resourceId, name, currency, rule, reference } = resource;
   return {
     key: `${service}:${resourceId}`,
@@ -173,10 +179,7 @@ function offerOfGrant(
       rule,
       reference,
       currency: reference.currency,
-      cashAccountType: cashAccountTypes[kind],
       name: known?.name ?? numberOf({ reference }),
-      product: '',
-      ownerName: '',
     },
     permissions,
   );

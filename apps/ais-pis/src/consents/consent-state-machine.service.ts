@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { NotificationsService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
-import { endOf, phaseOf, type ConsentStatus } from './consent.js';
-import { endConsent, endDue, makeValid, replaceOlder, waitForSecond } from './consents.statements.js';
+import { endOf, phaseOf, statusesBefore, type ConsentStatus } from './consent.js';
+import { endSomeOfClient, endConsent, endDue, makeValid, replaceOlder, waitForSecond } from './consents.statements.js';
+
+// One statement may run for two seconds: 20,000 consents at once take longer on a busy machine.
+const atOnce = 1_000;
 
 type Ended = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
 
-/** The only place where a consent's status changes, besides a client's removal (`endOfClient`); its client is told where it asked for it. Whoever calls this has locked it and knows that it may. */
+/**
+ * The only place where a consent's status changes; its client is notified where it asked for that. For a single consent the
+ * caller has locked it and has checked the transition.
+ */
 @Injectable()
 export class ConsentStateMachine {
   constructor(
@@ -18,6 +24,19 @@ export class ConsentStateMachine {
   async end(tx: Transaction, consentId: string, to: Ended): Promise<void> {
     await tx.rows(endConsent, consentId, to, this.clock.today());
     await this.tell(tx, consentId, to);
+  }
+
+  /** Ends every consent of a client that may still be ended that way. */
+  async endAllOf(tx: Transaction, clientId: string, to: Ended): Promise<void> {
+    const [now, today] = [this.clock.now(), this.clock.today()];
+    let ended: readonly { readonly consentId: string }[];
+    do {
+      ended = await tx.rows(endSomeOfClient, clientId, statusesBefore(to), to, now, today, atOnce);
+      await this.tellEach(
+        tx,
+        ended.map(({ consentId }) => ({ consentId, status: to })),
+      );
+    } while (ended.length === atOnce);
   }
 
   async waitForSecond(
@@ -52,13 +71,15 @@ export class ConsentStateMachine {
   /** Each answer already says what time has done; here it is written down. */
   async endDue(): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const ended = await tx.rows(endDue, this.clock.now(), this.clock.today(), this.clock.timeZone);
-      const wished = await this.notifications.wishedOf(
-        tx,
-        ended.map(({ consentId }) => consentId),
-      );
-      for (const { consentId, status } of ended) if (wished.has(consentId)) await this.tell(tx, consentId, status);
+      await this.tellEach(tx, await tx.rows(endDue, this.clock.now(), this.clock.today(), this.clock.timeZone));
     });
+  }
+
+  private tellEach(tx: Transaction, changed: readonly { readonly consentId: string; readonly status: ConsentStatus }[]): Promise<void> {
+    return this.notifications.changedEach(
+      tx,
+      changed.map(({ consentId, status }) => ({ id: consentId, status, last: phaseOf(status) === 'ended' })),
+    );
   }
 
   private tell(tx: Transaction, consentId: string, status: ConsentStatus): Promise<void> {

@@ -17,6 +17,10 @@ export const transitions = {
 
 export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (transitions[from] as readonly ConsentStatus[]).includes(to);
 
+/** Every status from which a consent may become `to`. */
+export const statusesBefore = (to: ConsentStatus): ConsentStatus[] =>
+  (Object.keys(transitions) as ConsentStatus[]).filter((from) => mayBecome(from, to));
+
 /** `open` waits for an approval, `living` has it, `ended` is over. */
 export const phaseOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
   status === 'valid' ? 'living' : transitions[status].length > 0 ? 'open' : 'ended';

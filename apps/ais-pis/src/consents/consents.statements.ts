@@ -102,13 +102,21 @@ export const endConsent = statement<never, [consentId: string, status: string, t
 `,
 );
 
-/** All of a client that is removed, besides those that time has ended before. Nobody is told of it: whoever would be is gone. */
-export const endOfClient = statement<never, [clientId: string, now: Date, today: string]>(
-  'consents.end-of-client',
+/** Those of a client that are in one of these states, `most` of them at once, except those that time has ended before. */
+export const endSomeOfClient = statement<
+  { consentId: string },
+  [clientId: string, from: readonly ConsentStatus[], to: ConsentStatus, now: Date, today: string, most: number]
+>(
+  'consents.end-some-of-client',
   /* sql */ `
-  update consent set status = 'terminatedByTpp', last_action_date = $3::date, approve_by = null
-  where client_id = $1 and status in ('received', 'partiallyAuthorised', 'valid')
-    and valid_until >= $3::date and (approve_by is null or approve_by > $2) and (ends_at is null or ends_at > $2)
+  update consent set status = $3, last_action_date = $5::date, approve_by = null
+  where consent_id in (
+    select consent_id from consent
+    where client_id = $1 and status = any($2)
+      and valid_until >= $5::date and (approve_by is null or approve_by > $4) and (ends_at is null or ends_at > $4)
+    limit $6 for no key update
+  )
+  returning consent_id as "consentId"
 `,
 );
 

@@ -3,8 +3,11 @@ import type { AccountReference } from '@open-banking/messages';
 import type { Permission, Service } from '@open-banking/spec';
 import { unmarked, type Wanted } from './consent-access.js';
 
+/** What a reference of an account is compared with. */
+export type Referenced = Pick<CustomerResource, 'reference' | 'currency' | 'cashAccountType'>;
+
 /** Whether a reference names this resource. What it says of currency and type must be so. */
-export function matches(reference: AccountReference, resource: CustomerResource): boolean {
+export function matches(reference: AccountReference, resource: Referenced): boolean {
   const fits = (['currency', 'cashAccountType'] as const).every(
     (name) => reference[name] === undefined || reference[name] === resource[name],
   );

@@ -5,12 +5,12 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { refuseAll, Refusal, type Fault } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { durationMs } from '../clock/duration.js';
-import { endOfClient } from '../consents/consents.statements.js';
 import { fault, faultsOfKeys, knownMembers, needed } from './client-rules.js';
+import { lockedClient } from './locked-client.js';
 import { json, secretFor, type NewClient } from './clients.service.js';
 import type { RotationRequest } from './directory.messages.js';
 import { DIRECTORY_SETTINGS, type DirectorySettings } from './directory.settings.js';
-import { endRotationOverlap, endRotationOverlaps, lockClient, removeClient, renewClient, type ClientRow } from './directory.statements.js';
+import { endRotationOverlap, endRotationOverlaps, renewClient, type ClientRow } from './directory.statements.js';
 
 /** What a renewed client is told; what counts besides, and until when. */
 export interface CredentialRotation extends NewClient {
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** As long as certificates overlap where they are renewed once a year. */
 const mostKeptMs = 90 * dayMs;
 
-/** How clients renew what they show themselves by, and how they leave. */
+/** How clients renew their credentials. */
 @Injectable()
 export class ClientChangesService {
   constructor(
@@ -34,25 +34,10 @@ export class ClientChangesService {
   /** From now on the new one counts, and the former besides until the change-over ends: living tokens go on, whichever their client shows. */
   rotate(clientId: string, asked: RotationRequest, operator?: string): Promise<CredentialRotation> {
     return this.database.transaction(async (tx) => {
-      const client = await this.locked(tx, clientId);
+      const client = await lockedClient(tx, clientId, this.clock.now());
       if (asked.finish) await tx.rows(endRotationOverlap, clientId);
       await this.audit.record(tx, { operation: asked.finish ? 'finishChangeOver' : 'rotateClient', clientId, operator, subject: clientId });
       return asked.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, asked);
-    });
-  }
-
-  /** Its tokens and consents die with it, at once; what was written of it stays. */
-  remove(
-    clientId: string,
-    { operation = 'removeClient', operator }: { readonly operation?: string; readonly operator?: string } = {},
-  ): Promise<undefined> {
-    return this.database.transaction(async (tx) => {
-      await this.locked(tx, clientId);
-      const now = this.clock.now();
-      await tx.rows(removeClient, clientId, now);
-      await tx.rows(endOfClient, clientId, now, this.clock.today());
-      await this.audit.record(tx, { operation, clientId, operator, subject: clientId });
-      return undefined;
     });
   }
 
@@ -78,12 +63,6 @@ export class ClientChangesService {
     const { hash, told } = secretFor(client.authMethod);
     await tx.rows(renewClient, clientId, hash, json(jwks && { keys: jwks.keys.map(knownMembers) }), tlsSubject ?? null, until);
     return { client_id: clientId, ...told, ...(until && { former_until: until }) };
-  }
-
-  private async locked(tx: Transaction, clientId: string): Promise<ClientRow> {
-    const client = clientId.includes('\0') ? undefined : await tx.row(lockClient, clientId, this.clock.now());
-    if (!client) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
-    return client;
   }
 }
 

@@ -62,11 +62,6 @@ export class DirectoryInternal {
     return this.suspensions.resume(params['clientId']!, { ...body, operator });
   }
 
-  @ServesInternal(directoryInternal.removeClient)
-  removeClient({ operator, params }: InternalRequest): Promise<undefined> {
-    return this.changes.remove(params['clientId']!, { operator });
-  }
-
   @ServesInternal(directoryInternal.signInCustomer, { body: SignInRequest })
   signIn({ body }: InternalRequest<SignInRequest>): Promise<SignIn> {
     return this.customers.signIn(body.login, body.password, body.deviceCookie, internalPatienceMs);

@@ -1,8 +1,7 @@
 import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
-import type { CustomerResource } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
 import type { IsBusinessDay } from '../calendar/business-day.js';
-import { matches } from '../consents/resource-match.js';
+import { matches, type Referenced } from '../consents/resource-match.js';
 import { creditorIban } from './creditor.js';
 import { executionDay, type Moment } from './execution-day.js';
 import type { PayerRow, PaymentToApprove } from './payment-approvals.statements.js';
@@ -77,7 +76,7 @@ function judge(situation: Situation): Judged {
 
 /** The account that the request names. Which of the reasons it is that it cannot be, is not told: the account may be somebody else's. */
 function named({ payment, accounts }: Situation, reference: AccountReference): Judged {
-  const [own] = accounts.filter((account) => matches(reference, asResource(account)));
+  const [own] = accounts.filter((account) => matches(reference, referenced(account)));
   if (own?.status === 'blocked') return { payers: [], blocked: 'account-blocked' };
   return own && canPay(own, payment) ? { payers: [own] } : { payers: [], blocked: 'accounts' };
 }
@@ -134,17 +133,10 @@ const offerOf = (payer: PayerRow): Offer => ({
   permissions: [],
 });
 
-const asResource = ({ accountId, iban, currency, name, rule, cashAccountType }: PayerRow): CustomerResource => ({
-  service: 'ais-pis',
-  kind: 'account',
-  resourceId: accountId,
+const referenced = ({ iban, currency, cashAccountType }: PayerRow): Referenced => ({
   reference: { iban, currency },
   currency,
-  name,
-  rule,
   cashAccountType,
-  product: '',
-  ownerName: '',
 });
 
 const numberOf = (account: AccountReference): string => creditorIban(account) ?? account.bban ?? account.other?.identification ?? '';

@@ -4,7 +4,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { network } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
-import { ClientChangesService } from '../directory/client-changes.service.js';
+import { ClientRemovalService } from '../client-removal/client-removal.service.js';
 import { DIRECTORY_SETTINGS, type DirectorySettings } from '../directory/directory.settings.js';
 import { countRegistered, lockAddress, noteAddress, unusedClients } from './registration-bounds.statements.js';
 
@@ -17,7 +17,7 @@ export class RegistrationBoundsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly changes: ClientChangesService,
+    private readonly removal: ClientRemovalService,
     @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings,
   ) {}
 
@@ -47,6 +47,6 @@ export class RegistrationBoundsService {
   async endUnused(): Promise<void> {
     const since = this.clock.dayOf(new Date(this.clock.now().getTime() - this.settings.unusedRegistrationDays * dayMs));
     for (const { clientId } of await this.database.rows(unusedClients, since, atOnce))
-      await this.changes.remove(clientId, { operation: 'expireRegistration' });
+      await this.removal.remove(clientId, { operation: 'expireRegistration' });
   }
 }

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { RegistrationRoutes } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
 import { RateLimitsService } from '@open-banking/limits';
+import { ClientRemovalModule } from '../client-removal/client-removal.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
 import { RegistrationService } from './registration.service.js';
@@ -15,5 +16,8 @@ const routes = {
 };
 
 /** Clients register themselves (RFC 7591) and manage what they registered (RFC 7592), in the sandbox. */
-@Module({ imports: [CommandsModule, DirectoryModule], providers: [RegistrationBoundsService, RegistrationService, routes] })
+@Module({
+  imports: [CommandsModule, DirectoryModule, ClientRemovalModule],
+  providers: [RegistrationBoundsService, RegistrationService, routes],
+})
 export class RegistrationModule {}

@@ -5,7 +5,7 @@ import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { registrationEndpoints } from '@open-banking/spec';
 import { CLIENT_RULES, type ClientRules } from '../directory/client-rules.js';
-import { ClientChangesService } from '../directory/client-changes.service.js';
+import { ClientRemovalService } from '../client-removal/client-removal.service.js';
 import { columnsOf, present, secretFor } from '../directory/clients.service.js';
 import { createClient, lockRegistered, updateClient, type RegisteredRow } from '../directory/directory.statements.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
@@ -22,7 +22,7 @@ export class RegistrationService extends Registrations {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly audit: AuditService,
-    private readonly changes: ClientChangesService,
+    private readonly removal: ClientRemovalService,
     private readonly bounds: RegistrationBoundsService,
     @Inject(CLIENT_RULES) private readonly rules: ClientRules,
   ) {
@@ -69,7 +69,7 @@ export class RegistrationService extends Registrations {
 
   async delete(clientId: string, token: string): Promise<void> {
     await this.database.transaction((tx) => this.known(tx, clientId, token));
-    await this.changes.remove(clientId, { operation: 'deleteRegistration' });
+    await this.removal.remove(clientId, { operation: 'deleteRegistration' });
   }
 
   private async known(tx: Transaction, clientId: string, token: string): Promise<Known> {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@open-banking/database';
 import type { JobKind } from './job.js';
-import { addJob, keepOrder } from './jobs.statements.js';
+import { addJob, addJobs, keepOrder } from './jobs.statements.js';
 
 interface Added {
   /** Not before this instant, on real time: what is due by the bank's clock is found by `@WhenDue`. */
@@ -33,5 +33,27 @@ export class JobsService {
       tx.afterCommit(() => {
         this.wake(name);
       });
+  }
+
+  /**
+   * Adds many jobs of an ordered kind in one statement, one for each key. The caller has locked what the keys stand for, so
+   * nobody adds a job of one of them meanwhile: an advisory lock for each key, as `add` takes, would fill the lock table.
+   */
+  async addAll<Data extends object>(
+    tx: Transaction,
+    { name }: JobKind<Data, true>,
+    jobs: readonly { readonly key: string; readonly data: Data }[],
+  ): Promise<void> {
+    if (jobs.length === 0) return;
+    const added = await tx.rows(
+      addJobs,
+      name,
+      jobs.map(({ data }) => JSON.stringify(data)),
+      jobs.map(({ key }) => key),
+    );
+    if (added.length === 0) throw new Error(`nobody does jobs of the kind ${name}`);
+    tx.afterCommit(() => {
+      this.wake(name);
+    });
   }
 }

@@ -4,7 +4,7 @@ import { warnings, type Warnings } from '@open-banking/messages';
 import { job } from '../jobs/job.js';
 import type { JobsService } from '../jobs/jobs.service.js';
 import { addressFault, contentOf, type StatusChange, type NotificationContent, type NotificationSubject } from './notification.js';
-import { keepAddress, noteChanges, withAddress } from './notifications.statements.js';
+import { keepAddress, noteChangeOfEach, noteChanges } from './notifications.statements.js';
 
 /** Tells a client of one change. Those of one subject are told in order: one that cannot be told holds the next ones back. */
 export const tellClient = job<{ notificationId: string }>('tell-client', { ordered: true, retryAtMostSeconds: 3_600 });
@@ -31,11 +31,6 @@ export class NotificationsService {
       : new NotificationRequest(clientId, undefined, fault);
   }
 
-  /** Those of many that somebody wishes to be told of: for changes of many at once. */
-  async wishedOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set((await tx.rows(withAddress, ids)).map(({ subjectId }) => subjectId));
-  }
-
   /** To be called in the transaction that changes a status, or several one after the other. `last`: no other can follow. */
   async changed(tx: Transaction, id: string, changes: readonly (StatusChange & { readonly last: boolean })[]): Promise<void> {
     const noted = await tx.rows(
@@ -46,6 +41,25 @@ export class NotificationsService {
       changes.map(({ last }) => last),
     );
     for (const one of noted) await this.jobs.add(tx, tellClient, one, { key: id });
+  }
+
+  /** The same for one change of each of many, in two statements. The transaction has changed their rows, so it holds them. */
+  async changedEach(
+    tx: Transaction,
+    changes: readonly { readonly id: string; readonly status: string; readonly last: boolean }[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    const noted = await tx.rows(
+      noteChangeOfEach,
+      changes.map(({ id }) => id),
+      changes.map(({ status }) => status),
+      changes.map(({ last }) => last),
+    );
+    await this.jobs.addAll(
+      tx,
+      tellClient,
+      noted.map(({ notificationId, subjectId }) => ({ key: subjectId, data: { notificationId } })),
+    );
   }
 }
 

@@ -12,13 +12,6 @@ export const keepAddress = statement<
 `,
 );
 
-export const withAddress = statement<{ subjectId: string }, [subjectIds: readonly string[]]>(
-  'notifications.with-address',
-  /* sql */ `
-  select subject_id as "subjectId" from notification_address where subject_id = any($1)
-`,
-);
-
 /** No row: nobody asked to be told of this. */
 export const noteChanges = statement<
   { notificationId: string },
@@ -32,6 +25,21 @@ export const noteChanges = statement<
   where a.subject_id = $1 and (a.content = 'PROCESS' or c.last)
   order by c.place
   returning notification_id as "notificationId"
+`,
+);
+
+/** One change of each of many subjects; no row for those of which nobody asked to be told. */
+export const noteChangeOfEach = statement<
+  { notificationId: string; subjectId: string },
+  [subjectIds: readonly string[], statuses: readonly string[], last: readonly boolean[]]
+>(
+  'notifications.note-each',
+  /* sql */ `
+  insert into notification (subject_id, status)
+  select a.subject_id, c.status
+  from unnest($1::uuid[], $2::text[], $3::boolean[]) as c (subject_id, status, last) join notification_address a on a.subject_id = c.subject_id
+  where a.content = 'PROCESS' or c.last
+  returning notification_id as "notificationId", subject_id as "subjectId"
 `,
 );
 
