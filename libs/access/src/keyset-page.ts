@@ -9,11 +9,13 @@ export const pageQuery = {
     Type.String({
       pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
       'x-must': 'be a whole number from 1 to 500',
-      description: 'Entries a page has at most, 1 to 500; default 100.',
+      description: 'Highest number of entries on a page, 1 to 500; default 100.',
       examples: ['100'],
     }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 1_024, description: 'Where the page begins; only a `next` link hands it out.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 1_024, description: 'Opaque position at which the page begins; only a `next` link contains one.' }),
+  ),
 };
 
 type QueryParameters = Readonly<Record<string, string | undefined>>;

@@ -24,17 +24,23 @@ export const periodQuery = {
   dateFrom: Type.Optional(
     Type.String({
       description:
-        'First day, `YYYY-MM-DD`. Of accounts it is required unless `bookingStatus` is `pending` or `information`; of savings, loans and cards it is 90 days before the last by default; of securities and arrears everything kept.',
+        'First day of the period, `YYYY-MM-DD`. Accounts require it unless `bookingStatus` is `pending` or `information`; savings, loans and cards default to 90 days before the last day, securities and arrears to everything the bank keeps.',
       examples: ['2026-11-01'],
     }),
   ),
-  dateTo: Type.Optional(Type.String({ description: 'Last day, `YYYY-MM-DD`; default today.', examples: ['2026-11-21'] })),
+  dateTo: Type.Optional(
+    Type.String({ description: "Last day of the period, `YYYY-MM-DD`; default the bank's today.", examples: ['2026-11-21'] }),
+  ),
 };
 
 /** Parameters of the standard that this bank answers PARAMETER_NOT_SUPPORTED: listed so that they are told apart from unknown ones. */
 export const unsupportedQuery = {
-  entryReferenceFrom: Type.Optional(Type.String({ description: 'Not supported: 400.' })),
-  deltaList: Type.Optional(Type.String({ description: 'Not supported: 400.' })),
+  entryReferenceFrom: Type.Optional(
+    Type.String({ description: 'Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`.' }),
+  ),
+  deltaList: Type.Optional(
+    Type.String({ description: 'Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`.' }),
+  ),
 };
 
 /** What a client that sends one of them can do instead. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { described } from './annotation.js';
 import { isCurrency, minorUnits } from './currencies.js';
 
 /** ISO 4217. */
@@ -7,8 +8,12 @@ export const Currency = Type.String({ format: 'currency', description: 'ISO 4217
 /** An amount as the bank reports it: a decimal string, negative where money is owed. */
 export const Amount = Type.Object(
   {
-    currency: Currency,
-    amount: Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$', examples: ['120.50'] }),
+    currency: described(Currency, 'Currency of the amount, an ISO 4217 code.'),
+    amount: Type.String({
+      pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$',
+      examples: ['120.50'],
+      description: 'Decimal string with a dot, negative where money is owed or leaves.',
+    }),
   },
   { $id: 'Amount', additionalProperties: false },
 );
@@ -17,12 +22,13 @@ export type Amount = Static<typeof Amount>;
 /** An amount as a client asks for it: no sign, at most 14 significant digits, no more fraction digits than the currency has. */
 export const RequestedAmount = Type.Object(
   {
-    currency: Currency,
+    currency: described(Currency, 'Currency of the amount, an ISO 4217 code.'),
     amount: Type.String({
       pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,3})?$',
       maxLength: 18,
       'x-must': 'be a decimal number without sign or exponent, like 120.50',
       examples: ['120.50'],
+      description: 'Decimal string with a dot and without sign: at most 14 significant digits, and no more decimals than the currency has.',
     }),
   },
   { $id: 'RequestedAmount', additionalProperties: false, 'x-amount-of-currency': true },

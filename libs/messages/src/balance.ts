@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { described } from './annotation.js';
 import { Amount } from './amount.js';
 import { Instant, IsoDate } from './dates.js';
 
@@ -7,12 +8,17 @@ export const Balance = Type.Object(
   {
     balanceType: Type.String({
       enum: ['closingBooked', 'expected', 'openingBooked', 'interimAvailable', 'interimBooked', 'forwardAvailable', 'nonInvoiced'],
+      description: 'Kind of balance (NextGenPSD2 1.3.11 `balanceType`).',
     }),
-    balanceAmount: Amount,
-    creditLimitIncluded: Type.Optional(Type.Boolean()),
-    referenceDate: Type.Optional(IsoDate),
-    lastChangeDateTime: Type.Optional(Instant),
-    lastCommittedTransaction: Type.Optional(Type.String({ maxLength: 35 })),
+    balanceAmount: described(Amount, 'The balance; negative where money is owed.'),
+    creditLimitIncluded: Type.Optional(
+      Type.Boolean({ description: 'Whether the amount includes the agreed credit line; absent where there is none.' }),
+    ),
+    referenceDate: Type.Optional(described(IsoDate, 'Day the balance refers to; absent where it is of now.')),
+    lastChangeDateTime: Type.Optional(described(Instant, 'Instant of the last change; absent where it is not known.')),
+    lastCommittedTransaction: Type.Optional(
+      Type.String({ maxLength: 35, description: '`entryReference` of the last entry in the balance; absent where it is not known.' }),
+    ),
   },
   { $id: 'Balance', additionalProperties: false },
 );

@@ -1,4 +1,5 @@
 import type { TProperties, TSchema } from 'typebox';
+import { annotated } from './annotation.js';
 
 /** What a field of an answer reveals beyond the resource itself. */
 export const disclosures = ['none', 'balance', 'owner', 'address', 'otherAccount'] as const;
@@ -25,12 +26,8 @@ export function discloses<const F extends TProperties>(disclosure: Disclosure, f
     'x-discloses': disclosure,
     ...(disclosure !== 'none' && { 'x-permission': permission ?? permissionOfDisclosure[disclosure] }),
   };
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, marked(field, marks)])) as F;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, annotated(field, marks)])) as F;
 }
-
-/** A copy: one schema is used for fields of several classes. TypeBox keeps what makes a field optional in hidden properties. */
-const marked = (field: TSchema, marks: object): TSchema =>
-  Object.assign(Object.create(Object.getPrototypeOf(field) as object, Object.getOwnPropertyDescriptors(field)) as TSchema, marks);
 
 /** A field of an answer as it was classified; without a class where nobody has. `path` is like `transactions.booked[].valueDate`. */
 export interface DisclosedField {

@@ -1,4 +1,5 @@
 export * from './amount.js';
+export * from './annotation.js';
 export * from './balance.js';
 export * from './codes.js';
 export * from './currencies.js';

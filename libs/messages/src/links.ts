@@ -1,11 +1,31 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { described } from './annotation.js';
 
-export const Link = Type.Object({ href: Type.String() }, { $id: 'Link', additionalProperties: false });
+export const Link = Type.Object(
+  { href: Type.String({ description: 'Path under the base URL, or an absolute URL for `scaOAuth`; it can be followed as it is.' }) },
+  { $id: 'Link', additionalProperties: false },
+);
+
+/** What each link of an answer leads to. */
+const targets = {
+  account: 'The account these belong to.',
+  balances: 'Balances of this resource.',
+  card: 'The card these belong to.',
+  first: 'The first page.',
+  next: 'The next page; absent on the last page.',
+  orders: 'Orders of this securities account.',
+  positions: 'Positions of this securities account.',
+  scaOAuth: 'Metadata of the issuer at which the customer approves; an absolute URL.',
+  self: 'This resource.',
+  status: 'Status of this resource.',
+  transactions: 'Transactions of this resource.',
+} as const;
+type LinkName = keyof typeof targets;
 
 /** `_links` with these names, all optional: paths under the base URL, followable as they are. */
-export const linksNamed = <const Names extends readonly string[]>(...names: Names) =>
+export const linksNamed = <const Names extends readonly LinkName[]>(...names: Names) =>
   Type.Object(
-    Object.fromEntries(names.map((name) => [name, Type.Optional(Link)])) as {
+    Object.fromEntries(names.map((name) => [name, Type.Optional(described(Link, targets[name]))])) as {
       [N in Names[number]]: ReturnType<typeof Type.Optional<typeof Link>>;
     },
     { additionalProperties: false },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { described } from './annotation.js';
 import { Currency } from './amount.js';
 
 /** ISO 20022 ExternalCashAccountType1Code, those this bank keeps. */
@@ -6,10 +7,18 @@ export const CashAccountType = Type.String({ enum: ['CACC', 'SVGS', 'LOAN', 'CAR
 
 const OtherIdentification = Type.Object(
   {
-    identification: Type.String({ minLength: 1, maxLength: 35 }),
-    schemeNameCode: Type.Optional(Type.String({ maxLength: 4 })),
-    schemeNameProprietary: Type.Optional(Type.String({ maxLength: 35 })),
-    issuer: Type.Optional(Type.String({ maxLength: 35 })),
+    identification: Type.String({
+      minLength: 1,
+      maxLength: 35,
+      description: 'The identification itself, such as a securities account number.',
+    }),
+    schemeNameCode: Type.Optional(
+      Type.String({ maxLength: 4, description: 'Identification scheme as an ISO 20022 code; absent where the scheme is proprietary.' }),
+    ),
+    schemeNameProprietary: Type.Optional(
+      Type.String({ maxLength: 35, description: "Identification scheme in the bank's own words; absent where the scheme has a code." }),
+    ),
+    issuer: Type.Optional(Type.String({ maxLength: 35, description: 'Issuer of the identification; absent where it is not known.' })),
   },
   { additionalProperties: false },
 );
@@ -17,14 +26,35 @@ const OtherIdentification = Type.Object(
 /** One way of naming an account (NextGenPSD2 1.3.11 `accountReference`), and optionally its currency. */
 export const AccountReference = Type.Object(
   {
-    iban: Type.Optional(Type.String({ format: 'iban', examples: ['IL620108000000099999999'] })),
-    bban: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]{1,30}$' })),
-    pan: Type.Optional(Type.String({ pattern: '^[0-9]{12,19}$' })),
-    maskedPan: Type.Optional(Type.String({ pattern: '^[0-9]{0,6}[*xX]{4,13}[0-9]{0,4}$', maxLength: 35 })),
-    msisdn: Type.Optional(Type.String({ pattern: '^\\+?[0-9]{5,34}$' })),
-    other: Type.Optional(OtherIdentification),
-    currency: Type.Optional(Currency),
-    cashAccountType: Type.Optional(CashAccountType),
+    iban: Type.Optional(
+      Type.String({ format: 'iban', examples: ['IL620108000000099999999'], description: 'IBAN (ISO 13616) in capitals without spaces.' }),
+    ),
+    bban: Type.Optional(
+      Type.String({ pattern: '^[a-zA-Z0-9]{1,30}$', description: 'Basic bank account number, for accounts without an IBAN.' }),
+    ),
+    pan: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{12,19}$',
+        description: 'Card number of 12 to 19 digits; requests only, as the bank never answers one.',
+      }),
+    ),
+    maskedPan: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{0,6}[*xX]{4,13}[0-9]{0,4}$',
+        maxLength: 35,
+        description: 'Masked card number: at most the first six and the last four digits.',
+      }),
+    ),
+    msisdn: Type.Optional(
+      Type.String({ pattern: '^\\+?[0-9]{5,34}$', description: 'Mobile telephone number that stands for the account.' }),
+    ),
+    other: Type.Optional(described(OtherIdentification, 'Another identification of the account, such as a securities account number.')),
+    currency: Type.Optional(
+      described(Currency, 'Currency of the account, an ISO 4217 code; absent where it is not needed to tell accounts apart.'),
+    ),
+    cashAccountType: Type.Optional(
+      described(CashAccountType, 'Kind of account as an ISO 20022 ExternalCashAccountType1Code; absent where it does not matter.'),
+    ),
   },
   { $id: 'AccountReference', additionalProperties: false, 'x-one-of-keys': ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] },
 );

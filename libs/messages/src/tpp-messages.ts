@@ -9,13 +9,24 @@ export const TppMessages = Type.Object(
     tppMessages: Type.Array(
       Type.Object(
         {
-          category: Type.String({ enum: ['ERROR', 'WARNING'] }),
-          code: Type.String({ enum: Object.keys(codes) }),
-          path: Type.Optional(Type.String()),
-          text: Type.Optional(Type.String({ maxLength: 500 })),
+          category: Type.String({
+            enum: ['ERROR', 'WARNING'],
+            description: '`ERROR` where the request was refused, `WARNING` where it was not.',
+          }),
+          code: Type.String({
+            enum: Object.keys(codes),
+            description: 'Message code (NextGenPSD2 1.3.11 §14.11); docs/errors.md lists them.',
+          }),
+          path: Type.Optional(
+            Type.String({
+              description: 'JSON Pointer into the body, or the name of a header or parameter; absent where the fault has no one place.',
+            }),
+          ),
+          text: Type.Optional(Type.String({ maxLength: 500, description: 'What is wrong and what would be right.' })),
         },
         { additionalProperties: false },
       ),
+      { description: 'All faults of the request, at most 100.' },
     ),
   },
   { $id: 'TppMessages', additionalProperties: false },
@@ -26,10 +37,10 @@ export type TppMessages = Static<typeof TppMessages>;
 export const TppWarnings = Type.Array(
   Type.Object(
     {
-      category: Type.String({ enum: ['WARNING'] }),
-      code: Type.String({ enum: ['WARNING'] }),
-      path: Type.String(),
-      text: Type.String({ maxLength: 500 }),
+      category: Type.String({ enum: ['WARNING'], description: 'Always `WARNING`: the request succeeded, but a part of it was ignored.' }),
+      code: Type.String({ enum: ['WARNING'], description: 'Always `WARNING`.' }),
+      path: Type.String({ description: 'JSON Pointer into the body, or the name of the header or parameter that was ignored.' }),
+      text: Type.String({ maxLength: 500, description: 'Why it was ignored.' }),
     },
     { additionalProperties: false },
   ),

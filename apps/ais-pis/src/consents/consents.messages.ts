@@ -1,4 +1,4 @@
-import { AccountReference, CashAccountType, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import { AccountReference, CashAccountType, described, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const References = (description: string) => Type.Optional(Type.Array(AccountReference, { description }));
@@ -7,23 +7,28 @@ const AllOf = (description: string) => Type.Optional(Type.String({ enum: ['allAc
 /** What a consent is for (NextGenPSD2 1.3.11, `accountAccess`); savings, loans, cards and securities accounts may be named as well. */
 export const Access = Type.Object(
   {
-    accounts: References('Details of these; empty: of those the customer chooses.'),
-    balances: References('Balances of these, and their details; empty: of those the customer chooses.'),
-    transactions: References('Transactions of these, and their details; empty: of those the customer chooses.'),
+    accounts: References('Accounts whose details are requested; an empty list leaves the choice to the customer.'),
+    balances: References('Accounts whose balances and details are requested; an empty list leaves the choice to the customer.'),
+    transactions: References('Accounts whose transactions and details are requested; an empty list leaves the choice to the customer.'),
     additionalInformation: Type.Optional(
       Type.Object(
         {
-          ownerName: References("Owners' names of these; empty: of those the customer chooses."),
-          trustedBeneficiaries: Type.Optional(Type.Array(AccountReference, { description: 'Not supported: 400.' })),
+          ownerName: References("Accounts whose owners' names are requested; an empty list leaves the choice to the customer."),
+          trustedBeneficiaries: Type.Optional(
+            Type.Array(AccountReference, { description: 'Not supported by this bank: a request with it is answered 400.' }),
+          ),
         },
-        { additionalProperties: false },
+        { additionalProperties: false, description: 'Rights beyond accounts, balances and transactions; absent where none is requested.' },
       ),
     ),
-    availableAccounts: AllOf('The lists alone, of all the customer has.'),
-    availableAccountsWithBalance: AllOf('The lists with balances, of all the customer has.'),
-    allPsd2: AllOf('Everything of all the customer has, now and later.'),
+    availableAccounts: AllOf('Requests the lists of accounts only, of everything the customer has.'),
+    availableAccountsWithBalance: AllOf('Requests the lists of accounts with balances, of everything the customer has.'),
+    allPsd2: AllOf('Requests every right on everything the customer has, now and later.'),
     restrictedTo: Type.Optional(
-      Type.Array(CashAccountType, { minItems: 1, description: 'Only accounts of these types; not where accounts are named.' }),
+      Type.Array(CashAccountType, {
+        minItems: 1,
+        description: 'Limits the consent to accounts of these types; not together with named accounts.',
+      }),
     ),
   },
   { $id: 'Access', additionalProperties: false },
@@ -32,16 +37,24 @@ export type Access = Static<typeof Access>;
 
 export const ConsentRequest = Type.Object(
   {
-    access: Access,
-    recurringIndicator: Type.Boolean(),
-    validUntil: Type.String({ format: 'date', description: 'Last day; cut to the longest this bank allows.', examples: ['2027-01-31'] }),
+    access: described(Access, 'Rights that the customer is asked to grant, and on which accounts.'),
+    recurringIndicator: Type.Boolean({
+      description: '`true` for access until `validUntil`, `false` for access within 24 hours of the approval.',
+    }),
+    validUntil: Type.String({
+      format: 'date',
+      description: 'Last day on which the consent is valid; the bank cuts it to its longest validity.',
+      examples: ['2027-01-31'],
+    }),
     frequencyPerDay: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       description:
-        'Reads of each operation and resource in any 24 hours without the customer; cut to 4. 1 where the consent is for one access.',
+        'Reads of each operation and resource within any 24 hours while the customer is absent; cut to 4, and 1 where `recurringIndicator` is `false`.',
     }),
-    combinedServiceIndicator: Type.Boolean({ description: '`true` is not supported: 400.' }),
+    combinedServiceIndicator: Type.Boolean({
+      description: 'Must be `false`: this bank does not combine account information and payments in one session.',
+    }),
   },
   { $id: 'ConsentRequest', additionalProperties: false },
 );
@@ -55,10 +68,18 @@ const Status = Type.String({
 
 export const ConsentCreated = Type.Object(
   {
-    consentStatus: Status,
-    consentId: Type.String({ format: 'uuid' }),
-    _links: linksNamed('scaOAuth', 'self', 'status'),
-    tppMessages: Type.Optional(TppWarnings),
+    consentStatus: described(Status, 'Status of the consent; `received` until the customer approves it.'),
+    consentId: Type.String({
+      format: 'uuid',
+      description: 'Id of the consent, for the header `Consent-ID` and the scope `AIS:<consentId>`.',
+    }),
+    _links: described(
+      linksNamed('scaOAuth', 'self', 'status'),
+      "`scaOAuth` is the issuer's metadata, with which the approval begins; `self` and `status` are the consent's own paths.",
+    ),
+    tppMessages: Type.Optional(
+      described(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
+    ),
   },
   { additionalProperties: false },
 );
@@ -67,17 +88,27 @@ export type ConsentCreated = Static<typeof ConsentCreated>;
 /** What was asked for, and once it is approved what was granted. */
 export const Consent = Type.Object(
   {
-    access: Access,
-    recurringIndicator: Type.Boolean(),
-    validUntil: IsoDate,
-    frequencyPerDay: Type.Integer(),
-    lastActionDate: IsoDate,
-    consentStatus: Status,
-    _links: linksNamed('self', 'status', 'account'),
+    access: described(Access, 'Rights as requested; once the customer has approved them, rights as granted.'),
+    recurringIndicator: Type.Boolean({
+      description: 'Whether the consent allows access until `validUntil` or within 24 hours of the approval only.',
+    }),
+    validUntil: described(IsoDate, "Last day on which the consent is valid; at most the bank's longest validity after its creation."),
+    frequencyPerDay: Type.Integer({
+      description: 'Reads of each operation and resource within any 24 hours while the customer is absent.',
+    }),
+    lastActionDate: described(IsoDate, 'Day on which the status of the consent last changed.'),
+    consentStatus: described(Status, 'Current status of the consent.'),
+    _links: described(
+      linksNamed('self', 'status', 'account'),
+      'Paths of the consent and its status, and of the accounts where the consent gives access to them.',
+    ),
   },
   { additionalProperties: false },
 );
 export type Consent = Static<typeof Consent>;
 
-export const ConsentStatusAnswer = Type.Object({ consentStatus: Status }, { additionalProperties: false });
+export const ConsentStatusAnswer = Type.Object(
+  { consentStatus: described(Status, 'Current status of the consent.') },
+  { additionalProperties: false },
+);
 export type ConsentStatusAnswer = Static<typeof ConsentStatusAnswer>;

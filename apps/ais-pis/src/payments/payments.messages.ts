@@ -1,4 +1,4 @@
-import { AccountReference, RequestedAmount, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import { AccountReference, described, RequestedAmount, codes, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { transitions } from './payment.js';
 
@@ -6,51 +6,83 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 const paymentText = (maxLength: number) => Type.Optional(text(maxLength));
 
 const addressFields = {
-  streetName: paymentText(70),
-  buildingNumber: paymentText(16),
-  townName: paymentText(35),
-  postCode: paymentText(16),
-  country: Type.String({ pattern: '^[A-Z]{2}$', 'x-must': 'be a country code of ISO 3166-1, like DE', description: 'ISO 3166-1 alpha-2.' }),
+  streetName: described(paymentText(70), 'Street name of the address.'),
+  buildingNumber: described(paymentText(16), 'Building number of the address.'),
+  townName: described(paymentText(35), 'Town of the address.'),
+  postCode: described(paymentText(16), 'Postal code of the address.'),
+  country: Type.String({
+    pattern: '^[A-Z]{2}$',
+    'x-must': 'be a country code of ISO 3166-1, like DE',
+    description: 'Country as an ISO 3166-1 alpha-2 code.',
+  }),
 };
 /** Structured: clearing takes no address without town and country from November 2026 on (EPC, SWIFT CBPR+). */
-const Address = Type.Object({ ...addressFields, townName: text(35) }, { additionalProperties: false });
+const Address = Type.Object(
+  { ...addressFields, townName: described(text(35), 'Town of the address; required, because clearing rejects addresses without one.') },
+  { additionalProperties: false },
+);
 /** As older payments have it. */
 const KeptAddress = Type.Object(addressFields, { additionalProperties: false });
 
 const Structured = Type.Object(
-  { reference: text(35), referenceType: paymentText(35), referenceIssuer: paymentText(35) },
+  {
+    reference: described(text(35), 'Reference of the creditor, such as an ISO 11649 creditor reference.'),
+    referenceType: described(paymentText(35), 'Type of the reference, such as `SCOR`.'),
+    referenceIssuer: described(paymentText(35), 'Issuer of the reference.'),
+  },
   { additionalProperties: false },
 );
 
 const paymentFields = {
-  endToEndIdentification: paymentText(35),
-  instructionIdentification: paymentText(35),
-  debtorAccount: Type.Optional(AccountReference),
-  debtorName: paymentText(70),
-  ultimateDebtor: paymentText(70),
-  instructedAmount: RequestedAmount,
-  creditorAccount: AccountReference,
-  creditorAgent: Type.Optional(Type.String({ format: 'bic', description: 'BIC (ISO 9362).' })),
-  creditorAgentName: paymentText(140),
-  creditorName: text(70),
-  creditorId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 35, pattern: '\\S', description: 'Of the creditor, such as a SEPA creditor identifier.' }),
+  endToEndIdentification: described(
+    paymentText(35),
+    'Reference that travels with the payment to the creditor; absent where the debtor gives none.',
   ),
-  creditorAddress: Type.Optional(Address),
-  ultimateCreditor: paymentText(70),
-  purposeCode: Type.Optional(Type.String({ pattern: '^[A-Z0-9]{4}$', description: 'ISO 20022 ExternalPurpose1Code.' })),
+  instructionIdentification: described(paymentText(35), 'Reference between the client and this bank; the creditor never sees it.'),
+  debtorAccount: Type.Optional(
+    described(AccountReference, 'Account to pay from; where it is absent, the customer chooses one during the approval.'),
+  ),
+  debtorName: described(paymentText(70), "Name of the party that pays, where it differs from the account's owner."),
+  ultimateDebtor: described(paymentText(70), 'Party on whose behalf the debtor pays.'),
+  instructedAmount: described(RequestedAmount, 'Amount to pay, in the currency in which the creditor receives it.'),
+  creditorAccount: described(AccountReference, 'Account to pay to.'),
+  creditorAgent: Type.Optional(Type.String({ format: 'bic', description: "BIC (ISO 9362) of the creditor's bank." })),
+  creditorAgentName: described(paymentText(140), "Name of the creditor's bank."),
+  creditorName: described(text(70), 'Name of the party that receives the money.'),
+  creditorId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 35,
+      pattern: '\\S',
+      description: 'Identification of the creditor, such as a SEPA creditor identifier.',
+    }),
+  ),
+  creditorAddress: Type.Optional(described(Address, 'Postal address of the creditor; required for cross-border payments.')),
+  ultimateCreditor: described(paymentText(70), 'Party on whose behalf the creditor receives the money.'),
+  purposeCode: Type.Optional(
+    Type.String({ pattern: '^[A-Z0-9]{4}$', description: 'Purpose of the payment as an ISO 20022 ExternalPurpose1Code.' }),
+  ),
   chargeBearer: Type.Optional(
     Type.String({
       enum: ['DEBT', 'CRED', 'SHAR', 'SLEV'],
-      description: 'ISO 20022 ChargeBearerType1Code; which of them a product takes is in docs/payments.md.',
+      description: 'Who pays the charges, as an ISO 20022 ChargeBearerType1Code; docs/payments.md lists what each product takes.',
     }),
   ),
-  remittanceInformationUnstructured: paymentText(140),
+  remittanceInformationUnstructured: described(paymentText(140), 'Free text for the creditor that says what the payment is for.'),
   remittanceInformationUnstructuredArray: Type.Optional(
-    Type.Array(text(140), { minItems: 1, maxItems: 10, description: 'At most 140 characters in all, counting one between two entries.' }),
+    Type.Array(text(140), {
+      minItems: 1,
+      maxItems: 10,
+      description: 'Free text in several entries, at most 140 characters in all, counting one between two entries.',
+    }),
   ),
-  remittanceInformationStructured: Type.Optional(Structured),
-  requestedExecutionDate: Type.Optional(IsoDate),
+  remittanceInformationStructured: Type.Optional(described(Structured, 'Structured reference for the creditor, instead of free text.')),
+  requestedExecutionDate: Type.Optional(
+    described(
+      IsoDate,
+      'Day on which the bank executes the payment, at most one year ahead; without it, as soon as the payment is approved.',
+    ),
+  ),
 };
 
 /** NextGenPSD2 1.3.11 `paymentInitiation_json`; `debtorAccount` may be left to the customer. */
@@ -62,9 +94,12 @@ const PaymentMessages = Type.Optional(
   Type.Array(
     Type.Object(
       {
-        category: Type.String({ enum: ['ERROR', 'WARNING'] }),
-        code: Type.String({ enum: [...Object.keys(codes), 'WARNING'] }),
-        text: Type.Optional(Type.String({ maxLength: 500 })),
+        category: Type.String({
+          enum: ['ERROR', 'WARNING'],
+          description: '`ERROR` where the payment was rejected, `WARNING` where the bank investigates it.',
+        }),
+        code: Type.String({ enum: [...Object.keys(codes), 'WARNING'], description: 'Message code of NextGenPSD2 1.3.11 §14.11.' }),
+        text: Type.Optional(Type.String({ maxLength: 500, description: 'Explanation of the code in plain words.' })),
       },
       { additionalProperties: false },
     ),
@@ -76,10 +111,18 @@ const TransactionStatus = Type.String({ enum: Object.keys(transitions), descript
 /** `paymentInitationRequestResponse-201`. */
 export const PaymentCreated = Type.Object(
   {
-    transactionStatus: TransactionStatus,
-    paymentId: Type.String({ format: 'uuid' }),
-    _links: linksNamed('scaOAuth', 'self', 'status'),
-    tppMessages: Type.Optional(TppWarnings),
+    transactionStatus: described(
+      TransactionStatus,
+      'Status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code; `RCVD` until the customer approves it.',
+    ),
+    paymentId: Type.String({ format: 'uuid', description: 'Id of the payment, for its paths and the scope `PIS:<paymentId>`.' }),
+    _links: described(
+      linksNamed('scaOAuth', 'self', 'status'),
+      "`scaOAuth` is the issuer's metadata, with which the approval begins; `self` and `status` are the payment's own paths.",
+    ),
+    tppMessages: Type.Optional(
+      described(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
+    ),
   },
   { $id: 'PaymentCreated', additionalProperties: false },
 );
@@ -89,10 +132,13 @@ export type PaymentCreated = Static<typeof PaymentCreated>;
 export const Payment = Type.Object(
   {
     ...paymentFields,
-    creditorAddress: Type.Optional(KeptAddress),
-    paymentId: Type.String({ format: 'uuid' }),
-    transactionStatus: TransactionStatus,
-    tppMessages: PaymentMessages,
+    creditorAddress: Type.Optional(described(KeptAddress, 'Postal address of the creditor, as accepted.')),
+    paymentId: Type.String({ format: 'uuid', description: 'Id of the payment.' }),
+    transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
+    tppMessages: described(
+      PaymentMessages,
+      'Reason why the payment was rejected, or a note that the bank investigates it; absent otherwise.',
+    ),
   },
   { $id: 'Payment', additionalProperties: false },
 );
@@ -101,8 +147,11 @@ export type Payment = Static<typeof Payment>;
 /** `paymentInitiationStatusResponse-200_json`. */
 export const PaymentStatus = Type.Object(
   {
-    transactionStatus: TransactionStatus,
-    tppMessages: PaymentMessages,
+    transactionStatus: described(TransactionStatus, 'Current status of the payment as an ISO 20022 ExternalPaymentTransactionStatus1Code.'),
+    tppMessages: described(
+      PaymentMessages,
+      'Reason why the payment was rejected, or a note that the bank investigates it; absent otherwise.',
+    ),
   },
   { $id: 'PaymentStatus', additionalProperties: false },
 );

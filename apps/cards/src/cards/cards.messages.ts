@@ -1,43 +1,71 @@
 import { periodFaults, type BankDay } from '@open-banking/http';
-import { AccountReference, Amount, Balance, Currency, discloses, linksNamed, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, Currency, described, discloses, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** A card as lists and details show it (openFinance data dictionary 2.3, `cardAccountDetails`). */
 export const Card = Type.Object(
   {
     ...discloses('none', {
-      resourceId: Type.String({ format: 'uuid' }),
-      maskedPan: Type.String({ description: 'At most the first six and the last four digits.' }),
-      currency: Currency,
+      resourceId: Type.String({
+        format: 'uuid',
+        description: 'Id of the resource in this interface; the paths of the other operations use it.',
+      }),
+      maskedPan: Type.String({ description: 'Masked card number: at most the first six and the last four digits.' }),
+      currency: described(Currency, 'Currency that the card is billed in, an ISO 4217 code.'),
     }),
-    ...discloses('owner', { ownerName: Type.Optional(Type.String({ description: 'Where the consent grants it.' })) }),
+    ...discloses('owner', {
+      ownerName: Type.Optional(Type.String({ description: "Name of the card's owner; absent unless the consent grants it." })),
+    }),
     ...discloses('none', {
-      name: Type.String(),
-      displayName: Type.Optional(Type.String()),
-      product: Type.String(),
-      status: Type.String({ enum: ['enabled', 'blocked', 'deleted'] }),
-      usage: Type.String({ enum: ['PRIV', 'ORGA'] }),
-      details: Type.Optional(Type.String()),
+      name: Type.String({ description: 'Name the bank gives the card.' }),
+      displayName: Type.Optional(Type.String({ description: 'Name the customer has given it; absent where the customer has given none.' })),
+      product: Type.String({ description: "Name of the bank's card product." }),
+      status: Type.String({
+        enum: ['enabled', 'blocked', 'deleted'],
+        description: '`enabled` can be used, `blocked` is blocked by the bank or the customer, `deleted` is closed.',
+      }),
+      usage: Type.String({ enum: ['PRIV', 'ORGA'], description: '`PRIV` is a private product, `ORGA` one of an organisation.' }),
+      details: Type.Optional(
+        Type.String({ description: 'Remarks of the bank about the card, such as its debit day; absent where there are none.' }),
+      ),
     }),
     // What the card may be used for at most, not what it was used for: a detail of the contract, in lists too.
-    ...discloses('balance', { creditLimit: Amount }, 'accounts'),
-    ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
-    ...discloses('none', { _links: linksNamed('balances', 'transactions') }),
+    ...discloses('balance', { creditLimit: described(Amount, 'Highest amount that may be outstanding on the card.') }, 'accounts'),
+    ...discloses('balance', {
+      balances: Type.Optional(
+        Type.Array(Balance, {
+          description: 'Balances of the card; absent unless `withBalance=true` was requested and the consent covers balances.',
+        }),
+      ),
+    }),
+    ...discloses('none', {
+      _links: described(
+        linksNamed('balances', 'transactions'),
+        "Paths of the card's balances and transactions, each only where the consent covers them.",
+      ),
+    }),
   },
   { $id: 'Card', additionalProperties: false },
 );
 export type Card = Static<typeof Card>;
 
-export const CardList = Type.Object({ cards: Type.Array(Card) }, { additionalProperties: false });
+export const CardList = Type.Object(
+  { cards: Type.Array(Card, { description: 'Cards that the consent covers; empty where it covers none.' }) },
+  { additionalProperties: false },
+);
 export type CardList = Static<typeof CardList>;
 
-export const CardDetails = Type.Object({ card: Card }, { additionalProperties: false });
+export const CardDetails = Type.Object({ card: described(Card, 'The requested card.') }, { additionalProperties: false });
 export type CardDetails = Static<typeof CardDetails>;
 
 export const CardBalances = Type.Object(
   {
-    ...discloses('none', { card: AccountReference }),
-    ...discloses('balance', { balances: Type.Array(Balance) }),
+    ...discloses('none', { card: described(AccountReference, 'The card whose balances these are, by its masked number.') }),
+    ...discloses('balance', {
+      balances: Type.Array(Balance, {
+        description: 'Balances of the card: `expected` is the next debit, `interimAvailable` the unused limit.',
+      }),
+    }),
   },
   { additionalProperties: false },
 );
@@ -63,7 +91,10 @@ export const cardBalancesFaults = (query: CardBalancesQuery, day: BankDay): Faul
 export const WithBalance = Type.Object(
   {
     withBalance: Type.Optional(
-      Type.String({ enum: ['true', 'false'], description: 'Balances too, of the cards whose balances the consent covers.' }),
+      Type.String({
+        enum: ['true', 'false'],
+        description: '`true` adds balances to the cards whose balances the consent covers; default `false`.',
+      }),
     ),
   },
   { additionalProperties: false },

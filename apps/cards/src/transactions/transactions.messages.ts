@@ -1,24 +1,28 @@
 import { pageQuery } from '@open-banking/access';
 import { periodQuery, unsupportedQuery } from '@open-banking/http';
-import { AccountReference, Amount, Balance, Currency, discloses, Instant, IsoDate, linksNamed } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, Currency, described, discloses, Instant, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const Exchange = Type.Object({
-  sourceCurrency: Currency,
-  targetCurrency: Type.Optional(Currency),
-  unitCurrency: Type.Optional(Currency),
-  exchangeRate: Type.String(),
-  quotationDate: Type.Optional(IsoDate),
-  contractIdentification: Type.Optional(Type.String()),
+  sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
+  targetCurrency: Type.Optional(described(Currency, 'Currency it is converted to, an ISO 4217 code.')),
+  unitCurrency: Type.Optional(described(Currency, 'Currency whose one unit the rate prices, an ISO 4217 code.')),
+  exchangeRate: Type.String({
+    description: 'Rate as a decimal string: so many units of the other currency for one unit of `unitCurrency`.',
+  }),
+  quotationDate: Type.Optional(described(IsoDate, 'Day on which the rate was quoted.')),
+  contractIdentification: Type.Optional(
+    Type.String({ description: 'Identification of the exchange contract; absent where there is none.' }),
+  ),
 });
 
 const Address = Type.Object(
   {
-    streetName: Type.Optional(Type.String()),
-    buildingNumber: Type.Optional(Type.String()),
-    townName: Type.Optional(Type.String()),
-    postCode: Type.Optional(Type.String()),
-    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    streetName: Type.Optional(Type.String({ description: 'Street name of the address.' })),
+    buildingNumber: Type.Optional(Type.String({ description: 'Building number of the address.' })),
+    townName: Type.Optional(Type.String({ description: 'Town of the address.' })),
+    postCode: Type.Optional(Type.String({ description: 'Postal code of the address.' })),
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'Country as an ISO 3166-1 alpha-2 code.' }),
   },
   { additionalProperties: false },
 );
@@ -27,31 +31,50 @@ const Address = Type.Object(
 export const CardTransaction = Type.Object(
   {
     ...discloses('none', {
-      transactionId: Type.String({ description: 'The same from authorised to booked.' }),
-      cardTransactionId: Type.String({ description: 'The transactionId, by its name for cards.' }),
-      terminalId: Type.Optional(Type.String()),
-      transactionDate: IsoDate,
-      acceptorTransactionDateTime: Instant,
-      bookingDate: Type.Optional(IsoDate),
-      valueDate: Type.Optional(IsoDate),
-      transactionAmount: Amount,
-      grandTotalAmount: Type.Optional(Amount),
-      currencyExchange: Type.Optional(Type.Array(Exchange)),
-      originalAmount: Type.Optional(Amount),
-      markupFee: Type.Optional(Amount),
-      markupFeePercentage: Type.Optional(Type.String()),
-      cardAcceptorId: Type.Optional(Type.String()),
-      cardAcceptorName: Type.Optional(Type.String()),
+      transactionId: Type.String({ description: 'Id of the transaction, the same from authorised to booked.' }),
+      cardTransactionId: Type.String({ description: 'The same id under its name for cards.' }),
+      terminalId: Type.Optional(Type.String({ description: 'Id of the terminal that accepted the card; absent where it is not known.' })),
+      transactionDate: described(IsoDate, 'Day on which the card was used.'),
+      acceptorTransactionDateTime: described(Instant, "Instant at which the merchant's terminal accepted the card."),
+      bookingDate: Type.Optional(described(IsoDate, 'Day on which the transaction was booked; absent while it is pending.')),
+      valueDate: Type.Optional(
+        described(IsoDate, 'Day on which the statement with this transaction is debited; absent while it is pending.'),
+      ),
+      transactionAmount: described(Amount, "Amount in the card's currency; negative for a purchase, positive for a refund."),
+      grandTotalAmount: Type.Optional(described(Amount, 'Total of a purchase that is paid in instalments; absent otherwise.')),
+      currencyExchange: Type.Optional(
+        Type.Array(Exchange, { description: 'Exchange rates used to convert the amount; absent where nothing was converted.' }),
+      ),
+      originalAmount: Type.Optional(described(Amount, "Amount in the currency of the purchase; absent where it is the card's currency.")),
+      markupFee: Type.Optional(described(Amount, 'Fee for converting the currency; absent where none was charged.')),
+      markupFeePercentage: Type.Optional(
+        Type.String({ description: 'The conversion fee in per cent, as a decimal string; absent where none was charged.' }),
+      ),
+      cardAcceptorId: Type.Optional(Type.String({ description: 'Id of the merchant; absent where it is not known.' })),
+      cardAcceptorName: Type.Optional(Type.String({ description: 'Name of the merchant; absent where it is not known.' })),
     }),
     // The merchant's, not the customer's: part of what was bought.
-    ...discloses('address', { cardAcceptorAddress: Type.Optional(Address) }, 'transactions'),
+    ...discloses(
+      'address',
+      { cardAcceptorAddress: Type.Optional(described(Address, 'Address of the merchant; absent where it is not known.')) },
+      'transactions',
+    ),
     ...discloses('none', {
-      cardAcceptorPhone: Type.Optional(Type.String()),
-      merchantCategoryCode: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
-      maskedPAN: Type.String(),
-      transactionDetails: Type.Optional(Type.String()),
-      invoiced: Type.Boolean({ description: 'Whether a statement has claimed it.' }),
-      proprietaryBankTransactionCode: Type.Optional(Type.String()),
+      cardAcceptorPhone: Type.Optional(Type.String({ description: 'Telephone number of the merchant; absent where it is not known.' })),
+      merchantCategoryCode: Type.Optional(
+        Type.String({
+          pattern: '^[0-9]{4}$',
+          description: 'Merchant category code (ISO 18245), four digits; absent where it is not known.',
+        }),
+      ),
+      maskedPAN: Type.String({ description: 'Masked number of the card that was used.' }),
+      transactionDetails: Type.Optional(
+        Type.String({ description: 'Remarks about the transaction, such as the number of an instalment; absent where there are none.' }),
+      ),
+      invoiced: Type.Boolean({ description: 'Whether a card statement includes the transaction.' }),
+      proprietaryBankTransactionCode: Type.Optional(
+        Type.String({ description: "Kind of transaction in this bank's own code; absent where there is none." }),
+      ),
     }),
   },
   { $id: 'CardTransaction', additionalProperties: false },
@@ -60,16 +83,31 @@ export type CardTransaction = Static<typeof CardTransaction>;
 
 export const CardTransactions = Type.Object(
   {
-    ...discloses('none', { card: AccountReference }),
+    ...discloses('none', { card: described(AccountReference, 'The card whose transactions these are, by its masked number.') }),
     cardTransactions: Type.Object(
       {
-        booked: Type.Optional(Type.Array(CardTransaction)),
-        pending: Type.Optional(Type.Array(CardTransaction)),
-        ...discloses('none', { _links: linksNamed('card', 'first', 'next') }),
+        booked: Type.Optional(
+          Type.Array(CardTransaction, { description: 'Booked entries, newest first; absent where the request did not ask for them.' }),
+        ),
+        pending: Type.Optional(
+          Type.Array(CardTransaction, {
+            description: 'Entries that are announced but not booked yet; absent where the request did not ask for them.',
+          }),
+        ),
+        ...discloses('none', {
+          _links: described(
+            linksNamed('card', 'first', 'next'),
+            'Paths of the card, the first page and, except on the last page, the next page.',
+          ),
+        }),
       },
-      { additionalProperties: false },
+      { additionalProperties: false, description: 'Transactions of one page, grouped by booking status.' },
     ),
-    ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
+    ...discloses('balance', {
+      balances: Type.Optional(
+        Type.Array(Balance, { description: 'Balances of the card; absent unless `withBalance=true` was requested.' }),
+      ),
+    }),
   },
   { additionalProperties: false },
 );
@@ -80,20 +118,25 @@ export const CardTransactionsQuery = Type.Object(
     bookingStatus: Type.Optional(
       Type.String({
         enum: ['booked', 'pending', 'both', 'all', 'information'],
-        description: 'Default `booked`. `all` is `both`: a card has no standing orders.',
+        description: 'Which transactions to answer; default `booked`. `all` equals `both`, as a card has no standing orders.',
       }),
     ),
-    withBalance: Type.Optional(Type.String({ enum: ['true', 'false'], description: 'Balances too; the consent must cover them.' })),
+    withBalance: Type.Optional(
+      Type.String({
+        enum: ['true', 'false'],
+        description: '`true` adds the balances of the card, which the consent must cover; default `false`.',
+      }),
+    ),
     ...periodQuery,
     valueDateFrom: Type.Optional(
       Type.String({
         description:
-          'First value date, `YYYY-MM-DD`: when the statement is debited. Of booked transactions only, as pending ones have no value date yet. With one of the two and no `dateFrom`, everything kept is searched.',
+          'First value date, `YYYY-MM-DD`, the day on which the statement is debited. Only booked transactions have one. With a value date and without `dateFrom`, everything the bank keeps is searched.',
         examples: ['2026-11-10'],
       }),
     ),
     valueDateTo: Type.Optional(
-      Type.String({ description: 'Last value date, `YYYY-MM-DD`; it may be still to come.', examples: ['2026-12-10'] }),
+      Type.String({ description: 'Last value date, `YYYY-MM-DD`; it may lie in the future.', examples: ['2026-12-10'] }),
     ),
     ...pageQuery,
     ...unsupportedQuery,

@@ -1,4 +1,4 @@
-import { Amount, discloses, IsoDate, Link } from '@open-banking/messages';
+import { Amount, described, discloses, IsoDate, Link } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 
@@ -8,15 +8,22 @@ const types = ['instalmentDue', 'lateInterest', 'fee', 'payment', 'writeOff'] as
 const ArrearsTransaction = Type.Object(
   {
     ...discloses('none', {
-      transactionId: Type.String(),
-      loanAccountId: Type.String({ format: 'uuid' }),
-      bookingDate: IsoDate,
-      dueDate: Type.Unsafe<string>({ ...IsoDate, description: 'Of the instalment it belongs to.' }),
-      type: Type.Unsafe<(typeof types)[number]>({ type: 'string', enum: [...types] }),
-      amount: Type.Unsafe<Amount>({ ...Amount, description: 'Positive where it raises the arrears.' }),
+      transactionId: Type.String({ description: 'Id of the entry, unique within this bank.' }),
+      loanAccountId: Type.String({ format: 'uuid', description: 'Id of the loan, the resourceId of the same loan in savings and loans.' }),
+      bookingDate: described(IsoDate, 'Day on which the entry was booked.'),
+      dueDate: described(IsoDate, 'Due date of the instalment that the entry belongs to.'),
+      type: Type.Unsafe<(typeof types)[number]>({
+        type: 'string',
+        enum: [...types],
+        description:
+          'What changed the arrears: an instalment fell due, late interest or a fee was charged, a payment arrived, or the bank wrote an amount off.',
+      }),
+      amount: described(Amount, 'Amount of the entry; positive where it raises the arrears.'),
     }),
-    ...discloses('balance', { arrearsAfter: Type.Unsafe<Amount>({ ...Amount, description: 'Of this loan.' }) }, 'transactions'),
-    ...discloses('none', { daysPastDue: Type.Integer({ description: 'Of the loan, on the day of booking.' }) }),
+    ...discloses('balance', { arrearsAfter: described(Amount, 'Arrears of this loan after the entry.') }, 'transactions'),
+    ...discloses('none', {
+      daysPastDue: Type.Integer({ description: 'Days that the oldest unpaid instalment of the loan was overdue on the day of booking.' }),
+    }),
   },
   strict,
 );
@@ -24,24 +31,46 @@ export type ArrearsTransaction = Static<typeof ArrearsTransaction>;
 
 export const ArrearsTransactions = Type.Object(
   {
-    ...discloses('otherAccount', { account: BranchAccount }),
+    ...discloses('otherAccount', { account: described(BranchAccount, 'The account that repays the loans.') }),
     ...discloses(
       'balance',
       {
-        arrears: Type.Object(
-          {
-            totalArrears: Type.Unsafe<Amount>({ ...Amount, description: "Of the loans in the account's currency." }),
-            otherCurrencies: Type.Optional(Type.Array(Amount, { description: 'Of loans in other currencies, one amount each.' })),
-            daysPastDue: Type.Integer({ description: 'Of the oldest unpaid instalment, today; 0 where nothing is overdue.' }),
-            oldestUnpaidDate: Type.Optional(IsoDate),
-          },
-          strict,
+        arrears: described(
+          Type.Object(
+            {
+              totalArrears: described(Amount, "Total arrears of the loans in the account's currency."),
+              otherCurrencies: Type.Optional(
+                Type.Array(Amount, {
+                  description: 'Total arrears of loans in other currencies, one amount for each; absent where there are none.',
+                }),
+              ),
+              daysPastDue: Type.Integer({
+                description: 'Days that the oldest unpaid instalment is overdue today; 0 where nothing is overdue.',
+              }),
+              oldestUnpaidDate: Type.Optional(
+                described(IsoDate, 'Due date of the oldest unpaid instalment; absent where nothing is overdue.'),
+              ),
+            },
+            strict,
+          ),
+          'What is overdue today, over all loans of the account that the consent covers.',
         ),
       },
       'transactions',
     ),
-    transactions: Type.Array(ArrearsTransaction),
-    ...discloses('none', { _links: Type.Object({ first: Link, next: Type.Optional(Link) }, strict) }),
+    transactions: Type.Array(ArrearsTransaction, { description: 'Entries that changed the arrears, newest first.' }),
+    ...discloses('none', {
+      _links: described(
+        Type.Object(
+          {
+            first: described(Link, 'Path of the first page.'),
+            next: Type.Optional(described(Link, 'Path of the next page; absent on the last page.')),
+          },
+          strict,
+        ),
+        'Paths of the first page and, except on the last page, the next page.',
+      ),
+    }),
   },
   { $id: 'ArrearsTransactions', ...strict },
 );

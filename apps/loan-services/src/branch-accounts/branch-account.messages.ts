@@ -1,13 +1,13 @@
-import { Currency } from '@open-banking/messages';
+import { Currency, described } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** The account that the path of an operation names. */
 export const BranchAccount = Type.Object(
   {
-    branchNumber: Type.String(),
-    accountNumber: Type.String(),
-    iban: Type.String({ format: 'iban' }),
-    currency: Currency,
+    branchNumber: Type.String({ description: 'Number of the branch, one to four digits.' }),
+    accountNumber: Type.String({ description: 'Number of the account at the branch, one to ten digits.' }),
+    iban: Type.String({ format: 'iban', description: 'IBAN of the account (ISO 13616).' }),
+    currency: described(Currency, 'Currency of the account, an ISO 4217 code.'),
   },
   { $id: 'BranchAccount', additionalProperties: false },
 );

@@ -1,4 +1,4 @@
-import { Amount, Currency, discloses, IsoDate } from '@open-banking/messages';
+import { Amount, Currency, described, discloses, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 import { reasons, type Reason } from './eligibility.js';
@@ -7,15 +7,28 @@ const strict = { additionalProperties: false } as const;
 
 const Offer = Type.Object(
   {
-    product: Type.String(),
-    minimumAmount: Amount,
-    maximumAmount: Amount,
-    currency: Currency,
-    termInMonths: Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, strict),
-    annualInterestRate: Type.String({ description: 'Per cent a year.' }),
-    estimatedInstalment: Amount,
-    aprc: Type.String({ pattern: '^-?[0-9]+\\.[0-9]$', description: 'Per cent, one decimal.' }),
-    validUntil: IsoDate,
+    product: Type.String({ description: 'Name of the loan product.' }),
+    minimumAmount: described(Amount, 'Lowest amount the bank lends under this offer.'),
+    maximumAmount: described(Amount, 'Highest amount the bank lends this customer under this offer.'),
+    currency: described(Currency, 'Currency of the loan, an ISO 4217 code.'),
+    termInMonths: described(
+      Type.Object(
+        {
+          minimum: Type.Integer({ description: 'Shortest term in months.' }),
+          maximum: Type.Integer({ description: 'Longest term in months.' }),
+        },
+        strict,
+      ),
+      'Shortest and longest term of the loan.',
+    ),
+    annualInterestRate: Type.String({ description: 'Interest rate in per cent a year, as a decimal string.' }),
+    estimatedInstalment: described(Amount, 'Monthly instalment of the highest amount over the longest term.'),
+    aprc: Type.String({
+      pattern: '^-?[0-9]+\\.[0-9]$',
+      description:
+        'Annual percentage rate of charge (Directive 2014/17/EU Annex I) of the highest amount over the longest term, in per cent with one decimal.',
+    }),
+    validUntil: described(IsoDate, 'Last day on which the offer holds.'),
   },
   { ...strict, description: 'estimatedInstalment and aprc are of the highest amount over the longest term.' },
 );
@@ -24,11 +37,16 @@ export type Offer = Static<typeof Offer>;
 /** docs/eligibility.md says by which rule. */
 export const LoanEligibility = Type.Object(
   {
-    ...discloses('none', { account: BranchAccount, asOf: IsoDate }),
+    ...discloses('none', {
+      account: described(BranchAccount, 'The account whose income and debt service were judged.'),
+      asOf: described(IsoDate, "The bank's day on which the judgement was made."),
+    }),
     ...discloses('balance', {
-      eligible: Type.Boolean(),
-      reasons: Type.Array(Type.Unsafe<Reason>({ type: 'string', enum: [...reasons] })),
-      offers: Type.Array(Offer),
+      eligible: Type.Boolean({ description: 'Whether the bank would offer a loan; docs/eligibility.md describes the rule.' }),
+      reasons: Type.Array(Type.Unsafe<Reason>({ type: 'string', enum: [...reasons] }), {
+        description: 'Codes of the rules that exclude a loan; empty where the customer is eligible.',
+      }),
+      offers: Type.Array(Offer, { description: 'Loans the bank would offer; empty where the customer is not eligible.' }),
     }),
   },
   { $id: 'LoanEligibility', ...strict },

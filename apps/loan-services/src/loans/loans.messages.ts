@@ -1,51 +1,90 @@
-import { Amount, Currency, discloses, IsoDate, Link, linksNamed } from '@open-banking/messages';
+import { Amount, Currency, described, discloses, IsoDate, Link, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { BranchAccount } from '../branch-accounts/branch-account.messages.js';
 
-const oneOf = <const Values extends string[]>(values: Values) => Type.Unsafe<Values[number]>({ type: 'string', enum: values });
+const oneOf = <const Values extends string[]>(values: Values, description: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: values, description });
 const strict = { additionalProperties: false } as const;
-const perCent = Type.String({ description: 'Per cent a year.' });
-const loanId = Type.String({ format: 'uuid', description: 'The resourceId of the same loan in savings and loans.' });
+const perCent = Type.String();
+const loanId = Type.String({ format: 'uuid' });
 
 const summary = {
-  ...discloses('none', { loanAccountId: loanId }),
+  ...discloses('none', { loanAccountId: described(loanId, 'Id of the loan, the resourceId of the same loan in savings and loans.') }),
   // The account that repays the loan: the other operations are asked by its numbers.
-  ...discloses('otherAccount', { branchNumber: Type.String(), accountNumber: Type.String() }, 'accounts'),
+  ...discloses(
+    'otherAccount',
+    {
+      branchNumber: Type.String({ description: 'Branch number of the account that repays the loan.' }),
+      accountNumber: Type.String({ description: 'Account number of the account that repays the loan.' }),
+    },
+    'accounts',
+  ),
   ...discloses('none', {
-    product: Type.String(),
-    currency: Currency,
-    originalAmount: Amount,
+    product: Type.String({ description: "Name of the bank's loan product." }),
+    currency: described(Currency, 'Currency of the loan, an ISO 4217 code.'),
+    originalAmount: described(Amount, 'Amount of the loan at drawdown.'),
   }),
   // This list is of what is owed; a consent for lists alone (`availableAccounts…`) does not open it.
   ...discloses(
     'balance',
     {
-      outstandingBalance: Type.Unsafe<Amount>({
-        ...Amount,
-        description: 'What was charged and is not paid: totalOutstanding of loansBalances without accruedInterest.',
-      }),
+      outstandingBalance: described(Amount, 'What was charged and is not paid: totalOutstanding of loansBalances without accruedInterest.'),
     },
     'accounts',
   ),
   ...discloses('none', {
-    interestType: oneOf(['fixed', 'variable', 'indexed', 'mixed']),
-    annualInterestRate: perCent,
-    startDate: IsoDate,
-    endDate: IsoDate,
-    nextPaymentDate: Type.Optional(IsoDate),
+    interestType: oneOf(
+      ['fixed', 'variable', 'indexed', 'mixed'],
+      'How the rate behaves: `fixed`, `variable` with an index, `indexed` principal, or `mixed` over several tracks.',
+    ),
+    annualInterestRate: described(
+      perCent,
+      'Interest rate in per cent a year, as a decimal string; over several tracks, their average weighted by principal.',
+    ),
+    startDate: described(IsoDate, 'Day on which the loan was drawn.'),
+    endDate: described(IsoDate, 'Day on which the last instalment falls due.'),
+    nextPaymentDate: Type.Optional(described(IsoDate, 'Day on which the next instalment falls due; absent where none is left.')),
   }),
-  ...discloses('balance', { nextPaymentAmount: Type.Optional(Amount) }, 'accounts'),
-  ...discloses('none', { status: oneOf(['active', 'inArrears', 'frozen', 'closed']) }),
+  ...discloses(
+    'balance',
+    { nextPaymentAmount: Type.Optional(described(Amount, 'Amount of the next instalment; absent where none is left.')) },
+    'accounts',
+  ),
+  ...discloses('none', {
+    status: oneOf(
+      ['active', 'inArrears', 'frozen', 'closed'],
+      '`active` is paid on time, `inArrears` has overdue instalments, `frozen` is suspended, `closed` is repaid.',
+    ),
+  }),
 };
 
 /** `self` where the consent covers the loan's details. */
-export const Loan = Type.Object({ ...summary, ...discloses('none', { _links: linksNamed('self') }) }, { $id: 'Loan', ...strict });
+export const Loan = Type.Object(
+  {
+    ...summary,
+    ...discloses('none', {
+      _links: described(linksNamed('self'), "Path of the loan's details; absent unless the consent covers the loan's balances."),
+    }),
+  },
+  { $id: 'Loan', ...strict },
+);
 export type Loan = Static<typeof Loan>;
 
 export const LoanList = Type.Object(
   {
-    loans: Type.Array(Loan),
-    ...discloses('none', { _links: Type.Object({ first: Link, next: Type.Optional(Link) }, strict) }),
+    loans: Type.Array(Loan, { description: 'Loans of one page that the consent covers.' }),
+    ...discloses('none', {
+      _links: described(
+        Type.Object(
+          {
+            first: described(Link, 'Path of the first page.'),
+            next: Type.Optional(described(Link, 'Path of the next page; absent on the last page.')),
+          },
+          strict,
+        ),
+        'Paths of the first page and, except on the last page, the next page.',
+      ),
+    }),
   },
   { $id: 'LoanList', ...strict },
 );
@@ -53,45 +92,66 @@ export type LoanList = Static<typeof LoanList>;
 
 const Track = Type.Object(
   {
-    name: Type.String(),
-    originalAmount: Amount,
-    outstandingPrincipal: Amount,
-    interestType: oneOf(['fixed', 'variable', 'indexed']),
-    annualInterestRate: perCent,
+    name: Type.String({ description: 'Name of the track.' }),
+    originalAmount: described(Amount, 'Amount of the track at drawdown.'),
+    outstandingPrincipal: described(Amount, 'Principal of the track that is not due yet, without indexation.'),
+    interestType: oneOf(['fixed', 'variable', 'indexed'], 'How the rate of the track behaves.'),
+    annualInterestRate: described(perCent, 'Interest rate of the track in per cent a year, as a decimal string.'),
     index: Type.Optional(
-      Type.Object({ name: Type.String(), margin: Type.Optional(Type.String()), baseValue: Type.Optional(Type.String()) }, strict),
+      described(
+        Type.Object(
+          {
+            name: Type.String({ description: 'Name of the index.' }),
+            margin: Type.Optional(
+              Type.String({
+                description: 'Points above the index that make up the rate, as a decimal string; absent where the rate has none.',
+              }),
+            ),
+            baseValue: Type.Optional(
+              Type.String({
+                description: 'Value of the index at drawdown, as a decimal string; absent where the principal is not indexed.',
+              }),
+            ),
+          },
+          strict,
+        ),
+        'Index that the track follows; absent for a fixed track.',
+      ),
     ),
-    repaymentMethod: oneOf(['annuity', 'equalPrincipal', 'interestOnly', 'balloon']),
-    termInMonths: Type.Integer(),
-    startDate: IsoDate,
-    endDate: IsoDate,
-    nextRateChangeDate: Type.Optional(IsoDate),
+    repaymentMethod: oneOf(
+      ['annuity', 'equalPrincipal', 'interestOnly', 'balloon'],
+      'How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment.',
+    ),
+    termInMonths: Type.Integer({ description: 'Term of the track in months.' }),
+    startDate: described(IsoDate, 'Day on which the track was drawn.'),
+    endDate: described(IsoDate, 'Day on which the last instalment of the track falls due.'),
+    nextRateChangeDate: Type.Optional(described(IsoDate, 'Day on which the rate may next change; absent where it cannot change any more.')),
   },
   strict,
 );
 
 const Collateral = Type.Object(
   {
-    type: oneOf(['property', 'vehicle', 'deposit', 'securities']),
-    description: Type.String(),
-    value: Amount,
-    valuationDate: IsoDate,
+    type: oneOf(['property', 'vehicle', 'deposit', 'securities'], 'Kind of collateral.'),
+    description: Type.String({ description: 'Description of the collateral in plain words.' }),
+    value: described(Amount, 'Value of the collateral at its valuation.'),
+    valuationDate: described(IsoDate, 'Day on which the collateral was valued.'),
   },
   strict,
 );
 
 const Instalment = Type.Object(
   {
-    number: Type.Integer(),
-    dueDate: IsoDate,
-    openingBalance: Amount,
-    indexation: Amount,
-    interest: Amount,
-    principal: Amount,
-    fees: Amount,
-    instalment: Amount,
-    closingBalance: Amount,
-    overdue: Type.Optional(Type.Boolean()),
+    number: Type.Integer({ description: 'Number of the instalment, counted from 1 at the start of the loan.' }),
+    dueDate: described(IsoDate, 'Day on which the instalment falls due.'),
+    openingBalance: described(Amount, 'Principal before the instalment.'),
+    indexation: described(Amount, 'What the index adds to the principal before the instalment.'),
+    interest: described(Amount, 'Part of the instalment that is interest.'),
+    principal: described(Amount, 'Part of the instalment that repays principal.'),
+    fees: described(Amount, 'Part of the instalment that is fees.'),
+    instalment: described(Amount, 'Amount to pay on the due date.'),
+    closingBalance: described(Amount, 'Principal after the instalment.'),
+    overdue: Type.Optional(Type.Boolean({ description: '`true` where the instalment fell due and is not paid; absent otherwise.' })),
   },
   {
     ...strict,
@@ -101,9 +161,9 @@ const Instalment = Type.Object(
 
 const EarlyRepayment = Type.Object(
   {
-    allowedFrom: IsoDate,
-    fee: Amount,
-    amountToday: Amount,
+    allowedFrom: described(IsoDate, 'First day on which the loan may be repaid early.'),
+    fee: described(Amount, 'Fee for repaying the loan today.'),
+    amountToday: described(Amount, 'Amount that repays the loan today, with the fee.'),
   },
   { ...strict, description: 'Repaying all of it: the fee is part of amountToday.' },
 );
@@ -112,43 +172,53 @@ const EarlyRepayment = Type.Object(
 export const LoanDetails = Type.Object(
   {
     ...summary,
-    ...discloses('balance', { tracks: Type.Array(Track) }),
+    ...discloses('balance', { tracks: Type.Array(Track, { description: 'Parts of the loan, each with its own rate and term.' }) }),
     ...discloses('none', {
-      collaterals: Type.Array(Collateral),
-      guarantors: Type.Integer({ description: 'How many there are.' }),
+      collaterals: Type.Array(Collateral, { description: 'Collateral that secures the loan; empty where it is unsecured.' }),
+      guarantors: Type.Integer({ description: 'Number of guarantors of the loan.' }),
     }),
     ...discloses('balance', {
-      earlyRepayment: Type.Optional(EarlyRepayment),
-      remainingSchedule: Type.Array(Instalment),
+      earlyRepayment: Type.Optional(described(EarlyRepayment, 'Terms of repaying the loan today; absent where nothing is left to repay.')),
+      remainingSchedule: Type.Array(Instalment, { description: 'Instalments that are not paid yet, in the order of their due dates.' }),
     }),
-    ...discloses('none', { _links: linksNamed('self') }),
+    ...discloses('none', { _links: described(linksNamed('self'), 'Path of these details.') }),
   },
   { $id: 'LoanDetails', ...strict },
 );
 export type LoanDetails = Static<typeof LoanDetails>;
 
-const described = (description: string) => Type.Unsafe<Amount>({ ...Amount, description });
 const owed = {
-  outstandingPrincipal: described('Principal that is not due yet, without indexation.'),
-  accruedInterest: described('Interest since the last due date, to the end of the day before `asOf`; not charged yet.'),
-  indexation: described('What the index has added to the principal that is not due yet. Payments count against the amount drawn first.'),
-  arrears: described('What is overdue: unpaid instalments with their principal, late interest and fees.'),
-  totalOutstanding: described('outstandingPrincipal + indexation + accruedInterest + arrears.'),
-  payoffAmount: described('What closes the loan on this day: totalOutstanding and the fee for repaying the principal that is not due yet.'),
+  outstandingPrincipal: described(Amount, 'Principal that is not due yet, without indexation.'),
+  accruedInterest: described(Amount, 'Interest since the last due date, to the end of the day before `asOf`; not charged yet.'),
+  indexation: described(
+    Amount,
+    'What the index has added to the principal that is not due yet. Payments count against the amount drawn first.',
+  ),
+  arrears: described(Amount, 'What is overdue: unpaid instalments with their principal, late interest and fees.'),
+  totalOutstanding: described(Amount, 'Everything owed: `outstandingPrincipal` + `indexation` + `accruedInterest` + `arrears`.'),
+  payoffAmount: described(
+    Amount,
+    'What closes the loan on this day: totalOutstanding and the fee for repaying the principal that is not due yet.',
+  ),
 };
 
 export const AccountLoansBalances = Type.Object(
   {
-    ...discloses('otherAccount', { account: BranchAccount }, 'balances'),
+    ...discloses('otherAccount', { account: described(BranchAccount, 'The account that repays the loans.') }, 'balances'),
     ...discloses('none', {
-      asOf: Type.Unsafe<Static<typeof IsoDate>>({
-        ...IsoDate,
-        description: "The bank's day. Instalments that fell due before it and are not paid are in the arrears.",
-      }),
+      asOf: described(IsoDate, "The bank's day. Instalments that fell due before it and are not paid are in the arrears."),
     }),
     ...discloses('balance', {
-      loans: Type.Array(Type.Object({ loanAccountId: loanId, ...owed }, strict)),
-      totals: Type.Array(Type.Object({ currency: Currency, ...owed }, strict), { description: 'One a currency.' }),
+      loans: Type.Array(
+        Type.Object(
+          { loanAccountId: described(loanId, 'Id of the loan, the resourceId of the same loan in savings and loans.'), ...owed },
+          strict,
+        ),
+        { description: 'What is owed on each loan that the consent covers.' },
+      ),
+      totals: Type.Array(Type.Object({ currency: described(Currency, 'Currency of these totals, an ISO 4217 code.'), ...owed }, strict), {
+        description: 'What is owed on all these loans together, one entry for each currency.',
+      }),
     }),
   },
   { $id: 'AccountLoansBalances', ...strict },

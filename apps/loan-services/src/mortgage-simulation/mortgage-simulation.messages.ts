@@ -1,4 +1,4 @@
-import { Amount, RequestedAmount, IsoDate } from '@open-banking/messages';
+import { Amount, described, RequestedAmount, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 const oneOf = <const Values extends string[]>(values: Values, description?: string) =>
@@ -26,7 +26,7 @@ const RepaymentMethod = oneOf(['annuity', 'equalPrincipal', 'interestOnly', 'bal
 
 const Index = Type.Object(
   {
-    name: text(70),
+    name: described(text(70), 'Name of the index.'),
     assumedAnnualChange: Type.Optional(
       signedPerCent(
         'Assumed for the whole term; 0 where absent. Of a variable rate: points a year. Of an indexed track: growth of what is owed, per cent a year.',
@@ -51,17 +51,22 @@ const RateStep = Type.Object(
 
 export const RequestedTrack = Type.Object(
   {
-    name: text(70),
-    amount: Type.Optional(RequestedAmount),
+    name: described(text(70), 'Name of the track; the answer repeats it.'),
+    amount: Type.Optional(described(RequestedAmount, 'Amount of the track; either `amount` or `share` is required.')),
     share: Type.Optional(perCent('Per cent of loanAmount; all shares together are 100.')),
-    interestType: InterestType,
+    interestType: described(InterestType, 'How the rate of the track behaves.'),
     annualInterestRate: perCent('Per cent a year, all in, at the beginning.'),
-    index: Type.Optional(Index),
-    termInMonths: Type.Integer({ minimum: 1, maximum: 480 }),
-    repaymentMethod: RepaymentMethod,
-    balloonAmount: Type.Optional(RequestedAmount),
+    index: Type.Optional(described(Index, 'Index that a variable or indexed track follows.')),
+    termInMonths: Type.Integer({ minimum: 1, maximum: 480, description: 'Term of the track in months.' }),
+    repaymentMethod: described(
+      RepaymentMethod,
+      'How the track is repaid: equal instalments, equal principal, interest only, or with a last large payment.',
+    ),
+    balloonAmount: Type.Optional(described(RequestedAmount, 'Principal that is repaid with the last instalment; for `balloon` only.')),
     gracePeriodInMonths: Type.Optional(Type.Integer({ minimum: 0, maximum: 479, description: 'Interest only, from the beginning.' })),
-    rateSteps: Type.Optional(Type.Array(RateStep, { maxItems: 40 })),
+    rateSteps: Type.Optional(
+      Type.Array(RateStep, { maxItems: 40, description: 'Changes of the rate during the term, in ascending order.' }),
+    ),
   },
   { ...strict, 'x-one-of-keys': ['amount', 'share'] },
 );
@@ -69,8 +74,8 @@ export type RequestedTrack = Static<typeof RequestedTrack>;
 
 const RequestedFee = Type.Object(
   {
-    type: text(70),
-    amount: RequestedAmount,
+    type: described(text(70), 'Name of the fee, such as a valuation fee.'),
+    amount: described(RequestedAmount, 'Amount of the fee each time it is paid.'),
     timing: oneOf(
       ['upfront', 'perPayment', 'yearly', 'atEnd'],
       'At drawdown; with each instalment; with the instalment that completes a year; with the last instalment.',
@@ -90,15 +95,21 @@ const Stress = Type.Object(
 
 export const MortgageSimulationRequest = Type.Object(
   {
-    propertyValue: RequestedAmount,
-    loanAmount: RequestedAmount,
-    drawdownDate: Type.Optional(IsoDate),
-    firstPaymentDate: Type.Optional(IsoDate),
+    propertyValue: described(RequestedAmount, 'Value of the property that secures the loan.'),
+    loanAmount: described(RequestedAmount, 'Amount of the loan, without financed fees.'),
+    drawdownDate: Type.Optional(described(IsoDate, "Day on which the loan is drawn; the bank's today by default.")),
+    firstPaymentDate: Type.Optional(described(IsoDate, 'Day of the first instalment; one payment period after the drawdown by default.')),
     paymentFrequency: Type.Optional(oneOf(['monthly', 'quarterly', 'yearly'], 'Default monthly.')),
-    tracks: Type.Array(RequestedTrack, { minItems: 1, maxItems: 10 }),
-    fees: Type.Optional(Type.Array(RequestedFee, { maxItems: 20 })),
-    monthlyNetIncome: Type.Optional(RequestedAmount),
-    stress: Type.Optional(Stress),
+    tracks: Type.Array(RequestedTrack, {
+      minItems: 1,
+      maxItems: 10,
+      description: 'Parts of the loan, each with its own rate and term; together they are the loan.',
+    }),
+    fees: Type.Optional(Type.Array(RequestedFee, { maxItems: 20, description: 'Fees of the loan; none by default.' })),
+    monthlyNetIncome: Type.Optional(
+      described(RequestedAmount, 'Net income of the household in a month; without it the answer has no `paymentToIncome`.'),
+    ),
+    stress: Type.Optional(described(Stress, 'Rise of the rates to simulate as well; without it the answer has no `stressed`.')),
   },
   { $id: 'MortgageSimulationRequest', ...strict },
 );
@@ -114,15 +125,15 @@ export type MortgageSimulationQuery = Static<typeof MortgageSimulationQuery>;
 
 const ScheduleRow = Type.Object(
   {
-    number: Type.Integer(),
-    date: IsoDate,
-    openingBalance: Amount,
-    interest: Amount,
-    principal: Amount,
-    indexation: Amount,
-    fees: Amount,
-    instalment: Amount,
-    closingBalance: Amount,
+    number: Type.Integer({ description: 'Number of the instalment, or of the year of the loan, counted from 1.' }),
+    date: described(IsoDate, 'Day of the instalment, or of the last one in the year.'),
+    openingBalance: described(Amount, 'Principal before the instalment.'),
+    interest: described(Amount, 'Part of the instalment that is interest.'),
+    principal: described(Amount, 'Part of the instalment that repays principal.'),
+    indexation: described(Amount, 'Part of the instalment that repays what the index has added.'),
+    fees: described(Amount, 'Part of the instalment that is fees.'),
+    instalment: described(Amount, 'Amount to pay.'),
+    closingBalance: described(Amount, 'Principal after the instalment.'),
   },
   {
     ...strict,
@@ -138,21 +149,21 @@ const aprcFields = {
 
 const TrackSummary = Type.Object(
   {
-    name: Type.String(),
-    amount: Amount,
+    name: Type.String({ description: 'Name of the track, as requested.' }),
+    amount: described(Amount, 'Amount of the track.'),
     share: ratio('Per cent of the loan.'),
-    interestType: InterestType,
-    annualInterestRate: Type.String(),
-    index: Type.Optional(Index),
-    termInMonths: Type.Integer(),
-    repaymentMethod: RepaymentMethod,
-    numberOfInstalments: Type.Integer(),
-    lastPaymentDate: IsoDate,
-    firstInstalment: Amount,
-    highestInstalment: Amount,
-    totalInterest: Amount,
-    totalIndexation: Amount,
-    totalAmountPayable: Amount,
+    interestType: described(InterestType, 'How the rate of the track behaves.'),
+    annualInterestRate: Type.String({ description: 'Interest rate at the beginning in per cent a year, as a decimal string.' }),
+    index: Type.Optional(described(Index, 'Index that the track follows; absent where the request named none.')),
+    termInMonths: Type.Integer({ description: 'Term of the track in months.' }),
+    repaymentMethod: described(RepaymentMethod, 'How the track is repaid.'),
+    numberOfInstalments: Type.Integer({ description: 'Number of instalments of the track.' }),
+    lastPaymentDate: described(IsoDate, 'Day of the last instalment of the track.'),
+    firstInstalment: described(Amount, 'Amount of the first instalment of the track.'),
+    highestInstalment: described(Amount, 'Amount of the highest instalment of the track.'),
+    totalInterest: described(Amount, 'Interest of the track over its whole term.'),
+    totalIndexation: described(Amount, 'What the index adds to the track over its whole term.'),
+    totalAmountPayable: described(Amount, 'All instalments of the track together.'),
   },
   { ...strict, description: 'One track, fees paid with the instalments left out.' },
 );
@@ -160,12 +171,12 @@ export type TrackSummary = Static<typeof TrackSummary>;
 
 const Stressed = Type.Object(
   {
-    rateIncrease: Type.String(),
-    appliesTo: oneOf(['all', 'variable']),
-    firstInstalment: Amount,
-    highestInstalment: Amount,
-    totalInterest: Amount,
-    totalAmountPayable: Amount,
+    rateIncrease: Type.String({ description: 'Points added to the yearly rates, as requested.' }),
+    appliesTo: oneOf(['all', 'variable'], 'Tracks whose rate was raised.'),
+    firstInstalment: described(Amount, 'Amount of the first instalment under the raised rates.'),
+    highestInstalment: described(Amount, 'Amount of the highest instalment under the raised rates.'),
+    totalInterest: described(Amount, 'Interest over the whole term under the raised rates.'),
+    totalAmountPayable: described(Amount, 'All payments together under the raised rates.'),
     ...aprcFields,
     paymentToIncome: Type.Optional(ratio('Per cent.')),
   },
@@ -174,34 +185,35 @@ const Stressed = Type.Object(
 
 export const MortgageSimulation = Type.Object(
   {
-    drawdownDate: IsoDate,
-    firstPaymentDate: IsoDate,
-    lastPaymentDate: IsoDate,
-    numberOfInstalments: Type.Integer(),
-    totalAmountOfCredit: Type.Unsafe<Amount>({
-      ...Amount,
-      description: 'The loan and the fees added to it: what the principal column sums to.',
-    }),
+    drawdownDate: described(IsoDate, 'Day on which the loan is drawn.'),
+    firstPaymentDate: described(IsoDate, 'Day of the first instalment.'),
+    lastPaymentDate: described(IsoDate, 'Day of the last instalment.'),
+    numberOfInstalments: Type.Integer({ description: 'Number of instalments of the loan.' }),
+    totalAmountOfCredit: described(Amount, 'The loan and the fees added to it: what the principal column sums to.'),
     loanToValue: ratio('Total amount of credit in per cent of the property value.'),
-    firstInstalment: Amount,
-    highestInstalment: Amount,
-    totalInterest: Amount,
-    totalIndexation: Amount,
-    totalFees: Amount,
-    totalAmountPayable: Amount,
+    firstInstalment: described(Amount, 'Amount of the first instalment.'),
+    highestInstalment: described(Amount, 'Amount of the highest instalment.'),
+    totalInterest: described(Amount, 'Interest over the whole term.'),
+    totalIndexation: described(Amount, 'What the indices add to the loan over the whole term.'),
+    totalFees: described(Amount, 'All fees together.'),
+    totalAmountPayable: described(Amount, 'All payments together: principal, interest, indexation and fees.'),
     ...aprcFields,
     paymentToIncome: Type.Optional(ratio('The first full instalment a month in per cent of monthlyNetIncome.')),
-    stressed: Type.Optional(Stressed),
-    tracks: Type.Array(TrackSummary),
-    schedule: Type.Optional(Type.Array(ScheduleRow)),
+    stressed: Type.Optional(described(Stressed, 'The same loan under raised rates; absent unless the request has `stress`.')),
+    tracks: Type.Array(TrackSummary, { description: 'Summary of each track, in the order of the request.' }),
+    schedule: Type.Optional(Type.Array(ScheduleRow, { description: 'One row for each instalment or year; absent with `schedule=none`.' })),
     warnings: Type.Array(
       Type.Object(
         {
-          code: oneOf(['LOAN_TO_VALUE_HIGH', 'PAYMENT_TO_INCOME_HIGH', 'STRESSED_PAYMENT_TO_INCOME_HIGH', 'TERM_LONG']),
-          text: Type.String(),
+          code: oneOf(
+            ['LOAN_TO_VALUE_HIGH', 'PAYMENT_TO_INCOME_HIGH', 'STRESSED_PAYMENT_TO_INCOME_HIGH', 'TERM_LONG'],
+            'Limit that is exceeded.',
+          ),
+          text: Type.String({ description: 'Explanation of the warning in plain words.' }),
         },
         strict,
       ),
+      { description: 'Limits of the bank that the loan exceeds; empty where it exceeds none.' },
     ),
   },
   { $id: 'MortgageSimulation', ...strict },

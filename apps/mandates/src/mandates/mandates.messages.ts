@@ -1,4 +1,4 @@
-import { AccountReference, RequestedAmount, Instant, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
+import { AccountReference, described, RequestedAmount, Instant, IsoDate, linksNamed, TppWarnings } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { transitions } from './mandate.js';
 
@@ -7,61 +7,97 @@ const mandateText = (maxLength: number) => Type.Optional(text(maxLength));
 
 const Address = Type.Object(
   {
-    addressLines: Type.Optional(Type.Array(text(70), { maxItems: 7 })),
-    streetName: mandateText(70),
-    buildingNumber: mandateText(16),
-    postCode: mandateText(16),
-    townName: mandateText(35),
-    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+    addressLines: Type.Optional(Type.Array(text(70), { maxItems: 7, description: 'Address as free lines, at most seven.' })),
+    streetName: described(mandateText(70), 'Street name of the address.'),
+    buildingNumber: described(mandateText(16), 'Building number of the address.'),
+    postCode: described(mandateText(16), 'Postal code of the address.'),
+    townName: described(mandateText(35), 'Town of the address.'),
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'Country as an ISO 3166-1 alpha-2 code.' })),
   },
   { additionalProperties: false },
 );
 
-const Party = Type.Object({ name: text(140), address: Type.Optional(Address) }, { additionalProperties: false });
+const Party = Type.Object(
+  {
+    name: described(text(140), 'Name of the party.'),
+    address: Type.Optional(described(Address, 'Postal address of the party; absent where it is not known.')),
+  },
+  { additionalProperties: false },
+);
 
 const mandateFields = {
-  mandateId: text(35),
+  mandateId: described(text(35), 'Reference that the creditor gives the mandate, unique for this creditor.'),
   mandateType: Type.Object(
     {
-      localInstrumentCode: Type.String({ enum: ['CORE', 'B2B', 'DDMC'] }),
+      localInstrumentCode: Type.String({
+        enum: ['CORE', 'B2B', 'DDMC'],
+        description: 'Direct-debit scheme as an ISO 20022 local instrument code.',
+      }),
       classificationCode: Type.String({
         enum: ['FIXE', 'USGB', 'VARI'],
-        description: 'FIXE collects a fixed amount, USGB by usage, VARI what varies.',
+        description: 'How amounts behave: `FIXE` collects a fixed amount, `USGB` by usage, `VARI` a varying amount.',
       }),
-      categoryPurposeCode: Type.Optional(Type.String({ pattern: '^[A-Z0-9]{1,4}$' })),
+      categoryPurposeCode: Type.Optional(
+        Type.String({
+          pattern: '^[A-Z0-9]{1,4}$',
+          description: 'Purpose of the collections as an ISO 20022 ExternalCategoryPurpose1Code.',
+        }),
+      ),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, description: 'Scheme of the mandate and how its amounts behave.' },
   ),
   occurrences: Type.Object(
     {
-      sequenceType: Type.String({ enum: ['RCUR', 'OOFF'], description: 'RCUR recurs, OOFF collects once.' }),
-      frequencyType: Type.Optional(Type.String({ enum: ['YEAR', 'MIAN', 'QURT', 'MNTH', 'FRTN', 'WEEK', 'DAIL', 'ADHO'] })),
-      firstCollectionDate: Type.Optional(IsoDate),
-      finalCollectionDate: Type.Optional(IsoDate),
+      sequenceType: Type.String({ enum: ['RCUR', 'OOFF'], description: '`RCUR` recurs, `OOFF` collects once.' }),
+      frequencyType: Type.Optional(
+        Type.String({
+          enum: ['YEAR', 'MIAN', 'QURT', 'MNTH', 'FRTN', 'WEEK', 'DAIL', 'ADHO'],
+          description: 'Frequency of collections as an ISO 20022 Frequency6Code; required for recurring mandates.',
+        }),
+      ),
+      firstCollectionDate: Type.Optional(
+        described(IsoDate, 'First day on which the creditor may collect; without it, as soon as the mandate is active.'),
+      ),
+      finalCollectionDate: Type.Optional(
+        described(IsoDate, 'Last day on which the creditor may collect; without it, the mandate has no end.'),
+      ),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, description: 'How often, and between which days, the creditor collects.' },
   ),
-  collectionAmount: Type.Optional(RequestedAmount),
-  maximumAmount: Type.Optional(RequestedAmount),
-  reason: Type.Optional(Type.Object({ code: mandateText(4), proprietary: mandateText(70) }, { additionalProperties: false })),
-  creditor: Party,
-  creditorSchemeIdentification: text(35),
-  creditorAccount: AccountReference,
-  creditorAgent: Type.Optional(Type.String({ format: 'bic' })),
-  ultimateCreditor: Type.Optional(Party),
-  debtor: Type.Object({ name: text(140) }, { additionalProperties: false }),
-  debtorAccount: Type.Optional(AccountReference),
-  ultimateDebtor: Type.Optional(Party),
+  collectionAmount: Type.Optional(described(RequestedAmount, 'Amount of each collection; for mandates of a fixed amount.')),
+  maximumAmount: Type.Optional(described(RequestedAmount, 'Highest amount of one collection; for mandates of varying amounts.')),
+  reason: Type.Optional(
+    Type.Object(
+      {
+        code: described(mandateText(4), 'Reason as an ISO 20022 ExternalMandateSetupReason1Code.'),
+        proprietary: described(mandateText(70), "Reason in the creditor's own words."),
+      },
+      { additionalProperties: false, description: "Reason for the mandate, as a code or in the creditor's own words." },
+    ),
+  ),
+  creditor: described(Party, 'Party that collects.'),
+  creditorSchemeIdentification: described(text(35), 'Identification of the creditor in the scheme, such as a SEPA creditor identifier.'),
+  creditorAccount: described(AccountReference, 'Account that receives the collections.'),
+  creditorAgent: Type.Optional(Type.String({ format: 'bic', description: "BIC (ISO 9362) of the creditor's bank." })),
+  ultimateCreditor: Type.Optional(described(Party, 'Party on whose behalf the creditor collects.')),
+  debtor: Type.Object(
+    { name: described(text(140), 'Name of the party that pays.') },
+    { additionalProperties: false, description: 'Party that pays.' },
+  ),
+  debtorAccount: Type.Optional(
+    described(AccountReference, 'Account that is debited; where it is absent, the customer chooses one during the approval.'),
+  ),
+  ultimateDebtor: Type.Optional(described(Party, 'Party on whose behalf the debtor pays.')),
   referredDocument: Type.Optional(
     Type.Object(
       {
-        typeCode: mandateText(4),
-        typeProprietary: mandateText(35),
-        number: mandateText(35),
-        creditorReference: mandateText(35),
-        relatedDate: Type.Optional(IsoDate),
+        typeCode: described(mandateText(4), 'Type of the document as an ISO 20022 code.'),
+        typeProprietary: described(mandateText(35), "Type of the document in the creditor's own words."),
+        number: described(mandateText(35), 'Number of the document.'),
+        creditorReference: described(mandateText(35), "Creditor's reference to the document."),
+        relatedDate: Type.Optional(described(IsoDate, 'Date of the document.')),
       },
-      { additionalProperties: false },
+      { additionalProperties: false, description: 'Contract or invoice that the mandate belongs to.' },
     ),
   ),
 };
@@ -71,14 +107,26 @@ export const MandateRequest = Type.Object(mandateFields, { $id: 'MandateRequest'
 export type MandateRequest = Static<typeof MandateRequest>;
 
 const MandateStatusCode = Type.String({ enum: Object.keys(transitions), description: 'MandateStatus of the openFinance data dictionary.' });
-const reasonCode = Type.Optional(Type.String({ description: 'MandateReasonCode.' }));
+const reasonCode = Type.Optional(
+  Type.String({
+    description: 'Reason for the status as a MandateReasonCode of the openFinance data dictionary; absent where there is none.',
+  }),
+);
 
 export const MandateCreated = Type.Object(
   {
-    resourceId: Type.String({ format: 'uuid' }),
-    mandateStatus: MandateStatusCode,
-    _links: linksNamed('scaOAuth', 'self', 'status'),
-    tppMessages: Type.Optional(TppWarnings),
+    resourceId: Type.String({ format: 'uuid', description: 'Id of the mandate, for its paths and the scope `MANDATE:<resourceId>`.' }),
+    mandateStatus: described(
+      MandateStatusCode,
+      'Status of the mandate (MandateStatus of the openFinance data dictionary); `RCVD` until the customer approves it.',
+    ),
+    _links: described(
+      linksNamed('scaOAuth', 'self', 'status'),
+      "`scaOAuth` is the issuer's metadata, with which the approval begins; `self` and `status` are the mandate's own paths.",
+    ),
+    tppMessages: Type.Optional(
+      described(TppWarnings, 'Warnings about parts of the request that the bank ignored; absent where there are none.'),
+    ),
   },
   { $id: 'MandateCreated', additionalProperties: false },
 );
@@ -87,9 +135,12 @@ export type MandateCreated = Static<typeof MandateCreated>;
 /** The customer is asked whether the mandate may end; until the answer it stays as it is. */
 export const MandateCancellation = Type.Object(
   {
-    resourceId: Type.String({ format: 'uuid' }),
-    mandateStatus: MandateStatusCode,
-    _links: linksNamed('scaOAuth', 'self', 'status'),
+    resourceId: Type.String({ format: 'uuid', description: 'Id of the mandate, for the scope `MANDATE-CANCEL:<resourceId>`.' }),
+    mandateStatus: described(MandateStatusCode, 'Status of the mandate, unchanged until the customer approves the cancellation.'),
+    _links: described(
+      linksNamed('scaOAuth', 'self', 'status'),
+      "`scaOAuth` is the metadata of the cancellation issuer; `self` and `status` are the mandate's own paths.",
+    ),
   },
   { $id: 'MandateCancellation', additionalProperties: false },
 );
@@ -99,10 +150,10 @@ export type MandateCancellation = Static<typeof MandateCancellation>;
 export const Mandate = Type.Object(
   {
     ...mandateFields,
-    resourceId: Type.String({ format: 'uuid' }),
-    mandateStatus: MandateStatusCode,
-    dateOfSignature: Type.Optional(IsoDate),
-    statusChangeDateTime: Instant,
+    resourceId: Type.String({ format: 'uuid', description: 'Id of the mandate.' }),
+    mandateStatus: described(MandateStatusCode, 'Current status of the mandate (MandateStatus of the openFinance data dictionary).'),
+    dateOfSignature: Type.Optional(described(IsoDate, 'Day on which the customer approved the mandate; absent before.')),
+    statusChangeDateTime: described(Instant, 'Instant at which the status last changed.'),
     reasonCode,
   },
   { $id: 'Mandate', additionalProperties: false },
@@ -111,7 +162,10 @@ export type Mandate = Static<typeof Mandate>;
 
 /** Without personal data. */
 export const MandateState = Type.Object(
-  { mandateStatus: MandateStatusCode, reasonCode },
+  {
+    mandateStatus: described(MandateStatusCode, 'Current status of the mandate (MandateStatus of the openFinance data dictionary).'),
+    reasonCode,
+  },
   { $id: 'MandateState', additionalProperties: false },
 );
 export type MandateState = Static<typeof MandateState>;

@@ -6,6 +6,7 @@ import {
   Balance,
   CashAccountType,
   Currency,
+  described,
   discloses,
   Instant,
   IsoDate,
@@ -16,21 +17,34 @@ import Type, { type Static } from 'typebox';
 
 const Interest = Type.Object(
   {
-    type: Type.Optional(Type.String({ enum: ['FIXD', 'INDE'] })),
+    type: Type.Optional(
+      Type.String({
+        enum: ['FIXD', 'INDE'],
+        description: '`FIXD` is a fixed rate, `INDE` follows an index; absent where it is not known.',
+      }),
+    ),
     relatedIndices: Type.Optional(
       Type.Array(
         Type.Object({
-          index: Type.Optional(Type.String()),
-          rootIndexValue: Type.Optional(Type.String()),
-          exchangeRate: Type.Optional(Type.String()),
-          additionalInformation: Type.Optional(Type.String()),
+          index: Type.Optional(Type.String({ description: 'Name of the index.' })),
+          rootIndexValue: Type.Optional(Type.String({ description: 'Value of the index when the contract began, as a decimal string.' })),
+          exchangeRate: Type.Optional(Type.String({ description: 'Exchange rate when the contract began, as a decimal string.' })),
+          additionalInformation: Type.Optional(Type.String({ description: 'Remarks about the index.' })),
         }),
+        { description: 'Indices that the rate follows; absent for a fixed rate.' },
       ),
     ),
-    rate: Type.Array(Type.Object({ percentage: Type.String(), fromAmount: Type.Optional(Amount), toAmount: Type.Optional(Amount) })),
-    fromDateTime: Type.Optional(Instant),
-    toDateTime: Type.Optional(Instant),
-    changeMechanism: Type.Optional(Type.String()),
+    rate: Type.Array(
+      Type.Object({
+        percentage: Type.String({ description: 'Interest rate in per cent a year, as a decimal string.' }),
+        fromAmount: Type.Optional(described(Amount, 'Lowest balance the rate applies to; absent where there is no lower bound.')),
+        toAmount: Type.Optional(described(Amount, 'Highest balance the rate applies to; absent where there is no upper bound.')),
+      }),
+      { description: 'Rates, each with the range of amounts it applies to.' },
+    ),
+    fromDateTime: Type.Optional(described(Instant, 'Instant from which the rates apply.')),
+    toDateTime: Type.Optional(described(Instant, 'Instant until which the rates apply; absent where no end is known.')),
+    changeMechanism: Type.Optional(Type.String({ description: 'How the rate changes, in plain words; absent where it cannot change.' })),
   },
   { $id: 'Interest' },
 );
@@ -39,39 +53,69 @@ const Interest = Type.Object(
 export const ContractAccount = Type.Object(
   {
     ...discloses('none', {
-      resourceId: Type.String({ format: 'uuid' }),
-      iban: Type.Optional(Type.String()),
-      bban: Type.Optional(Type.String()),
-      currency: Currency,
+      resourceId: Type.String({
+        format: 'uuid',
+        description: 'Id of the resource in this interface; the paths of the other operations use it.',
+      }),
+      iban: Type.Optional(Type.String({ description: 'IBAN of the account (ISO 13616); absent where it has none.' })),
+      bban: Type.Optional(Type.String({ description: 'Basic bank account number; absent where the account has an IBAN.' })),
+      currency: described(Currency, 'Currency of the account, an ISO 4217 code.'),
     }),
-    ...discloses('owner', { ownerName: Type.Optional(Type.String({ description: 'Where the consent grants it.' })) }),
+    ...discloses('owner', {
+      ownerName: Type.Optional(Type.String({ description: "Name of the account's owner; absent unless the consent grants it." })),
+    }),
     ...discloses('none', {
-      name: Type.String(),
-      displayName: Type.Optional(Type.String()),
-      product: Type.String(),
-      cashAccountType: CashAccountType,
-      status: Type.String({ enum: ['enabled', 'blocked', 'deleted'] }),
+      name: Type.String({ description: 'Name the bank gives the account.' }),
+      displayName: Type.Optional(Type.String({ description: 'Name the customer has given it; absent where the customer has given none.' })),
+      product: Type.String({ description: "Name of the bank's product that the account is held under." }),
+      cashAccountType: described(
+        CashAccountType,
+        'Kind of account as an ISO 20022 ExternalCashAccountType1Code: `SVGS` is savings, `LOAN` is a loan.',
+      ),
+      status: Type.String({
+        enum: ['enabled', 'blocked', 'deleted'],
+        description: '`enabled` can be used, `blocked` is blocked by the bank or the customer, `deleted` is closed.',
+      }),
     }),
     // A contract without the account that pays it would not be understood: openFinance has it among the details.
-    ...discloses('otherAccount', { linkedAccounts: Type.Optional(Type.String()) }, 'accounts'),
+    ...discloses(
+      'otherAccount',
+      {
+        linkedAccounts: Type.Optional(
+          Type.String({ description: 'IBAN of the current account that pays into and out of this account; absent where there is none.' }),
+        ),
+      },
+      'accounts',
+    ),
     ...discloses('none', {
-      usage: Type.String({ enum: ['PRIV', 'ORGA'] }),
-      details: Type.Optional(Type.String()),
+      usage: Type.String({ enum: ['PRIV', 'ORGA'], description: '`PRIV` is a private product, `ORGA` one of an organisation.' }),
+      details: Type.Optional(Type.String({ description: 'Remarks of the bank about the account; absent where there are none.' })),
     }),
-    ...discloses('balance', { balances: Type.Optional(Type.Array(Balance)) }),
+    ...discloses('balance', {
+      balances: Type.Optional(
+        Type.Array(Balance, {
+          description: 'Balances of the account; absent unless `withBalance=true` was requested and the consent covers balances.',
+        }),
+      ),
+    }),
     ...discloses('none', {
-      interest: Type.Array(Interest),
+      interest: Type.Array(Interest, { description: 'Interest terms of the account.' }),
       relatedDates: Type.Object(
         {
-          contractStartDate: Type.Optional(IsoDate),
-          contractEndDate: Type.Optional(IsoDate),
-          contractAvailabilityDate: Type.Optional(IsoDate),
+          contractStartDate: Type.Optional(described(IsoDate, 'Day on which the contract began.')),
+          contractEndDate: Type.Optional(described(IsoDate, 'Day on which the contract ends; absent where it has no end.')),
+          contractAvailabilityDate: Type.Optional(
+            described(IsoDate, 'First day on which the money can be withdrawn, or the loan repaid, without loss.'),
+          ),
         },
-        { additionalProperties: false },
+        { additionalProperties: false, description: 'Dates of the contract.' },
       ),
-      collateralsInvolved: Type.Optional(Type.Boolean()),
-      guaranteeInvolved: Type.Optional(Type.Boolean()),
-      _links: linksNamed('balances', 'transactions'),
+      collateralsInvolved: Type.Optional(Type.Boolean({ description: 'Whether collateral secures the contract; absent for savings.' })),
+      guaranteeInvolved: Type.Optional(Type.Boolean({ description: 'Whether a guarantor secures the contract; absent for savings.' })),
+      _links: described(
+        linksNamed('balances', 'transactions'),
+        "Paths of the account's balances and transactions, each only where the consent covers them.",
+      ),
     }),
   },
   { $id: 'ContractAccount', additionalProperties: false },
@@ -82,25 +126,37 @@ export type ContractAccount = Static<typeof ContractAccount>;
 export const ContractEntry = Type.Object(
   {
     ...discloses('none', {
-      transactionId: Type.String({ description: 'The same from pending to booked.' }),
-      entryReference: Type.String({ description: 'The order of booking; a pending entry gets another one when it is booked.' }),
-      bookingDate: Type.Optional(IsoDate),
-      valueDate: IsoDate,
-      transactionAmount: Amount,
+      transactionId: Type.String({ description: 'Id of the entry, the same from pending to booked.' }),
+      entryReference: Type.String({
+        description: 'Reference that gives the order of booking; a pending entry gets another one when it is booked.',
+      }),
+      bookingDate: Type.Optional(described(IsoDate, 'Day on which the entry was booked; absent while it is pending.')),
+      valueDate: described(IsoDate, 'Day from which the amount counts for interest.'),
+      transactionAmount: described(Amount, "Amount of the entry in the account's currency; positive where it raises the balance."),
     }),
     ...discloses('otherAccount', {
-      creditorName: Type.Optional(Type.String()),
-      creditorAccount: Type.Optional(AccountReference),
-      debtorName: Type.Optional(Type.String()),
-      debtorAccount: Type.Optional(AccountReference),
+      creditorName: Type.Optional(Type.String({ description: 'Name of the party that receives the money; absent where it is not known.' })),
+      creditorAccount: Type.Optional(described(AccountReference, 'Account that receives the money; absent where it is not known.')),
+      debtorName: Type.Optional(Type.String({ description: 'Name of the party that pays; absent where it is not known.' })),
+      debtorAccount: Type.Optional(described(AccountReference, 'Account that pays; absent where it is not known.')),
     }),
     ...discloses('none', {
-      remittanceInformationUnstructured: Type.Optional(Type.String()),
-      additionalInformation: Type.Optional(Type.String()),
-      bankTransactionCode: Type.String(),
-      proprietaryBankTransactionCode: Type.String(),
+      remittanceInformationUnstructured: Type.Optional(
+        Type.String({ description: 'Free text that says what the money is for; absent where there is none.' }),
+      ),
+      additionalInformation: Type.Optional(
+        Type.String({ description: 'Further remarks of the bank about the entry; absent where there are none.' }),
+      ),
+      bankTransactionCode: Type.String({
+        description: 'Kind of entry as an ISO 20022 bank transaction code (domain, family and sub-family).',
+      }),
+      proprietaryBankTransactionCode: Type.String({ description: "Kind of entry in this bank's own code." }),
     }),
-    ...discloses('balance', { balanceAfterTransaction: Type.Optional(Balance) }),
+    ...discloses('balance', {
+      balanceAfterTransaction: Type.Optional(
+        described(Balance, 'Balance of the account after this entry; absent unless the consent covers balances.'),
+      ),
+    }),
   },
   { $id: 'ContractEntry', additionalProperties: false },
 );
@@ -108,9 +164,20 @@ export type ContractEntry = Static<typeof ContractEntry>;
 
 export const ContractEntries = Type.Object(
   {
-    booked: Type.Optional(Type.Array(ContractEntry)),
-    pending: Type.Optional(Type.Array(ContractEntry)),
-    ...discloses('none', { _links: linksNamed('account', 'first', 'next') }),
+    booked: Type.Optional(
+      Type.Array(ContractEntry, { description: 'Booked entries, newest first; absent where the request did not ask for them.' }),
+    ),
+    pending: Type.Optional(
+      Type.Array(ContractEntry, {
+        description: 'Entries that are announced but not booked yet; absent where the request did not ask for them.',
+      }),
+    ),
+    ...discloses('none', {
+      _links: described(
+        linksNamed('account', 'first', 'next'),
+        'Paths of the account, the first page and, except on the last page, the next page.',
+      ),
+    }),
   },
   { $id: 'ContractEntries', additionalProperties: false },
 );
@@ -119,7 +186,7 @@ export type ContractEntries = Static<typeof ContractEntries>;
 const flag = (description: string) => Type.Optional(Type.String({ enum: ['true', 'false'], description }));
 
 export const WithBalance = Type.Object(
-  { withBalance: flag('Balances too, of the accounts whose balances the consent covers.') },
+  { withBalance: flag('`true` adds balances to the accounts whose balances the consent covers; default `false`.') },
   { additionalProperties: false },
 );
 export type WithBalance = Static<typeof WithBalance>;
@@ -129,10 +196,10 @@ export const EntriesQuery = Type.Object(
     bookingStatus: Type.Optional(
       Type.String({
         enum: ['booked', 'pending', 'both', 'all', 'information'],
-        description: 'Default `booked`. `all` is `both`: these accounts have no standing orders.',
+        description: 'Which entries to answer; default `booked`. `all` equals `both`, as these accounts have no standing orders.',
       }),
     ),
-    withBalance: flag('Balances too; the consent must cover them.'),
+    withBalance: flag('`true` adds the balances of the account, which the consent must cover; default `false`.'),
     ...periodQuery,
     ...pageQuery,
     ...unsupportedQuery,

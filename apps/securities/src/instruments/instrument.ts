@@ -1,14 +1,16 @@
-import { Amount, Currency, IsoDate, omitNullish } from '@open-banking/messages';
+import { Amount, Currency, described, IsoDate, omitNullish } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
 /** openFinance data dictionary 2.3, `reportExchangeRate`. */
 export const ExchangeRate = Type.Object(
   {
-    sourceCurrency: Currency,
-    exchangeRate: Type.String(),
-    unitCurrency: Currency,
-    targetCurrency: Currency,
-    quotationDate: IsoDate,
+    sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
+    exchangeRate: Type.String({
+      description: 'Rate as a decimal string: so many units of the other currency for one unit of `unitCurrency`.',
+    }),
+    unitCurrency: described(Currency, 'Currency whose one unit the rate prices, an ISO 4217 code.'),
+    targetCurrency: described(Currency, 'Currency it is converted to, an ISO 4217 code.'),
+    quotationDate: described(IsoDate, 'Day on which the rate was quoted.'),
   },
   { $id: 'ExchangeRate' },
 );
@@ -16,14 +18,30 @@ export type ExchangeRate = Static<typeof ExchangeRate>;
 
 const Price = Type.Object(
   {
-    amount: Type.Optional(Amount),
-    percentage: Type.Optional(Type.String({ description: 'Bonds are quoted in per cent of the nominal.' })),
-    priceDate: Type.Optional(IsoDate),
-    priceType: Type.String({ enum: ['BIDE', 'OFFR', 'NAVL', 'MIDD', 'MRKT', 'INDC', 'ACTU'] }),
-    sourceOfPrice: Type.Optional(
-      Type.Object({ type: Type.String({ enum: ['FUND', 'LMAR', 'THEO', 'VEND'] }), mic: Type.Optional(Type.String()) }),
+    amount: Type.Optional(described(Amount, 'Price as an amount; absent where the price is a percentage.')),
+    percentage: Type.Optional(
+      Type.String({ description: 'Price in per cent of the nominal, for bonds; absent where the price is an amount.' }),
     ),
-    exchangeRates: Type.Optional(Type.Array(ExchangeRate)),
+    priceDate: Type.Optional(described(IsoDate, 'Day of the price.')),
+    priceType: Type.String({
+      enum: ['BIDE', 'OFFR', 'NAVL', 'MIDD', 'MRKT', 'INDC', 'ACTU'],
+      description: 'Kind of price as an openFinance code, such as `MRKT` for the market price.',
+    }),
+    sourceOfPrice: Type.Optional(
+      Type.Object(
+        {
+          type: Type.String({
+            enum: ['FUND', 'LMAR', 'THEO', 'VEND'],
+            description: 'Kind of source: a fund, a local market, a theoretical value or a data vendor.',
+          }),
+          mic: Type.Optional(Type.String({ description: 'Market identifier code (ISO 10383).' })),
+        },
+        { description: 'Where the price comes from; absent where it is not known.' },
+      ),
+    ),
+    exchangeRates: Type.Optional(
+      Type.Array(ExchangeRate, { description: "Rates that convert the price into the account's currency; absent where none is needed." }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -31,17 +49,27 @@ const Price = Type.Object(
 /** `financialInstrumentIdentification`; the price where the bank has one to value by. */
 export const Instrument = Type.Object(
   {
-    isin: Type.Optional(Type.String({ pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' })),
-    other: Type.Optional(
-      Type.Object({
-        identification: Type.String(),
-        typeProprietary: Type.Optional(Type.String()),
-        typeCode: Type.Optional(Type.String()),
-        suffix: Type.Optional(Type.String()),
+    isin: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$',
+        description: 'International securities identification number (ISO 6166); absent where the instrument has none.',
       }),
     ),
-    name: Type.String(),
-    normalisedPrice: Type.Optional(Price),
+    other: Type.Optional(
+      Type.Object(
+        {
+          identification: Type.String({ description: 'The identification itself.' }),
+          typeProprietary: Type.Optional(Type.String({ description: "Kind of identification in the issuer's own words." })),
+          typeCode: Type.Optional(Type.String({ description: 'Kind of identification as an ISO 20022 code.' })),
+          suffix: Type.Optional(Type.String({ description: 'Suffix of the identification.' })),
+        },
+        { description: 'Another identification of the instrument; absent where it has an ISIN.' },
+      ),
+    ),
+    name: Type.String({ description: 'Name of the instrument.' }),
+    normalisedPrice: Type.Optional(
+      described(Price, 'Latest price that the bank has; absent where it has none or the operation shows none.'),
+    ),
   },
   { $id: 'Instrument', additionalProperties: false },
 );

@@ -1,25 +1,46 @@
 import { unsupportedFaults } from '@open-banking/http';
-import { AccountReference, Amount, Balance, discloses, Instant, IsoDate, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, described, discloses, Instant, IsoDate, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
 
 /** openFinance data dictionary 2.3, `securitiesPosition`. Of a bond the nominal is held, of anything else a number of units. */
 export const Position = Type.Object(
   {
-    financialInstrument: Instrument,
-    unitsNumber: Type.Optional(Type.Number()),
-    unitsNominal: Type.Optional(Amount),
-    safekeepingPlace: Type.String({ description: 'BIC.' }),
-    safekeepingCountry: Type.String(),
-    balanceType: Type.String({ description: 'SecuritiesBalanceTypeCode: AVAI is available.' }),
-    averageBuyingPrice: Type.Optional(Amount),
-    totalBuyingPrice: Type.Optional(Amount),
-    estimatedCurrentValue: Type.Optional(Type.Object({ amount: Amount, evaluationDate: IsoDate }, { additionalProperties: false })),
-    accruedInterest: Type.Optional(
-      Type.Object({ daysAccrued: Type.Number(), amounts: Type.Array(Amount) }, { additionalProperties: false }),
+    financialInstrument: described(Instrument, 'Instrument that is held, with its latest price.'),
+    unitsNumber: Type.Optional(Type.Number({ description: 'Number of units held; absent for bonds.' })),
+    unitsNominal: Type.Optional(described(Amount, 'Nominal amount held, for bonds; absent otherwise.')),
+    safekeepingPlace: Type.String({ description: 'BIC (ISO 9362) of the custodian.' }),
+    safekeepingCountry: Type.String({ description: 'Country of safekeeping as an ISO 3166-1 alpha-2 code.' }),
+    balanceType: Type.String({ description: 'Kind of holding as an openFinance SecuritiesBalanceTypeCode; `AVAI` is available.' }),
+    averageBuyingPrice: Type.Optional(described(Amount, 'Average price paid for one unit; absent for bonds.')),
+    totalBuyingPrice: Type.Optional(described(Amount, 'Total price paid, for bonds; absent otherwise.')),
+    estimatedCurrentValue: Type.Optional(
+      Type.Object(
+        {
+          amount: described(Amount, 'Value of the position.'),
+          evaluationDate: described(IsoDate, 'Day of the price that the value was computed with.'),
+        },
+        {
+          additionalProperties: false,
+          description: "Value of the position in the account's currency; absent where the bank has no price.",
+        },
+      ),
     ),
-    currencyExchange: Type.Optional(Type.Array(ExchangeRate)),
-    details: Type.Optional(Type.String()),
+    accruedInterest: Type.Optional(
+      Type.Object(
+        {
+          daysAccrued: Type.Number({ description: 'Number of days since the last coupon.' }),
+          amounts: Type.Array(Amount, { description: 'Accrued interest, one amount for each currency.' }),
+        },
+        { additionalProperties: false, description: 'Interest accrued since the last coupon, for bonds; absent otherwise.' },
+      ),
+    ),
+    currencyExchange: Type.Optional(
+      Type.Array(ExchangeRate, {
+        description: "Rates used to convert the value into the account's currency; absent where nothing was converted.",
+      }),
+    ),
+    details: Type.Optional(Type.String({ description: 'Remarks about the position; absent where there are none.' })),
   },
   { $id: 'Position', additionalProperties: false },
 );
@@ -27,15 +48,25 @@ export type Position = Static<typeof Position>;
 
 export const Positions = Type.Object(
   {
-    ...discloses('none', { securitiesAccount: AccountReference, reportDateTime: Instant }),
+    ...discloses('none', {
+      securitiesAccount: described(AccountReference, 'The securities account whose positions these are.'),
+      reportDateTime: described(Instant, 'Instant at which the positions were read.'),
+    }),
     // What is held is what a securities account has instead of a balance.
-    ...discloses('balance', { balances: Type.Array(Balance), positionList: Type.Array(Position) }),
+    ...discloses('balance', {
+      balances: Type.Array(Balance, { description: 'Total value of the holdings.' }),
+      positionList: Type.Array(Position, { description: 'Positions of the account, one for each instrument.' }),
+    }),
   },
   { additionalProperties: false },
 );
 export type Positions = Static<typeof Positions>;
 
-export const evaluationQuery = { evaluationCurrency: Type.Optional(Type.String({ description: 'Not supported: 400.' })) };
+export const evaluationQuery = {
+  evaluationCurrency: Type.Optional(
+    Type.String({ description: 'Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`.' }),
+  ),
+};
 export const PositionsQuery = Type.Object(evaluationQuery, { additionalProperties: false });
 export type PositionsQuery = Static<typeof PositionsQuery>;
 

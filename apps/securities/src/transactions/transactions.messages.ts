@@ -1,6 +1,6 @@
 import { pageQuery } from '@open-banking/access';
 import { periodFaults, periodQuery, unsupportedFaults, unsupportedQuery, type BankDay } from '@open-banking/http';
-import { AccountReference, Amount, discloses, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, described, discloses, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
 import { evaluationFaults, evaluationQuery } from '../positions/positions.messages.js';
@@ -9,9 +9,10 @@ const RelevantDate = Type.Object(
   {
     type: Type.String({
       enum: ['effectiveSettlementDate', 'settlementDate', 'valueDate', 'performanceDate', 'bookingDate', 'transactionDate'],
+      description: 'What happened on the date.',
     }),
-    date: Type.Optional(IsoDate),
-    dateAndTime: Type.Optional(Instant),
+    date: Type.Optional(described(IsoDate, 'The date as a day; absent where the instant is known.')),
+    dateAndTime: Type.Optional(described(Instant, 'The date as an instant; absent where only the day is known.')),
   },
   { additionalProperties: false },
 );
@@ -20,41 +21,75 @@ const RelevantDate = Type.Object(
 export const SecuritiesTransaction = Type.Object(
   {
     ...discloses('none', {
-      transactionId: Type.String({ format: 'uuid' }),
-      entryReference: Type.String(),
-      relevantDates: Type.Array(RelevantDate, { minItems: 1 }),
-      financialInstrument: Instrument,
-      orderId: Type.Optional(Type.String({ format: 'uuid' })),
-      unitsNumber: Type.Optional(Type.Number()),
-      unitsNominal: Type.Optional(Amount),
-      transactionTypeCode: Type.String({ description: 'TransactionActivityCode: SETT is a settled trade, CORP a corporate action.' }),
-      placeOfTrade: Type.Optional(Type.Object({ mic: Type.String() }, { additionalProperties: false })),
-      amountIncludesFees: Type.Boolean(),
-      amountIncludesTaxes: Type.Boolean(),
-      transactionAmount: Type.Optional(Amount),
-      relatedFees: Type.Optional(
-        Type.Array(Type.Object({ typeCode: Type.Optional(Type.String()), typeProprietary: Type.Optional(Type.String()), amount: Amount })),
+      transactionId: Type.String({ format: 'uuid', description: 'Id of the transaction, unique within this bank.' }),
+      entryReference: Type.String({ description: 'Reference that gives the order of booking.' }),
+      relevantDates: Type.Array(RelevantDate, { minItems: 1, description: 'Dates of the transaction, at least one.' }),
+      financialInstrument: described(Instrument, 'Instrument that was traded, or that the corporate action concerns.'),
+      orderId: Type.Optional(
+        Type.String({ format: 'uuid', description: 'Order that the transaction fills; absent where there was none.' }),
       ),
-      currencyExchange: Type.Optional(Type.Array(ExchangeRate)),
-      reversalIndicator: Type.Optional(Type.Boolean()),
-      reversedTransactionId: Type.Optional(Type.String({ format: 'uuid' })),
+      unitsNumber: Type.Optional(Type.Number({ description: 'Number of units; negative where they leave the account, absent for bonds.' })),
+      unitsNominal: Type.Optional(described(Amount, 'Nominal amount, for bonds; negative where it leaves the account, absent otherwise.')),
+      transactionTypeCode: Type.String({
+        description: 'Kind of transaction as an openFinance TransactionActivityCode: `SETT` is a settled trade, `CORP` a corporate action.',
+      }),
+      placeOfTrade: Type.Optional(
+        Type.Object(
+          { mic: Type.String({ description: 'Market identifier code (ISO 10383).' }) },
+          { additionalProperties: false, description: 'Market of the trade; absent where there was no trade.' },
+        ),
+      ),
+      amountIncludesFees: Type.Boolean({ description: 'Whether `transactionAmount` includes the fees.' }),
+      amountIncludesTaxes: Type.Boolean({ description: 'Whether `transactionAmount` includes taxes.' }),
+      transactionAmount: Type.Optional(described(Amount, 'Money that moved; negative where the customer paid, absent where none moved.')),
+      relatedFees: Type.Optional(
+        Type.Array(
+          Type.Object({
+            typeCode: Type.Optional(
+              Type.String({ description: 'Kind of fee as an openFinance code; absent where the kind is proprietary.' }),
+            ),
+            typeProprietary: Type.Optional(
+              Type.String({ description: "Kind of fee in this bank's own words; absent where `typeCode` is present." }),
+            ),
+            amount: described(Amount, 'Amount of the fee.'),
+          }),
+          { description: 'Fees of the transaction; absent where there were none.' },
+        ),
+      ),
+      currencyExchange: Type.Optional(
+        Type.Array(ExchangeRate, { description: 'Rates used to convert the amount; absent where nothing was converted.' }),
+      ),
+      reversalIndicator: Type.Optional(
+        Type.Boolean({ description: '`true` where the transaction reverses another one; absent otherwise.' }),
+      ),
+      reversedTransactionId: Type.Optional(
+        Type.String({ format: 'uuid', description: 'Id of the transaction that is reversed; absent where none is.' }),
+      ),
     }),
     // openFinance has the units before and after among the facts of a transaction.
     ...discloses(
       'balance',
       {
-        unitsNumberBeforeTx: Type.Optional(Type.Number()),
-        unitsNumberAfterTx: Type.Optional(Type.Number()),
-        unitsNominalBeforeTx: Type.Optional(Amount),
-        unitsNominalAfterTx: Type.Optional(Amount),
+        unitsNumberBeforeTx: Type.Optional(Type.Number({ description: 'Number of units held before the transaction; absent for bonds.' })),
+        unitsNumberAfterTx: Type.Optional(Type.Number({ description: 'Number of units held after the transaction; absent for bonds.' })),
+        unitsNominalBeforeTx: Type.Optional(described(Amount, 'Nominal amount held before the transaction, for bonds; absent otherwise.')),
+        unitsNominalAfterTx: Type.Optional(described(Amount, 'Nominal amount held after the transaction, for bonds; absent otherwise.')),
       },
       'transactions',
     ),
     ...discloses('none', {
       accruedInterest: Type.Optional(
-        Type.Object({ daysAccrued: Type.Optional(Type.Number()), amounts: Type.Array(Amount) }, { additionalProperties: false }),
+        Type.Object(
+          {
+            daysAccrued: Type.Optional(Type.Number({ description: 'Number of days since the last coupon.' })),
+            amounts: Type.Array(Amount, { description: 'Accrued interest, one amount for each currency.' }),
+          },
+          { additionalProperties: false, description: 'Accrued interest that was paid or received with a bond; absent otherwise.' },
+        ),
       ),
-      details: Type.Optional(Type.String()),
+      details: Type.Optional(
+        Type.String({ description: 'Remarks about the transaction, such as `Dividend`; absent where there are none.' }),
+      ),
     }),
   },
   { $id: 'SecuritiesTransaction', additionalProperties: false },
@@ -63,9 +98,14 @@ export type SecuritiesTransaction = Static<typeof SecuritiesTransaction>;
 
 export const SecuritiesTransactions = Type.Object(
   {
-    ...discloses('none', { securitiesAccount: AccountReference }),
-    transactions: Type.Array(SecuritiesTransaction),
-    ...discloses('none', { _links: linksNamed('account', 'first', 'next') }),
+    ...discloses('none', { securitiesAccount: described(AccountReference, 'The securities account whose transactions these are.') }),
+    transactions: Type.Array(SecuritiesTransaction, { description: 'Transactions of one page, newest first.' }),
+    ...discloses('none', {
+      _links: described(
+        linksNamed('account', 'first', 'next'),
+        'Paths of the account, the first page and, except on the last page, the next page.',
+      ),
+    }),
   },
   { additionalProperties: false },
 );

@@ -1,3 +1,4 @@
+import { described } from '@open-banking/messages';
 import { registrationEndpoints, signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 import { authMethodsOf } from '../clients.js';
@@ -11,47 +12,61 @@ const Number = Type.Integer({ minimum: 1 });
 
 /** What clients must know of consents to this bank, and would otherwise find out by trying. RFC 8414 §2 lets an issuer say more than it names. */
 const terms = {
-  consent_max_validity_days: Type.Optional(Number),
-  consent_max_frequency_per_day: Type.Optional(Number),
-  consent_first_approval_minutes: Type.Optional(Number),
-  consent_second_approval_days: Type.Optional(Number),
+  consent_max_validity_days: Type.Optional(
+    described(Number, 'Longest validity of a consent in days; the bank cuts a later `validUntil` to it.'),
+  ),
+  consent_max_frequency_per_day: Type.Optional(
+    described(Number, 'Highest `frequencyPerDay` of a consent; the bank cuts a higher one to it.'),
+  ),
+  consent_first_approval_minutes: Type.Optional(described(Number, 'Minutes within which the first customer must approve a consent.')),
+  consent_second_approval_days: Type.Optional(described(Number, 'Days within which a second owner must approve a consent.')),
 };
 export type IssuerTerms = { readonly [Name in keyof typeof terms]?: number };
 
 /** Authorization server metadata, RFC 8414 §2: what this issuer serves, and nothing else. */
 export const IssuerMetadata = Type.Object(
   {
-    issuer: Address,
-    authorization_endpoint: Address,
-    pushed_authorization_request_endpoint: Address,
-    require_pushed_authorization_requests: Type.Boolean(),
-    token_endpoint: Address,
-    revocation_endpoint: Address,
-    jwks_uri: Address,
-    registration_endpoint: Type.Optional(Address),
-    scopes_supported: Type.Optional(Names),
-    response_types_supported: Names,
-    response_modes_supported: Names,
-    grant_types_supported: Names,
-    token_endpoint_auth_methods_supported: Names,
-    token_endpoint_auth_signing_alg_values_supported: Names,
-    revocation_endpoint_auth_methods_supported: Names,
-    revocation_endpoint_auth_signing_alg_values_supported: Names,
-    code_challenge_methods_supported: Names,
-    dpop_signing_alg_values_supported: Names,
-    tls_client_certificate_bound_access_tokens: Type.Boolean(),
+    issuer: described(Address, 'Identifier of the issuer, the URL that tokens and assertions name.'),
+    authorization_endpoint: described(Address, "URL that the client sends the customer's browser to."),
+    pushed_authorization_request_endpoint: described(Address, 'URL for pushed authorization requests (RFC 9126).'),
+    require_pushed_authorization_requests: Type.Boolean({ description: 'Whether every authorization request must be pushed (RFC 9126).' }),
+    token_endpoint: described(Address, 'URL that issues tokens.'),
+    revocation_endpoint: described(Address, 'URL that revokes tokens (RFC 7009).'),
+    jwks_uri: described(Address, "URL of the issuer's public keys (RFC 7517)."),
+    registration_endpoint: Type.Optional(described(Address, 'URL for client registration (RFC 7591); absent outside the sandbox.')),
+    scopes_supported: Type.Optional(described(Names, 'Scopes that a client can request for itself; absent where there are none.')),
+    response_types_supported: described(Names, 'Response types of authorization requests.'),
+    response_modes_supported: described(Names, 'How the authorization response returns to the client.'),
+    grant_types_supported: described(Names, 'Grant types of the token endpoint.'),
+    token_endpoint_auth_methods_supported: described(Names, 'How clients authenticate at the token endpoint.'),
+    token_endpoint_auth_signing_alg_values_supported: described(Names, 'Algorithms that sign client assertions for the token endpoint.'),
+    revocation_endpoint_auth_methods_supported: described(Names, 'How clients authenticate at the revocation endpoint.'),
+    revocation_endpoint_auth_signing_alg_values_supported: described(
+      Names,
+      'Algorithms that sign client assertions for the revocation endpoint.',
+    ),
+    code_challenge_methods_supported: described(Names, 'PKCE methods (RFC 7636).'),
+    dpop_signing_alg_values_supported: described(Names, 'Algorithms that sign DPoP proofs (RFC 9449).'),
+    tls_client_certificate_bound_access_tokens: Type.Boolean({
+      description: 'Whether tokens can be bound to a client certificate (RFC 8705).',
+    }),
     mtls_endpoint_aliases: Type.Optional(
       Type.Object(
         {
-          pushed_authorization_request_endpoint: Address,
-          token_endpoint: Address,
-          revocation_endpoint: Address,
+          pushed_authorization_request_endpoint: described(Address, 'URL for pushed authorization requests with a client certificate.'),
+          token_endpoint: described(Address, 'URL that issues tokens to clients with a certificate.'),
+          revocation_endpoint: described(Address, 'URL that revokes tokens of clients with a certificate.'),
         },
-        { additionalProperties: false },
+        {
+          additionalProperties: false,
+          description: 'URLs for clients that present a certificate (RFC 8705 §5); absent where the bank has no such listener.',
+        },
       ),
     ),
-    authorization_response_iss_parameter_supported: Type.Boolean(),
-    ui_locales_supported: Names,
+    authorization_response_iss_parameter_supported: Type.Boolean({
+      description: 'Whether the authorization response names its issuer (RFC 9207).',
+    }),
+    ui_locales_supported: described(Names, "Languages of the bank's pages (BCP 47)."),
     ...terms,
   },
   { $id: 'IssuerMetadata', additionalProperties: false },
