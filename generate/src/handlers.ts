@@ -5,29 +5,40 @@ import { services, type Operation, type Service } from '@open-banking/spec';
 /** What a path parameter may be, by its name, where it is one of a few. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** An operation as it is really handled: its row, the schemas that its requests are validated with, and what its path parameters may be. */
+type Controller = new (...args: never[]) => object;
+/** A group of operations in an OpenAPI document, with the controllers that handle them. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly controllers: readonly Controller[];
+}
+
+/** What every service exports for the documents. */
+interface Documented {
+  readonly tags: readonly Tag[];
+  readonly settings?: Settings;
+  readonly choices?: Choices;
+  /** What each path parameter holds, by its name. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** An operation as it is really handled: its row, the schemas that its requests are validated with, and what its service says of it. */
 export interface Handled {
   readonly row: Operation;
   readonly shapes: Shapes;
+  readonly tag: Pick<Tag, 'name' | 'description'>;
   readonly choices: Choices;
-}
-
-type Controller = new (...args: never[]) => object;
-/** What every service exports for the documents. */
-interface Documented {
-  readonly controllers: readonly Controller[];
-  readonly settings?: Settings;
-  readonly choices?: Choices;
+  readonly parameters: Documented['parameters'];
 }
 
 const documented = (service: Service): Promise<Documented> => import(`@open-banking/${service}/controllers`) as Promise<Documented>;
 
-function handledBy(controller: Controller, choices: Choices): Handled[] {
+function handledBy(controller: Controller, said: Pick<Handled, 'tag' | 'choices' | 'parameters'>): Handled[] {
   const { prototype } = controller as { prototype: Record<string, unknown> };
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const method = prototype[name];
     const row = typeof method === 'function' ? (Reflect.getMetadata(OPERATION, method) as Operation | undefined) : undefined;
-    return row ? [{ row, shapes: Reflect.getMetadata(SHAPES, method as object) as Shapes, choices }] : [];
+    return row ? [{ row, shapes: Reflect.getMetadata(SHAPES, method as object) as Shapes, ...said }] : [];
   });
 }
 
@@ -36,7 +47,11 @@ export async function handledOperations(): Promise<Map<string, Handled>> {
   const all = await Promise.all(services.map(documented));
   return new Map(
     all
-      .flatMap(({ controllers, choices = {} }) => controllers.flatMap((controller) => handledBy(controller, choices)))
+      .flatMap(({ tags, choices = {}, parameters }) =>
+        tags.flatMap(({ name, description, controllers }) =>
+          controllers.flatMap((controller) => handledBy(controller, { tag: { name, description }, choices, parameters })),
+        ),
+      )
       .map((handled) => [handled.row.id, handled]),
   );
 }

@@ -5,5 +5,22 @@ import { MortgageSimulationController } from './mortgage-simulation/mortgage-sim
 
 export { settings } from './settings.js';
 
-/** What the generated documents are read from. */
-export const controllers = [MortgageSimulationController, LoansController, EligibilityController, ArrearsController];
+/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+export const tags = [
+  {
+    name: 'Mortgage simulation',
+    description: 'What a mortgage would cost, without data of a customer.',
+    controllers: [MortgageSimulationController],
+  },
+  {
+    name: 'Loans',
+    description: 'Loans of the customer: details, what is owed, arrears, and what the bank would lend.',
+    controllers: [LoansController, EligibilityController, ArrearsController],
+  },
+];
+/** What the parameters of the paths hold. */
+export const parameters = {
+  BranchNumber: 'Branch number of the account, as the list of loans shows it.',
+  AccountNumber: 'Number of the account at the branch, as the list of loans shows it.',
+  loanAccountID: 'The `loanAccountId` of a loan, from the list of loans.',
+};

@@ -4,6 +4,19 @@ import { MetadataController } from './issuers/metadata.controller.js';
 import { MandatesController } from './mandates/mandates.controller.js';
 import { settings as own } from './mandates/mandates.settings.js';
 
-/** What the generated documents are read from. */
-export const controllers = [MandatesController, MetadataController];
+/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+export const tags = [
+  {
+    name: 'Mandates',
+    description: 'Direct-debit mandates that a creditor requests and a customer approves.',
+    controllers: [MandatesController],
+  },
+  {
+    name: 'Authorization servers',
+    description: 'Metadata of the issuers of tokens for mandates and their cancellation.',
+    controllers: [MetadataController],
+  },
+];
+/** What the parameters of the paths hold. */
+export const parameters = { resourceId: 'Id of a mandate, from the answer that created it.' };
 export const settings = { ...own, ...issuerSettings, ...jobSettings, ...commandSettings };

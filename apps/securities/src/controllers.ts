@@ -3,5 +3,13 @@ import { OrdersController } from './orders/orders.controller.js';
 import { PositionsController } from './positions/positions.controller.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 
-/** What the generated documents are read from. */
-export const controllers = [AccountsController, PositionsController, TransactionsController, OrdersController];
+/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+export const tags = [
+  {
+    name: 'Securities accounts',
+    description: 'Securities accounts of the customer, with positions, transactions and orders.',
+    controllers: [AccountsController, PositionsController, TransactionsController, OrdersController],
+  },
+];
+/** What the parameters of the paths hold. */
+export const parameters = { 'securities-account-id': 'The `resourceId` of a securities account, from the list of securities accounts.' };

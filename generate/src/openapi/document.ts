@@ -1,3 +1,4 @@
+import { descriptionOf, refuseUndescribed } from './descriptions.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
 import { responseHeaders, responsesOf } from './responses.js';
@@ -19,6 +20,8 @@ function operation(handled: Handled, given: string, components: Components): Jso
   return {
     operationId: row.id,
     summary: summary(row.id),
+    description: descriptionOf(handled),
+    tags: [handled.tag.name],
     security: securityOf(row),
     parameters: parametersIn(handled, components),
     ...(shapes.body && { requestBody: { required: true, content: { 'application/json': { schema: components.of(shapes.body) } } } }),
@@ -38,9 +41,17 @@ function paths(rows: readonly Operation[], given: string, handled: ReadonlyMap<s
   return all;
 }
 
+/** Those that something refers to: a document has no parts that nobody reads. */
+const referred = (parts: Readonly<Record<string, unknown>>, kind: string, by: object): Json => {
+  const text = JSON.stringify(by);
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+};
+
 /** One product as OpenAPI 3.1: what the table says of it, with the schemas that validate its requests. */
 export function openApi(product: Product, handled: ReadonlyMap<string, Handled>): Json {
   const rows = operations.filter((row) => row.product === product.id);
+  const own = rows.flatMap(({ id }) => handled.get(id) ?? []);
+  refuseUndescribed(own);
   const components = new Components();
   const described = paths(rows, product.given, handled, components);
   const asked = issuers.filter((issuer) => rows.some(({ token }) => token?.issuer === issuer));
@@ -62,12 +73,13 @@ export function openApi(product: Product, handled: ReadonlyMap<string, Handled>)
         },
       },
     ],
+    tags: [...new Map(own.map(({ tag }) => [tag.name, tag])).values()],
     paths: described,
     components: {
       schemas: Object.fromEntries(Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       responses: Object.fromEntries(Object.entries(components.responses).sort(([a], [b]) => (a < b ? -1 : 1))),
-      parameters: headerParameters,
-      headers: responseHeaders,
+      parameters: referred(headerParameters, 'parameters', described),
+      headers: referred(responseHeaders, 'headers', [described, components.responses]),
       securitySchemes: Object.fromEntries(asked.map((issuer) => [issuer, securityScheme(issuer)])),
     },
   };

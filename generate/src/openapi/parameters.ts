@@ -68,21 +68,19 @@ function headersOf(row: Operation): Json[] {
 }
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */
-const inPath = ({ formats, path }: Operation, choices: Handled['choices']): Json[] =>
+const inPath = ({ row: { formats, path }, choices, parameters }: Handled): Json[] =>
   parametersOf(path).map((name) => {
     const format = formats?.[name];
+    const parameter = { name, in: 'path', required: true };
     if (format)
       return {
-        name,
-        in: 'path',
-        required: true,
-        description: `${format.text}.`,
+        ...parameter,
+        description: `${parameters[name]} ${format.text}.`,
         schema: { type: 'string', pattern: format.pattern.source },
       };
     return {
-      name,
-      in: 'path',
-      required: true,
+      ...parameter,
+      description: parameters[name],
       schema: { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }), ...(choices[name] && { enum: choices[name] }) },
     };
   });
@@ -95,8 +93,8 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
   });
 }
 
-export const parametersIn = ({ row, shapes, choices }: Handled, components: Components): Json[] => [
-  ...inPath(row, choices),
-  ...inQuery(shapes, components),
-  ...headersOf(row),
+export const parametersIn = (handled: Handled, components: Components): Json[] => [
+  ...inPath(handled),
+  ...inQuery(handled.shapes, components),
+  ...headersOf(handled.row),
 ];

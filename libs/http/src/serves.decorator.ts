@@ -7,6 +7,8 @@ import type { BankDay } from './period.js';
 
 /** What an operation takes and gives: the schemas that validate it are the ones its OpenAPI entry shows. */
 export interface Shapes {
+  /** What the operation does, in one or two sentences. What it needs (token, consent, permission) follows from its row. */
+  readonly description: string;
   readonly body?: TSchema;
   /** What the schema of the body cannot say, told with what it can. Gets the faults of form: what they concern cannot be judged. */
   readonly consistency?: (body: never, day: BankDay, misformed: readonly Fault[], params: never) => readonly Fault[];

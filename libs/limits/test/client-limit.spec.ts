@@ -22,22 +22,22 @@ const ok = { ok: true };
 
 @Controller()
 class Bank {
-  @Serves(cards.readCard, { answers }) readCard() {
+  @Serves(cards.readCard, { description: 'What this test asks for.', answers }) readCard() {
     return ok;
   }
-  @Serves(cards.listCards, { answers }) listCards() {
+  @Serves(cards.listCards, { description: 'What this test asks for.', answers }) listCards() {
     return ok;
   }
-  @Serves(loanServices.simulateMortgage, { answers, status: 200 }) simulate() {
+  @Serves(loanServices.simulateMortgage, { description: 'What this test asks for.', answers, status: 200 }) simulate() {
     return ok;
   }
-  @Serves(loanServices.simulateMortgageV1, { answers, status: 200 }) simulateV1() {
+  @Serves(loanServices.simulateMortgageV1, { description: 'What this test asks for.', answers, status: 200 }) simulateV1() {
     return ok;
   }
-  @Serves(aisPis.readConsentsMetadata, { answers }) metadata() {
+  @Serves(aisPis.readConsentsMetadata, { description: 'What this test asks for.', answers }) metadata() {
     return ok;
   }
-  @Serves(everyService.readLiveness as unknown as Operation, { answers }) live() {
+  @Serves(everyService.readLiveness as unknown as Operation, { description: 'What this test asks for.', answers }) live() {
     return ok;
   }
 }

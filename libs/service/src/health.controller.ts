@@ -22,12 +22,15 @@ export class HealthController {
     @Inject(Draining) private readonly draining: Draining,
   ) {}
 
-  @Serves(live, { answers: Health })
+  @Serves(live, { description: 'Answers while the process runs.', answers: Health })
   liveness(): { status: string } {
     return { status: 'live' };
   }
 
-  @Serves(ready, { answers: Health })
+  @Serves(ready, {
+    description: 'Answers while the service takes requests: its database is reachable and it is not stopping.',
+    answers: Health,
+  })
   async readiness(): Promise<{ status: string }> {
     if (this.draining.started) throw new Refusal('SERVICE_UNAVAILABLE', { draining: true }, { retryAfterSeconds: 1 });
     await this.database.row(alive);

@@ -8,31 +8,31 @@ const answers = Type.Object({});
 const rows = operationsOf('cards');
 
 class Balances {
-  @Serves(cards.readCardBalances, { answers })
+  @Serves(cards.readCardBalances, { description: 'What this test asks for.', answers })
   balances(): object {
     return {};
   }
 }
 
 class Rest {
-  @Serves(cards.listCards, { answers })
+  @Serves(cards.listCards, { description: 'What this test asks for.', answers })
   list(): object {
     return {};
   }
 
-  @Serves(cards.readCard, { answers })
+  @Serves(cards.readCard, { description: 'What this test asks for.', answers })
   one(): object {
     return {};
   }
 
-  @Serves(cards.listCardTransactions, { answers })
+  @Serves(cards.listCardTransactions, { description: 'What this test asks for.', answers })
   transactions(): object {
     return {};
   }
 }
 
 class Foreign {
-  @Serves(securities.listPositions, { answers })
+  @Serves(securities.listPositions, { description: 'What this test asks for.', answers })
   positions(): object {
     return {};
   }
@@ -49,7 +49,7 @@ describe('a service starts only when its handlers fit the table', () => {
 
   it('names a row with two handlers, and both of them', () => {
     class Again extends Balances {
-      @Serves(cards.readCardBalances, { answers })
+      @Serves(cards.readCardBalances, { description: 'What this test asks for.', answers })
       again(): object {
         return {};
       }

@@ -11,17 +11,25 @@ type OneAccount = ParamsOf<typeof aisPis.readAccount.path>;
 export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
-  @Serves(aisPis.listAccounts, { query: WithBalance, answers: AccountList })
+  @Serves(aisPis.listAccounts, {
+    description: 'Lists the current accounts that the consent covers, with their balances on request.',
+    query: WithBalance,
+    answers: AccountList,
+  })
   list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<AccountList> {
     return this.accounts.list(reader, query);
   }
 
-  @Serves(aisPis.readAccount, { query: WithBalance, answers: AccountDetails })
+  @Serves(aisPis.readAccount, {
+    description: 'Reads the details of one current account, with its balances on request.',
+    query: WithBalance,
+    answers: AccountDetails,
+  })
   one(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount, @Query() query: WithBalance): Promise<AccountDetails> {
     return this.accounts.one(reader, accountId, query);
   }
 
-  @Serves(aisPis.readAccountBalances, { answers: AccountBalances })
+  @Serves(aisPis.readAccountBalances, { description: 'Reads the balances of one current account as of now.', answers: AccountBalances })
   balances(@CurrentReader() reader: CustomerReader, @Param() { accountId }: OneAccount): Promise<AccountBalances> {
     return this.accounts.balances(reader, accountId);
   }

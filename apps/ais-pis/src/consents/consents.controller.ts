@@ -13,6 +13,8 @@ export class ConsentsController {
   constructor(private readonly consents: ConsentsService) {}
 
   @Serves(aisPis.createConsent, {
+    description:
+      'Creates a consent. It is valid once the customer has approved it at the consents issuer, with the scope `AIS:<consentId>`.',
     body: ConsentRequest,
     consistency: consentFaults,
     answers: ConsentCreated,
@@ -26,7 +28,12 @@ export class ConsentsController {
     return this.consents.create(reader, asked, request);
   }
 
-  @Serves(aisPis.deleteConsent, { answers: { 204: null }, refuses: ['CONSENT_UNKNOWN', 'STATUS_INVALID'] })
+  @Serves(aisPis.deleteConsent, {
+    description:
+      'Ends a consent before its last day (`terminatedByTpp`). Ending it again succeeds as well; a consent that ended otherwise is answered 409.',
+    answers: { 204: null },
+    refuses: ['CONSENT_UNKNOWN', 'STATUS_INVALID'],
+  })
   delete(
     @CurrentReader() reader: Reader,
     @CurrentRequest() asked: RequestContext,
@@ -35,12 +42,20 @@ export class ConsentsController {
     return this.consents.delete(reader, asked, consentId);
   }
 
-  @Serves(aisPis.readConsent, { answers: Consent, refuses: ['CONSENT_UNKNOWN'] })
+  @Serves(aisPis.readConsent, {
+    description: 'Reads a consent: before the approval what was requested, after it what the customer granted.',
+    answers: Consent,
+    refuses: ['CONSENT_UNKNOWN'],
+  })
   one(@CurrentReader() reader: Reader, @Param() { consentId }: OneConsent): Promise<Consent> {
     return this.consents.one(reader, consentId);
   }
 
-  @Serves(aisPis.readConsentStatus, { answers: ConsentStatusAnswer, refuses: ['CONSENT_UNKNOWN'] })
+  @Serves(aisPis.readConsentStatus, {
+    description: 'Reads the status of a consent.',
+    answers: ConsentStatusAnswer,
+    refuses: ['CONSENT_UNKNOWN'],
+  })
   status(@CurrentReader() reader: Reader, @Param() { consentId }: OneConsent): Promise<ConsentStatusAnswer> {
     return this.consents.status(reader, consentId);
   }

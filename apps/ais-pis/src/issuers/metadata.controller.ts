@@ -12,12 +12,18 @@ export class MetadataController {
     private readonly approvals: ConsentApprovalsService,
   ) {}
 
-  @Serves(aisPis.readConsentsMetadata, { answers: IssuerMetadata })
+  @Serves(aisPis.readConsentsMetadata, {
+    description: 'Reads the metadata (RFC 8414) of the issuer at which clients get tokens for consents and customers approve them.',
+    answers: IssuerMetadata,
+  })
   consents(): IssuerMetadata {
     return issuerMetadata(issuerFacts('consents', this.settings), this.approvals.terms);
   }
 
-  @Serves(aisPis.readPaymentsMetadata, { answers: IssuerMetadata })
+  @Serves(aisPis.readPaymentsMetadata, {
+    description: 'Reads the metadata (RFC 8414) of the issuer at which clients get tokens for payments and customers approve them.',
+    answers: IssuerMetadata,
+  })
   payments(): IssuerMetadata {
     return issuerMetadata(issuerFacts('payments', this.settings));
   }

@@ -14,6 +14,8 @@ export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
   @Serves(aisPis.createPayment, {
+    description:
+      'Creates a payment of one payment product. The bank executes it once the customer has approved it at the payments issuer, with the scope `PIS:<paymentId>`.',
     body: PaymentRequest,
     consistency: paymentFaults,
     answers: PaymentCreated,
@@ -28,12 +30,20 @@ export class PaymentsController {
     return this.payments.create(reader, asked, paymentProduct, request);
   }
 
-  @Serves(aisPis.readPayment, { answers: Payment, refuses: ['PRODUCT_UNKNOWN'] })
+  @Serves(aisPis.readPayment, {
+    description: 'Reads a payment as it was accepted, with its current status.',
+    answers: Payment,
+    refuses: ['PRODUCT_UNKNOWN'],
+  })
   one(@CurrentReader() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<Payment> {
     return this.payments.one(reader, paymentProduct, paymentId);
   }
 
-  @Serves(aisPis.readPaymentStatus, { answers: PaymentStatus, refuses: ['PRODUCT_UNKNOWN'] })
+  @Serves(aisPis.readPaymentStatus, {
+    description: 'Reads the status of a payment, and why it was rejected where it was.',
+    answers: PaymentStatus,
+    refuses: ['PRODUCT_UNKNOWN'],
+  })
   status(@CurrentReader() reader: Reader, @Param() { paymentProduct, paymentId }: One): Promise<PaymentStatus> {
     return this.payments.status(reader, paymentProduct, paymentId);
   }

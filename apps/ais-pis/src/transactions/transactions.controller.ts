@@ -10,7 +10,13 @@ import { TransactionsService } from './transactions.service.js';
 export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
-  @Serves(aisPis.listTransactions, { query: TransactionsQuery, queryFaults: transactionsFaults, answers: Transactions })
+  @Serves(aisPis.listTransactions, {
+    description:
+      'Lists entries of one current account by booking status and period, newest first, in pages. Standing orders to come are entries of status `information`.',
+    query: TransactionsQuery,
+    queryFaults: transactionsFaults,
+    answers: Transactions,
+  })
   list(
     @CurrentReader() reader: CustomerReader,
     @Param() { accountId }: ParamsOf<typeof aisPis.listTransactions.path>,

@@ -11,17 +11,30 @@ type OneCard = ParamsOf<typeof cards.readCard.path>;
 export class CardsController {
   constructor(private readonly cards: CardsService) {}
 
-  @Serves(cards.listCards, { query: WithBalance, answers: CardList })
+  @Serves(cards.listCards, {
+    description: 'Lists the cards that the consent covers, with their balances on request.',
+    query: WithBalance,
+    answers: CardList,
+  })
   list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<CardList> {
     return this.cards.list(reader, query);
   }
 
-  @Serves(cards.readCard, { query: WithBalance, answers: CardDetails })
+  @Serves(cards.readCard, {
+    description: 'Reads the details of one card, with its balances on request.',
+    query: WithBalance,
+    answers: CardDetails,
+  })
   one(@CurrentReader() reader: CustomerReader, @Param() { cardId }: OneCard, @Query() query: WithBalance): Promise<CardDetails> {
     return this.cards.one(reader, cardId, query);
   }
 
-  @Serves(cards.readCardBalances, { query: CardBalancesQuery, queryFaults: cardBalancesFaults, answers: CardBalances })
+  @Serves(cards.readCardBalances, {
+    description: 'Reads the balances of one card as of now: the next debit and the unused limit.',
+    query: CardBalancesQuery,
+    queryFaults: cardBalancesFaults,
+    answers: CardBalances,
+  })
   balances(@CurrentReader() reader: CustomerReader, @Param() { cardId }: OneCard): Promise<CardBalances> {
     return this.cards.balances(reader, cardId);
   }

@@ -10,7 +10,12 @@ import { TransactionsService } from './transactions.service.js';
 export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
-  @Serves(cards.listCardTransactions, { query: CardTransactionsQuery, queryFaults: cardTransactionsFaults, answers: CardTransactions })
+  @Serves(cards.listCardTransactions, {
+    description: 'Lists transactions of one card by booking status, period and value date, newest first, in pages.',
+    query: CardTransactionsQuery,
+    queryFaults: cardTransactionsFaults,
+    answers: CardTransactions,
+  })
   list(
     @CurrentReader() reader: CustomerReader,
     @Param() { cardId }: ParamsOf<typeof cards.listCardTransactions.path>,

@@ -11,7 +11,12 @@ import { ArrearsService } from './arrears.service.js';
 export class ArrearsController {
   constructor(private readonly arrears: ArrearsService) {}
 
-  @Serves(loanServices.listArrearsTransactions, { query: ArrearsQuery, queryFaults: arrearsQueryFaults, answers: ArrearsTransactions })
+  @Serves(loanServices.listArrearsTransactions, {
+    description: 'Lists what changed the arrears of the loans that an account repays, newest first, in pages, with the arrears of today.',
+    query: ArrearsQuery,
+    queryFaults: arrearsQueryFaults,
+    answers: ArrearsTransactions,
+  })
   transactions(
     @CurrentReader() reader: CustomerReader,
     @Param() numbers: Numbers,

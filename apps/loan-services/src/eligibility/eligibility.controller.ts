@@ -10,7 +10,11 @@ import { EligibilityService } from './eligibility.service.js';
 export class EligibilityController {
   constructor(private readonly eligibility: EligibilityService) {}
 
-  @Serves(loanServices.readLoanEligibility, { answers: LoanEligibility })
+  @Serves(loanServices.readLoanEligibility, {
+    description:
+      'Reads whether the bank would offer the owner of an account a loan, why not, and on which terms. docs/eligibility.md describes the rule.',
+    answers: LoanEligibility,
+  })
   read(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers): Promise<LoanEligibility> {
     return this.eligibility.read(reader, numbers);
   }

@@ -14,22 +14,36 @@ const query = Type.Object(pageQuery, { additionalProperties: false });
 export class LoansController {
   constructor(private readonly loans: LoansService) {}
 
-  @Serves(loanServices.listAllLoans, { query, answers: LoanList })
+  @Serves(loanServices.listAllLoans, {
+    description: 'Lists all loans that the consent covers, with what is owed on each, in pages.',
+    query,
+    answers: LoanList,
+  })
   list(@CurrentReader() reader: CustomerReader, @Query() page: PageQuery): Promise<LoanList> {
     return this.loans.list(reader, page);
   }
 
-  @Serves(loanServices.listAccountLoans, { query, answers: LoanList })
+  @Serves(loanServices.listAccountLoans, {
+    description: 'Lists the loans that an account repays and the consent covers, in pages.',
+    query,
+    answers: LoanList,
+  })
   ofAccount(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers, @Query() page: PageQuery): Promise<LoanList> {
     return this.loans.ofAccount(reader, numbers, page);
   }
 
-  @Serves(loanServices.readAccountLoansBalances, { answers: AccountLoansBalances })
+  @Serves(loanServices.readAccountLoansBalances, {
+    description: 'Reads what is owed today on the loans that an account repays, for each loan and in total for each currency.',
+    answers: AccountLoansBalances,
+  })
   balances(@CurrentReader() reader: CustomerReader, @Param() numbers: Numbers): Promise<AccountLoansBalances> {
     return this.loans.balances(reader, numbers);
   }
 
-  @Serves(loanServices.readLoanDetails, { answers: LoanDetails })
+  @Serves(loanServices.readLoanDetails, {
+    description: 'Reads one loan with its tracks, collateral, terms of early repayment and remaining schedule.',
+    answers: LoanDetails,
+  })
   one(@CurrentReader() reader: CustomerReader, @Param() { loanAccountID }: OneLoan): Promise<LoanDetails> {
     return this.loans.one(reader, loanAccountID);
   }

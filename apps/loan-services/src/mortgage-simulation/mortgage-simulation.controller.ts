@@ -15,18 +15,25 @@ const shapes = {
   refuses: ['PARAMETER_NOT_CONSISTENT'],
   consistency: (request: MortgageSimulationRequest, { today }: BankDay, misformed: readonly Fault[]) =>
     inconsistencies(request, today, misformed),
-} satisfies Shapes;
+} satisfies Omit<Shapes, 'description'>;
 
 @Controller()
 export class MortgageSimulationController {
   constructor(private readonly simulations: MortgageSimulationService) {}
 
-  @Serves(loanServices.simulateMortgage, shapes)
+  @Serves(loanServices.simulateMortgage, {
+    ...shapes,
+    description:
+      'Simulates a mortgage: instalments, total cost, annual percentage rate of charge and repayment schedule. The bank keeps nothing of it.',
+  })
   simulate(@Body() request: MortgageSimulationRequest, @Query() query: MortgageSimulationQuery): MortgageSimulation {
     return this.simulations.simulate(request, query);
   }
 
-  @Serves(loanServices.simulateMortgageV1, shapes)
+  @Serves(loanServices.simulateMortgageV1, {
+    ...shapes,
+    description: 'Simulates a mortgage exactly as `POST /mortgageSimulation` does, under its versioned path and with a limit of its own.',
+  })
   simulateV1(@Body() request: MortgageSimulationRequest, @Query() query: MortgageSimulationQuery): MortgageSimulation {
     return this.simulations.simulate(request, query);
   }

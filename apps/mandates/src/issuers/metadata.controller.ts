@@ -8,12 +8,18 @@ import { mandates } from '@open-banking/spec';
 export class MetadataController {
   constructor(@Inject(SETTINGS) private readonly settings: BankFacts) {}
 
-  @Serves(mandates.readMandatesMetadata, { answers: IssuerMetadata })
+  @Serves(mandates.readMandatesMetadata, {
+    description: 'Reads the metadata (RFC 8414) of the issuer at which clients get tokens for mandates and customers approve them.',
+    answers: IssuerMetadata,
+  })
   mandates(): IssuerMetadata {
     return issuerMetadata(issuerFacts('mandates', this.settings));
   }
 
-  @Serves(mandates.readCancellationMetadata, { answers: IssuerMetadata })
+  @Serves(mandates.readCancellationMetadata, {
+    description: 'Reads the metadata (RFC 8414) of the issuer at which customers approve the cancellation of a mandate.',
+    answers: IssuerMetadata,
+  })
   cancellation(): IssuerMetadata {
     return issuerMetadata(issuerFacts('cancellation', this.settings));
   }

@@ -13,6 +13,8 @@ export class MandatesController {
   constructor(private readonly mandates: MandatesService) {}
 
   @Serves(mandates.createMandate, {
+    description:
+      'Creates a direct-debit mandate. It is active once the customer has approved it at the mandates issuer, with the scope `MANDATE:<resourceId>`.',
     body: MandateRequest,
     consistency: mandateFaults,
     answers: MandateCreated,
@@ -26,12 +28,16 @@ export class MandatesController {
     return this.mandates.create(reader, asked, request);
   }
 
-  @Serves(mandates.readMandate, { answers: Mandate })
+  @Serves(mandates.readMandate, { description: 'Reads a mandate as it was accepted, with its current status.', answers: Mandate })
   one(@CurrentReader() reader: Reader, @Param() { resourceId }: One): Promise<Mandate> {
     return this.mandates.one(reader, resourceId);
   }
 
-  @Serves(mandates.deleteMandate, { answers: { 202: MandateCancellation, 204: null } })
+  @Serves(mandates.deleteMandate, {
+    description:
+      'Ends a mandate. One that is not active yet ends at once (204); an active or suspended one ends when the customer approves the cancellation (202).',
+    answers: { 202: MandateCancellation, 204: null },
+  })
   remove(
     @CurrentReader() reader: Reader,
     @CurrentRequest() asked: RequestContext,
@@ -40,7 +46,10 @@ export class MandatesController {
     return this.mandates.remove(reader, asked, resourceId);
   }
 
-  @Serves(mandates.readMandateStatus, { answers: MandateState })
+  @Serves(mandates.readMandateStatus, {
+    description: 'Reads the status of a mandate and the reason for it, without personal data.',
+    answers: MandateState,
+  })
   status(@CurrentReader() reader: Reader, @Param() { resourceId }: One): Promise<MandateState> {
     return this.mandates.status(reader, resourceId);
   }

@@ -12,22 +12,38 @@ type One = ParamsOf<typeof savingsLoans.readLoan.path>;
 export class LoansController {
   constructor(private readonly loans: LoansService) {}
 
-  @Serves(savingsLoans.listLoans, { query: WithBalance, answers: LoansList })
+  @Serves(savingsLoans.listLoans, {
+    description: 'Lists the loan accounts that the consent covers, with their balances on request.',
+    query: WithBalance,
+    answers: LoansList,
+  })
   list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<LoansList> {
     return this.loans.list(reader, query);
   }
 
-  @Serves(savingsLoans.readLoan, { query: WithBalance, answers: LoansDetails })
+  @Serves(savingsLoans.readLoan, {
+    description: 'Reads the details of one loan account, with its balances on request.',
+    query: WithBalance,
+    answers: LoansDetails,
+  })
   one(@CurrentReader() reader: CustomerReader, @Param() { loanAccountId }: One, @Query() query: WithBalance): Promise<LoansDetails> {
     return this.loans.one(reader, loanAccountId, query);
   }
 
-  @Serves(savingsLoans.readLoanBalances, { answers: LoansBalances })
+  @Serves(savingsLoans.readLoanBalances, {
+    description: 'Reads the balances of one loan account as of now. They are negative, as the customer owes them.',
+    answers: LoansBalances,
+  })
   balances(@CurrentReader() reader: CustomerReader, @Param() { loanAccountId }: One): Promise<LoansBalances> {
     return this.loans.balances(reader, loanAccountId);
   }
 
-  @Serves(savingsLoans.listLoanTransactions, { query: EntriesQuery, queryFaults: entriesFaults, answers: LoansTransactions })
+  @Serves(savingsLoans.listLoanTransactions, {
+    description: 'Lists entries of one loan account by booking status and period, newest first, in pages.',
+    query: EntriesQuery,
+    queryFaults: entriesFaults,
+    answers: LoansTransactions,
+  })
   transactions(
     @CurrentReader() reader: CustomerReader,
     @Param() { loanAccountId }: One,

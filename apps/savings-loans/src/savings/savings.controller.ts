@@ -12,22 +12,38 @@ type One = ParamsOf<typeof savingsLoans.readSavings.path>;
 export class SavingsController {
   constructor(private readonly savings: SavingsService) {}
 
-  @Serves(savingsLoans.listSavings, { query: WithBalance, answers: SavingsList })
+  @Serves(savingsLoans.listSavings, {
+    description: 'Lists the savings accounts that the consent covers, with their balances on request.',
+    query: WithBalance,
+    answers: SavingsList,
+  })
   list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<SavingsList> {
     return this.savings.list(reader, query);
   }
 
-  @Serves(savingsLoans.readSavings, { query: WithBalance, answers: SavingsDetails })
+  @Serves(savingsLoans.readSavings, {
+    description: 'Reads the details of one savings account, with its balances on request.',
+    query: WithBalance,
+    answers: SavingsDetails,
+  })
   one(@CurrentReader() reader: CustomerReader, @Param() { savingsAccountId }: One, @Query() query: WithBalance): Promise<SavingsDetails> {
     return this.savings.one(reader, savingsAccountId, query);
   }
 
-  @Serves(savingsLoans.readSavingsBalances, { answers: SavingsBalances })
+  @Serves(savingsLoans.readSavingsBalances, {
+    description: 'Reads the balances of one savings account as of now.',
+    answers: SavingsBalances,
+  })
   balances(@CurrentReader() reader: CustomerReader, @Param() { savingsAccountId }: One): Promise<SavingsBalances> {
     return this.savings.balances(reader, savingsAccountId);
   }
 
-  @Serves(savingsLoans.listSavingsTransactions, { query: EntriesQuery, queryFaults: entriesFaults, answers: SavingsTransactions })
+  @Serves(savingsLoans.listSavingsTransactions, {
+    description: 'Lists entries of one savings account by booking status and period, newest first, in pages.',
+    query: EntriesQuery,
+    queryFaults: entriesFaults,
+    answers: SavingsTransactions,
+  })
   transactions(
     @CurrentReader() reader: CustomerReader,
     @Param() { savingsAccountId }: One,

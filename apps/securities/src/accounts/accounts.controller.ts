@@ -10,12 +10,22 @@ import { AccountsService } from './accounts.service.js';
 export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
-  @Serves(securities.listSecuritiesAccounts, { query: WithBalance, queryFaults: evaluationFaults, answers: SecuritiesAccountList })
+  @Serves(securities.listSecuritiesAccounts, {
+    description: 'Lists the securities accounts that the consent covers, with the value of their holdings on request.',
+    query: WithBalance,
+    queryFaults: evaluationFaults,
+    answers: SecuritiesAccountList,
+  })
   list(@CurrentReader() reader: CustomerReader, @Query() query: WithBalance): Promise<SecuritiesAccountList> {
     return this.accounts.list(reader, query);
   }
 
-  @Serves(securities.readSecuritiesAccount, { query: WithBalance, queryFaults: evaluationFaults, answers: SecuritiesAccountDetails })
+  @Serves(securities.readSecuritiesAccount, {
+    description: 'Reads the details of one securities account, with the value of its holdings on request.',
+    query: WithBalance,
+    queryFaults: evaluationFaults,
+    answers: SecuritiesAccountDetails,
+  })
   one(
     @CurrentReader() reader: CustomerReader,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.readSecuritiesAccount.path>,

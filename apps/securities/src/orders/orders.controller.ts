@@ -9,7 +9,12 @@ import { OrdersService } from './orders.service.js';
 export class OrdersController {
   constructor(private readonly orders: OrdersService) {}
 
-  @Serves(securities.listOrders, { query: OrdersQuery, queryFaults: ordersFaults, answers: Orders })
+  @Serves(securities.listOrders, {
+    description: 'Lists orders of one securities account by status and period, newest first, in pages.',
+    query: OrdersQuery,
+    queryFaults: ordersFaults,
+    answers: Orders,
+  })
   list(
     @CurrentReader() reader: CustomerReader,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.listOrders.path>,

@@ -9,7 +9,12 @@ import { PositionsService } from './positions.service.js';
 export class PositionsController {
   constructor(private readonly positions: PositionsService) {}
 
-  @Serves(securities.listPositions, { query: PositionsQuery, queryFaults: evaluationFaults, answers: Positions })
+  @Serves(securities.listPositions, {
+    description: 'Lists the positions of one securities account as of now, with their latest prices and values.',
+    query: PositionsQuery,
+    queryFaults: evaluationFaults,
+    answers: Positions,
+  })
   list(
     @CurrentReader() reader: CustomerReader,
     @Param() { securitiesAccountId }: ParamsOf<typeof securities.listPositions.path>,

@@ -12,6 +12,7 @@ export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
   @Serves(securities.listSecuritiesTransactions, {
+    description: 'Lists trades and corporate actions of one securities account by period, newest first, in pages.',
     query: SecuritiesTransactionsQuery,
     queryFaults: securitiesTransactionsFaults,
     answers: SecuritiesTransactions,
