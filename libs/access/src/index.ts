@@ -1,4 +1,5 @@
 export * from './client-certificates.js';
+export * from './current-reader.decorator.js';
 export * from './customer-mandates.js';
 export * from './customer-resources.js';
 export * from './consent-frequency.js';

@@ -1,12 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from './request-context.js';
 
-/** Who asks: the reader that the steps before the handler found (`Reader` of libs/access). */
-export const CurrentReader = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().bank.reader,
-);
-
-/** The whole context of the request, for what needs its id, address or raw body. */
+/** The context of the request, for a handler that needs its id, address or raw body. */
 export const CurrentRequest = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().bank,
+  (_: unknown, context: ExecutionContext): RequestContext => context.switchToHttp().getRequest<FastifyRequest>().bank,
 );

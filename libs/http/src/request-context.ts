@@ -23,8 +23,6 @@ export interface RequestContext {
   certificate?: X509Certificate;
   /** The client, once its token is known. */
   clientId?: string;
-  /** Who asks, as `libs/access` found out; read with `@CurrentReader()`. */
-  reader?: unknown;
   /** The body as it came, for digests and idempotency. */
   rawBody?: Buffer;
   /** What went wrong, for the log only. */

@@ -1,5 +1,6 @@
 import { applyDecorators, Delete, Get, HttpCode, Post, Put, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Code, Fault } from '@open-banking/messages';
 import { asRoute, type Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
@@ -30,6 +31,11 @@ export interface Shapes {
 export const OPERATION = 'open-banking:operation';
 export const SHAPES = 'open-banking:shapes';
 
+@SkipThrottle()
+class Unthrottled {}
+/** Metadata key of `@SkipThrottle()`, read from a class that carries it because the library does not export it. */
+export const SKIPS_THROTTLE = String(Reflect.getMetadataKeys(Unthrottled)[0]);
+
 const verbs = { GET: Get, POST: Post, DELETE: Delete, PUT: Put } as const;
 
 /** Makes a method the handler of a row: route, version prefix, limits and documentation follow from the row. */
@@ -40,6 +46,7 @@ export function Serves(row: Operation, shapes: Shapes): MethodDecorator {
     RouteConfig({ operation: row, shapes }),
     SetMetadata(OPERATION, row),
     SetMetadata(SHAPES, shapes),
+    ...(row.limits === 'none' ? [SkipThrottle()] : []),
   );
 }
 

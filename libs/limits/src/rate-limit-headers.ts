@@ -1,20 +1,14 @@
-import type { LimitWindow, WindowState } from './window-store.js';
+import type { LimitWindow, WindowState } from './window-storage.js';
 
-/** draft-ietf-httpapi-ratelimit-headers-10: what holds (§3), and what is left of it (§4). */
-export interface LimitHeaders {
-  readonly 'ratelimit-policy': string;
-  readonly ratelimit: string;
-}
-
-/** Whatever headers can be set on: a Fastify reply as it is. */
+/** Anything headers can be set on, for instance a Fastify reply. */
 export interface HeaderSink {
   header(name: string, value: string): unknown;
 }
 
-const policy = ({ name, limit, seconds }: LimitWindow): string => `"${name}";q=${limit};w=${seconds}`;
-const state = ({ name, remaining, resetSeconds }: WindowState): string => `"${name}";r=${remaining};t=${resetSeconds}`;
+/** `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10 §3: the quotas of an operation. */
+export const rateLimitPolicy = (windows: readonly LimitWindow[]): string =>
+  windows.map(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`).join(', ');
 
-export const limitHeaders = (windows: readonly LimitWindow[], states: readonly WindowState[]): LimitHeaders => ({
-  'ratelimit-policy': windows.map(policy).join(', '),
-  ratelimit: states.map(state).join(', '),
-});
+/** `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10 §4: what remains of them, and for how long. */
+export const rateLimit = (states: readonly WindowState[]): string =>
+  states.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`).join(', ');

@@ -1,15 +1,28 @@
-import type { ExecutionContext } from '@nestjs/common';
-import type { ThrottlerModuleOptions } from '@nestjs/throttler';
-import { windows, type Operation } from '@open-banking/spec';
-import type { FastifyRequest } from 'fastify';
-import type { RateLimitsService } from './rate-limits.service.js';
+import type { ThrottlerOptions } from '@nestjs/throttler';
+import { issuerRowsOf, operations, pageRowsOf, services, signInStep, windows, type Operation, type Window } from '@open-banking/spec';
+import { numbersFor, type LimitPlan } from './limit-plan.js';
+import type { LimitWindow } from './window-storage.js';
 
-/** One throttler a window, with the operation's number from table and plan; left out where the operation has none. */
-export const throttlers = (limits: RateLimitsService): ThrottlerModuleOptions => ({
-  throttlers: Object.entries(windows).map(([name, seconds]) => {
-    const limitOf = (context: ExecutionContext) => limits.windowsOf(operationOf(context)).find((window) => window.name === name)?.limit;
-    return { name, ttl: seconds * 1_000, limit: (context) => limitOf(context)!, skipIf: (context) => limitOf(context) === undefined };
-  }),
-});
+/** What is limited: an operation, or a step of one that is counted by itself. */
+export type RateLimited = Pick<Operation, 'id' | 'limits'>;
 
-const operationOf = (context: ExecutionContext): Operation => context.switchToHttp().getRequest<FastifyRequest>().bank.operation!;
+/** One window of one operation, in the terms of @nestjs/throttler. `ttl` in milliseconds. */
+export interface OperationThrottler extends ThrottlerOptions {
+  readonly name: string;
+  readonly operation: string;
+  readonly window: LimitWindow;
+}
+
+/** Every row that a client, a customer or an address can be charged for. */
+const limitedRows: readonly RateLimited[] = [...operations, ...services.flatMap(issuerRowsOf), ...services.flatMap(pageRowsOf), signInStep];
+
+/** The throttlers of the whole table with the numbers of the plan, the shortest window first: the order `RateLimit` shows them in. */
+export const throttlersOf = (plan: LimitPlan): OperationThrottler[] =>
+  limitedRows.flatMap((row) => {
+    const numbers = numbersFor(row, plan);
+    return (Object.entries(windows) as [Window, number][]).flatMap(([name, seconds]) => {
+      const limit = numbers[name];
+      if (limit === undefined) return [];
+      return [{ name: `${row.id}:${name}`, operation: row.id, ttl: seconds * 1_000, limit, window: { name, seconds, limit } }];
+    });
+  });

@@ -13,7 +13,7 @@ import { beginRequest, render, Serves } from '@open-banking/http';
 import { everyService, aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
 import { RateLimitGuard } from '@open-banking/pipeline';
 import { RateLimitsModule } from '../src/limits.module.js';
-import { MemoryWindowStore } from '../src/memory-window-store.js';
+import { MemoryWindowStorage } from '../src/memory-window-storage.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 
@@ -67,7 +67,7 @@ let base: string;
 beforeEach(async () => {
   now = midnight;
   @Module({
-    imports: [RateLimitsModule.forRoot({ store: new MemoryWindowStore(), nowSeconds: () => now })],
+    imports: [RateLimitsModule.forRoot({ storage: new MemoryWindowStorage(() => now) })],
     controllers: [Bank],
     providers: [
       { provide: APP_GUARD, useClass: Named },

@@ -5,7 +5,10 @@ import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who asks. A request nobody can be found for is charged to its address, at the row's own numbers. */
+/**
+ * Finds the client by its token. A request without a valid token is charged to its address, at the row's own limits; a request
+ * of a suspended client is charged to the client.
+ */
 @Injectable()
 export class AuthenticateGuard implements CanActivate {
   constructor(
@@ -15,34 +18,30 @@ export class AuthenticateGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { operation, address, path, certificate } = request.bank;
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const { operation } = request.bank;
     if (!operation?.token) return true;
-    const { authorization, dpop } = request.headers;
-    try {
-      const who = await authenticateToken(
-        operation,
-        { authorization, method: request.method, path, proof: dpop as string | undefined, certificate },
-        this.authority,
-        this.senders,
-      );
-      request.bank.reader = who;
-      request.bank.clientId = who.clientId;
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 401) {
-        await this.limits.charge(operation, { address }, context.switchToHttp().getResponse<FastifyReply>());
-      }
-      throw error;
-    }
-    const { suspended, registerStanding } = request.bank.reader as Introspection;
-    if (suspended) await this.refuseStopped(operation, stoppedClient(registerStanding), context);
-    return true;
+    const introspection = await this.introspected(operation, request, http.getResponse<FastifyReply>());
+    const { clientId, suspended, registerStanding } = introspection;
+    request.bank.introspection = introspection;
+    request.bank.clientId = clientId;
+    if (!suspended) return true;
+    // Charged as any other request of the client: being suspended is no way around its limits.
+    await this.limits.charge(operation, { client: clientId! }, http.getResponse<FastifyReply>());
+    throw stoppedClient(registerStanding);
   }
 
-  /** Known, and charged as such: being stopped is no way around its limits. */
-  private async refuseStopped(operation: Operation, refusal: Refusal, context: ExecutionContext): Promise<never> {
-    const client = context.switchToHttp().getRequest<FastifyRequest>().bank.clientId!;
-    await this.limits.charge(operation, { client }, context.switchToHttp().getResponse<FastifyReply>());
-    throw refusal;
+  private async introspected(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<Introspection> {
+    const { method, headers, bank } = request;
+    const { address, path, certificate } = bank;
+    const proof = headers['dpop'] as string | undefined;
+    try {
+      const presented = { authorization: headers.authorization, method, path, proof, certificate };
+      return await authenticateToken(operation, presented, this.authority, this.senders);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) await this.limits.charge(operation, { address }, reply);
+      throw error;
+    }
   }
 }

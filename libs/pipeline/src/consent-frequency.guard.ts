@@ -1,48 +1,45 @@
-import { Injectable, type CanActivate, type ExecutionContext, type Provider } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { countedRead, listStartedAt, type CountedRead, type Reader } from '@open-banking/access';
+import { Injectable, Optional, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { countedRead, listStartedAt, type CountedRead } from '@open-banking/access';
 import { ReadCountsService } from '@open-banking/access/read-counts';
 import { Cursors } from '@open-banking/database';
-import { operationsOf, type Service } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 
 declare module '@open-banking/http' {
   interface RequestContext {
-    /** What must have happened before the handler's answer is sent; where it throws, that is the answer. */
+    /** Runs before the handler's answer is sent; an error it throws is sent instead. */
     beforeAnswer?: () => Promise<void>;
   }
 }
 
-/** How often a consent is read while its customer is away. Nothing is done where the read is free; one that fails is not counted. */
+/**
+ * Limits how often a consent is read while its customer is absent (PSD2 RTS art. 36(5)(b)). Passes at once where nothing is
+ * counted. A read is counted only once it has succeeded, before its answer is sent.
+ */
 @Injectable()
 export class ConsentFrequencyGuard implements CanActivate {
   constructor(
-    private readonly counts: ReadCountsService,
     private readonly cursors: Cursors,
+    /** Absent in services none of whose operations are counted (`pipelineProviders`). */
+    @Optional() private readonly counts?: ReadCountsService,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const read = this.counted(request);
-    return read ? this.counting(read, request) : true;
+    return read ? this.admitted(read, request) : true;
   }
 
-  private counted({ bank, params, query }: FastifyRequest): CountedRead | undefined {
-    const { operation, reader } = bank as typeof bank & { reader?: Reader };
+  private counted({ bank: { operation, reader }, params, query }: FastifyRequest): CountedRead | undefined {
     if (!operation?.token?.consent || !reader || reader.attended) return undefined;
     const given = params as Record<string, string>;
     return countedRead(operation, reader, given, listStartedAt(this.cursors, reader, operation, given, query as Record<string, string>));
   }
 
-  private async counting(read: CountedRead, { bank }: FastifyRequest): Promise<boolean> {
-    const seen = await this.counts.room(read);
-    bank.beforeAnswer = () => this.counts.count(read, seen);
+  private async admitted(read: CountedRead, { bank }: FastifyRequest): Promise<boolean> {
+    const { counts } = this;
+    if (!counts) throw new Error(`${read.operation} is counted, and this service has no ReadCountsService`);
+    const seen = await counts.room(read);
+    bank.beforeAnswer = () => counts.count(read, seen);
     return true;
   }
 }
-
-/** Of the services that read customers' data; the others have nothing to count. */
-export const consentFrequencyProviders = (service: Service): Provider[] =>
-  operationsOf(service).some(({ token }) => token?.consent)
-    ? [ReadCountsService, { provide: APP_GUARD, useClass: ConsentFrequencyGuard }]
-    : [];

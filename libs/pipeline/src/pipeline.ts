@@ -1,15 +1,19 @@
-import { RateLimitGuard } from './rate-limit.guard.js';
-import { PathParametersGuard } from './path-parameters.guard.js';
+import type { Provider, Type } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ReadCountsService } from '@open-banking/access/read-counts';
+import { operationsOf, type Service } from '@open-banking/spec';
+import { AuthenticateGuard } from './authenticate.guard.js';
+import { ConsentFrequencyGuard } from './consent-frequency.guard.js';
 import { ConsentGuard } from './consent.guard.js';
+import { PathParametersGuard } from './path-parameters.guard.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
 import { RequestSignatureGuard } from './request-signature.guard.js';
 import { RequestValidationGuard } from './request-validation.guard.js';
-import { AuthenticateGuard } from './authenticate.guard.js';
 
 /**
- * The steps of a request after its context is known, in order; registered here and nowhere else (Nest runs global
- * guards in the order modules are imported). The order matters: a request without a known client never uses up a
- * client's limit, and a malformed request does; see docs/request.md. After them,
- * where customers' data are read: `ConsentFrequencyGuard`.
+ * The steps of a request after its context is known. The order matters: a request without a known client never uses up a
+ * client's limit, a malformed request does, and only a request that is otherwise in order is counted against its consent
+ * (docs/request.md). Nest runs global guards in the order modules are imported, so no other place registers one.
  */
 export const pipeline = [
   AuthenticateGuard,
@@ -18,4 +22,11 @@ export const pipeline = [
   PathParametersGuard,
   ConsentGuard,
   RequestValidationGuard,
+  ConsentFrequencyGuard,
 ] as const;
+
+/** The steps as global guards, and the counts of a service that reads customers' data; other services count nothing. */
+export const pipelineProviders = (service: Service): Provider[] => [
+  ...pipeline.map((guard: Type) => ({ provide: APP_GUARD, useClass: guard })),
+  ...(operationsOf(service).some(({ token }) => token?.consent) ? [ReadCountsService] : []),
+];

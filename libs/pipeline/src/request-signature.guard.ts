@@ -1,12 +1,12 @@
 import { SETTINGS, type ServiceSettings } from '@open-banking/config';
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type CanActivate, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
-import { signatureHeaders, type Introspection } from '@open-banking/access';
+import { signatureHeaders } from '@open-banking/access';
 import type { SignedRequests } from '@open-banking/access/signature';
 import type { Token } from '@open-banking/spec';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a signed request is signed by the client whose token it carries; or must be signed, and is not. */
+/** Checks that a signed request is signed by the client whose token it carries, and that a request that must be signed is. */
 @Injectable()
 export class RequestSignatureGuard implements CanActivate, OnModuleInit {
   private requests?: Promise<SignedRequests>;
@@ -31,13 +31,17 @@ export class RequestSignatureGuard implements CanActivate, OnModuleInit {
   }
 
   private async checked({ bank, method, raw }: FastifyRequest, token: Token): Promise<boolean> {
-    const { clientId, organization } = bank.reader as Introspection;
-    const received = { method, path: bank.path, rawHeaders: raw.rawHeaders, body: bank.rawBody ?? Buffer.alloc(0) };
-    await (await (this.requests ??= this.load())).check(received, token, { clientId: clientId!, organization });
+    const { path, rawBody: body = Buffer.alloc(0), clientId, introspection } = bank;
+    if (clientId === undefined) throw new Error(`${bank.operation!.id} reaches RequestSignatureGuard without an authenticated client`);
+    const requests = await (this.requests ??= this.load());
+    await requests.check({ method, path, rawHeaders: raw.rawHeaders, body }, token, {
+      clientId,
+      organization: introspection?.organization,
+    });
     return true;
   }
 
-  /** What reads certificates takes 0.2 s to load: only where requests are signed. */
+  /** The code that reads certificates takes 0.2 s to load, so it is loaded with the first signed request. */
   private async load(): Promise<SignedRequests> {
     const { SignedRequests, Trust } = await import('@open-banking/access/signature');
     const {

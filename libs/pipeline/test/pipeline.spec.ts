@@ -11,8 +11,11 @@ const order = [
   'PathParametersGuard',
   'ConsentGuard',
   'RequestValidationGuard',
+  'ConsentFrequencyGuard',
 ];
 const hourMs = 3_600_000;
+/** The customer is absent: the read is counted against the consent. */
+const away = { 'psu-ip-address': '' };
 
 /** What is left of the hour, as the answer says. */
 const left = ({ headers }: Answered): number => Number(/"hour";r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
@@ -37,13 +40,7 @@ describe('the steps of a request', () => {
   it('stand in this order, in the code and in docs/request.md', () => {
     expect(pipeline.map(({ name }) => name)).toEqual(order);
     const documented = readFileSync(new URL('../../../docs/request.md', import.meta.url), 'utf8');
-    expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual([
-      'Step',
-      'Context',
-      ...order,
-      'ConsentFrequencyGuard',
-      'Handler',
-    ]);
+    expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(['Step', 'Context', ...order, 'Handler']);
   });
 
   it('let a request through that nothing is wrong with', async () => {
@@ -113,6 +110,25 @@ describe('the steps of a request', () => {
       'X-Request-ID',
       'colour',
     ]);
+  });
+
+  it("validation before the consent's frequency: a faulty read is refused as such, and is never counted", async () => {
+    const once = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 1 });
+    const read = (query = '') => once.get(`/v1.7/cards${query}`, { headers: away });
+    for (const expected of [400, 400, 200, 429]) expect(await read(expected === 400 ? '?colour=red' : '')).toAnswer(expected);
+    expect(await read('?colour=red')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'colour' }] });
+  });
+
+  it("the consent's frequency before the handler: a read that is used up is refused before the handler refuses it", async () => {
+    const [card] = bank.resources(bank.demo, 'card');
+    const once = await (await bank.client()).consentedBy(bank.demo, { transactions: [card!] }, { frequencyPerDay: 1 });
+    const monthAgo = new Date(Date.now() - 720 * hourMs).toISOString().slice(0, 10);
+    const list = `/v1.7/cards/${card!.resourceId}/transactions?dateFrom=${monthAgo}`;
+    const notGranted = { tppMessages: [{ code: 'CONSENT_INVALID', path: 'withBalance' }] };
+    expect(await once.get(`${list}&withBalance=true`, { headers: away })).toAnswer(401, notGranted);
+    expect(await once.get(list, { headers: away })).toAnswer(200);
+    expect(await once.get(`${list}&withBalance=true`, { headers: away })).toAnswer(429, { tppMessages: [{ code: 'ACCESS_EXCEEDED' }] });
+    expect(await once.get(`${list}&withBalance=true`)).toAnswer(401, notGranted);
   });
 
   it('validation before the handler: a faulty query is told before anything is looked up', async () => {

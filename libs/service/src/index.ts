@@ -1,4 +1,5 @@
 export * from './clock/index.js';
 export { errorFields, logs, masked } from './log.js';
 export * from './serve.js';
+export type { Serving } from './service.module.js';
 export * from './start-up-check.js';

@@ -69,6 +69,13 @@ export function errorFields(error: unknown): object {
   return { faults, detail: inner, ...(faults === undefined && { message: error.message, stack: error.stack }) };
 }
 
+/** The message of an error, and of a refusal also its detail, which holds the reason. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message } = ((error as { detail?: unknown }).detail ?? {}) as { message?: string };
+  return message === undefined ? error.message : `${error.message} (${message})`;
+}
+
 const fatal = pino.levels.values['fatal'];
 
 /** Writes, on standard error, why a process ends: where it has no log yet, or no time for it. The stack of what nobody foresaw goes with it. */

@@ -1,5 +1,7 @@
+import { ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { OPERATION } from '@open-banking/http';
-import type { Operation } from '@open-banking/spec';
+import { operationsOf, type Operation, type Service } from '@open-banking/spec';
 
 /** A handler found in a service: the row it serves and where it stands, for the message. */
 export interface Handler {
@@ -31,4 +33,14 @@ export function startUpFaults(rows: readonly Operation[], handlers: readonly Han
     .filter(({ row }) => !rows.some(({ id, method, path }) => id === row.id && method === row.method && path === row.path))
     .map(({ row, place }) => `${place} serves ${row.method} ${row.path}, which is not in this service's table`);
   return [...missing, ...doubled, ...foreign];
+}
+
+/** Throws where the table and the handlers disagree, before a single request is taken. */
+export function refuseUnfitTable(service: Service, app: NestFastifyApplication): void {
+  const controllers = [...app.get(ModulesContainer).values()]
+    .flatMap((module) => [...module.controllers.values()])
+    .map(({ metatype }) => metatype as Function);
+  const handlers = handlersOf(controllers).filter(({ row }) => row.kind === 'business' || row.kind === 'metadata');
+  const faults = startUpFaults(operationsOf(service), handlers);
+  if (faults.length > 0) throw new Error(`its handlers do not fit the table:\n  ${faults.join('\n  ')}`);
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { Reader } from '@open-banking/access';
-import { CurrentRequest, CurrentReader, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { CurrentReader, type Reader } from '@open-banking/access';
+import { CurrentRequest, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { paymentFaults } from './payment-request.js';
 import { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { aisPis, type ParamsOf } from '@open-banking/spec';
 import { Transactions, TransactionsQuery } from './transactions.messages.js';
 import { transactionsFaults } from './transactions.query.js';

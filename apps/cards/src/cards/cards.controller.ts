@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardBalances, cardBalancesFaults, CardBalancesQuery, CardDetails, CardList, WithBalance } from './cards.messages.js';
 import { CardsService } from './cards.service.js';

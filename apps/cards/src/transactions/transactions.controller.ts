@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { cards, type ParamsOf } from '@open-banking/spec';
 import { CardTransactions, CardTransactionsQuery } from './transactions.messages.js';
 import { cardTransactionsFaults } from './transactions.query.js';

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { loanServices } from '@open-banking/spec';
 import type { Numbers } from '../branch-accounts/branch-accounts.js';
 import { ArrearsTransactions } from './arrears.messages.js';

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { pageQuery, type CustomerReader, type PageQuery } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, pageQuery, type CustomerReader, type PageQuery } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { loanServices, type ParamsOf } from '@open-banking/spec';
 import Type from 'typebox';
 import type { Numbers } from '../branch-accounts/branch-accounts.js';

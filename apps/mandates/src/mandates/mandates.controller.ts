@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { Reader } from '@open-banking/access';
-import { CurrentRequest, CurrentReader, Serves, type Answer, type RequestContext } from '@open-banking/http';
+import { CurrentReader, type Reader } from '@open-banking/access';
+import { CurrentRequest, Serves, type Answer, type RequestContext } from '@open-banking/http';
 import { mandates, type ParamsOf } from '@open-banking/spec';
 import { mandateFaults } from './mandate-request.js';
 import { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';

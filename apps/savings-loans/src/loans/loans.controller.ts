@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { savingsLoans, type ParamsOf } from '@open-banking/spec';
 import { entriesFaults, EntriesQuery, WithBalance } from '../contracts/contract.messages.js';
 import { LoansBalances, LoansDetails, LoansList, LoansTransactions } from './loans.messages.js';

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { Orders, ordersFaults, OrdersQuery } from './orders.messages.js';
 import { OrdersService } from './orders.service.js';

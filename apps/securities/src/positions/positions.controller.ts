@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { evaluationFaults, Positions, PositionsQuery } from './positions.messages.js';
 import { PositionsService } from './positions.service.js';

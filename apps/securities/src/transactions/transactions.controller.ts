@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { CustomerReader } from '@open-banking/access';
-import { CurrentReader, Serves } from '@open-banking/http';
+import { CurrentReader, type CustomerReader } from '@open-banking/access';
+import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
 import { SecuritiesTransactions, securitiesTransactionsFaults, SecuritiesTransactionsQuery } from './transactions.messages.js';
 import { TransactionsService } from './transactions.service.js';

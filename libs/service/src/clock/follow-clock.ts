@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { InternalCalls } from '@open-banking/access';
+import { clockInternal } from '@open-banking/spec';
 import type { MovedClock } from './moved-clock.js';
 
 const everyMs = 1_000;
@@ -25,4 +27,20 @@ export async function followClock(
     }
     await pause(heard ? everyMs : untilHeardMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
+}
+
+/**
+ * Puts the clock where the sandbox has moved it, and keeps it there. A service that stores the offset itself (`own`) is at the
+ * right time from its first request on; the others ask ais-pis.
+ */
+export async function keepTime(
+  moved: MovedClock,
+  own: (() => Promise<number>) | undefined,
+  calls: InternalCalls,
+  signal: AbortSignal,
+  onFault: (error: unknown) => void,
+): Promise<void> {
+  if (own) await moved.moveTo(await own());
+  const ask = own ?? (async () => (await calls.call<{ offsetMs: number }>('ais-pis', clockInternal.readClock))?.offsetMs ?? 0);
+  void followClock(moved, ask, signal, onFault);
 }

@@ -1,80 +1,98 @@
 import fc from 'fast-check';
-import { MemoryWindowStore } from '../src/memory-window-store.js';
-import { type Decision, type LimitWindow } from '../src/window-store.js';
+import { MemoryWindowStorage } from '../src/memory-window-storage.js';
+import { type Decision, type LimitWindow } from '../src/window-storage.js';
 
 const second = (limit: number): LimitWindow => ({ name: 'second', seconds: 1, limit });
 const minute = (limit: number): LimitWindow => ({ name: 'minute', seconds: 60, limit });
 const day = (limit: number): LimitWindow => ({ name: 'day', seconds: 86_400, limit });
 
 const midnight = 1_800_057_600;
+let now = midnight;
+const clock = () => now;
+const charge = (storage: MemoryWindowStorage, key: string, windows: readonly LimitWindow[], at: number): Promise<Decision> => {
+  now = at;
+  return storage.consume(key, windows);
+};
 const admitted = (decisions: readonly Decision[]): number => decisions.filter((decision) => decision.admitted).length;
-const times = (count: number, charge: () => Promise<Decision>): Promise<Decision[]> => Promise.all(Array.from({ length: count }, charge));
+const times = (count: number, request: () => Promise<Decision>): Promise<Decision[]> => Promise.all(Array.from({ length: count }, request));
 
-describe('The store of one replica', () => {
+describe('The storage of one replica', () => {
   it('admits exactly N of M concurrent requests under a limit of N', async () => {
-    const store = new MemoryWindowStore();
-    const decisions = await times(500, () => store.charge('client a x', [second(37), day(1_000)], midnight));
+    const storage = new MemoryWindowStorage(clock);
+    const decisions = await times(500, () => charge(storage, 'client a x', [second(37), day(1_000)], midnight));
     expect(admitted(decisions)).toBe(37);
   });
 
   it('counts each key by itself', async () => {
-    const store = new MemoryWindowStore();
-    await times(5, () => store.charge('client a x', [second(5)], midnight));
-    expect((await store.charge('client a x', [second(5)], midnight)).admitted).toBe(false);
-    expect((await store.charge('client b x', [second(5)], midnight)).admitted).toBe(true);
+    const storage = new MemoryWindowStorage(clock);
+    await times(5, () => charge(storage, 'client a x', [second(5)], midnight));
+    expect((await charge(storage, 'client a x', [second(5)], midnight)).admitted).toBe(false);
+    expect((await charge(storage, 'client b x', [second(5)], midnight)).admitted).toBe(true);
   });
 
   it('begins every window at a multiple of its length in Unix time, not at the first request', async () => {
-    const store = new MemoryWindowStore();
+    const storage = new MemoryWindowStorage(clock);
     const late = midnight + 59;
-    expect((await store.charge('client a x', [minute(1)], late)).windows).toEqual([
+    expect((await charge(storage, 'client a x', [minute(1)], late)).windows).toEqual([
       { name: 'minute', limit: 1, remaining: 0, resetSeconds: 1 },
     ]);
-    expect((await store.charge('client a x', [minute(1)], late)).admitted).toBe(false);
-    expect((await store.charge('client a x', [minute(1)], midnight + 60)).admitted).toBe(true);
+    expect((await charge(storage, 'client a x', [minute(1)], late)).admitted).toBe(false);
+    expect((await charge(storage, 'client a x', [minute(1)], midnight + 60)).admitted).toBe(true);
   });
 
   it('frees a used-up day at midnight, not 24 hours after it was used up', async () => {
-    const store = new MemoryWindowStore();
+    const storage = new MemoryWindowStorage(clock);
     const evening = midnight + 86_000;
-    await store.charge('client a x', [day(1)], evening);
-    expect(await store.charge('client a x', [day(1)], evening)).toEqual({
+    await charge(storage, 'client a x', [day(1)], evening);
+    expect(await charge(storage, 'client a x', [day(1)], evening)).toEqual({
       admitted: false,
+      atSeconds: evening,
       windows: [{ name: 'day', limit: 1, remaining: 0, resetSeconds: 400 }],
     });
-    expect((await store.charge('client a x', [day(1)], midnight + 86_400)).admitted).toBe(true);
+    expect((await charge(storage, 'client a x', [day(1)], midnight + 86_400)).admitted).toBe(true);
   });
 
   it('charges a refused request to no window', async () => {
-    const store = new MemoryWindowStore();
+    const storage = new MemoryWindowStorage(clock);
     const windows = [second(2), minute(3)];
-    await times(20, () => store.charge('client a x', windows, midnight));
-    const [, left] = (await store.charge('client a x', windows, midnight + 1)).windows;
+    await times(20, () => charge(storage, 'client a x', windows, midnight));
+    const [, left] = (await charge(storage, 'client a x', windows, midnight + 1)).windows;
     expect(left).toMatchObject({ name: 'minute', remaining: 0 });
-    const [untouched] = (await store.charge('client a x', windows, midnight + 2)).windows;
+    const [untouched] = (await charge(storage, 'client a x', windows, midnight + 2)).windows;
     expect(untouched).toMatchObject({ name: 'second', remaining: 2 });
   });
 
+  it("counts for the library's own guard as well, one window a call", async () => {
+    const storage = new MemoryWindowStorage(clock);
+    now = midnight + 59;
+    const hit = () => storage.increment('a', 60_000, 2, 60_000, 'minute');
+    expect(await hit()).toEqual({ totalHits: 1, timeToExpire: 1, isBlocked: false, timeToBlockExpire: 0 });
+    expect(await hit()).toMatchObject({ totalHits: 2, isBlocked: false });
+    expect(await hit()).toEqual({ totalHits: 3, timeToExpire: 1, isBlocked: true, timeToBlockExpire: 1 });
+    now += 1;
+    expect(await hit()).toMatchObject({ totalHits: 1, isBlocked: false });
+  });
+
   it('forgets all keys of a window when the next begins, and holds no more than it may', async () => {
-    const store = new MemoryWindowStore(100);
-    for (let client = 0; client < 1_000; client++) await store.charge(`client ${client} x`, [second(1), minute(1)], midnight);
-    expect(store.size).toBe(200);
-    await store.charge('client 0 x', [second(1), minute(1)], midnight + 60);
-    expect(store.size).toBe(2);
+    const storage = new MemoryWindowStorage(clock, 100);
+    for (let client = 0; client < 1_000; client++) await charge(storage, `client ${client} x`, [second(1), minute(1)], midnight);
+    expect(storage.size).toBe(200);
+    await charge(storage, 'client 0 x', [second(1), minute(1)], midnight + 60);
+    expect(storage.size).toBe(2);
   });
 
   it('lets no flood of addresses push out what a client has used', async () => {
-    const store = new MemoryWindowStore(100);
-    await store.charge('client a x', [day(1)], midnight);
-    for (let address = 0; address < 1_000; address++) await store.charge(`address ${address} x`, [day(1)], midnight);
-    expect((await store.charge('client a x', [day(1)], midnight)).admitted).toBe(false);
+    const storage = new MemoryWindowStorage(clock, 100);
+    await charge(storage, 'client a x', [day(1)], midnight);
+    for (let address = 0; address < 1_000; address++) await charge(storage, `address ${address} x`, [day(1)], midnight);
+    expect((await charge(storage, 'client a x', [day(1)], midnight)).admitted).toBe(false);
   });
 
   it('takes no longer for a key that was charged a million times', async () => {
-    const store = new MemoryWindowStore();
+    const storage = new MemoryWindowStorage(clock);
     const charges = async (count: number): Promise<number> => {
       const from = process.hrtime.bigint();
-      for (let at = 0; at < count; at++) await store.charge('client a x', [second(1e9), minute(1e9), day(1e9)], midnight);
+      for (let at = 0; at < count; at++) await charge(storage, 'client a x', [second(1e9), minute(1e9), day(1e9)], midnight);
       return Number(process.hrtime.bigint() - from) / count;
     };
     // The best of ten: what else the machine does only ever adds.
@@ -100,9 +118,9 @@ describe('Whatever comes, at whatever time', () => {
   });
 
   const play = async (windows: readonly LimitWindow[], requests: readonly { key: string; at: number }[]) => {
-    const store = new MemoryWindowStore();
+    const storage = new MemoryWindowStorage(clock);
     const played = [];
-    for (const request of requests) played.push({ ...request, ...(await store.charge(request.key, windows, request.at)) });
+    for (const request of requests) played.push({ ...request, ...(await charge(storage, request.key, windows, request.at)) });
     return played;
   };
   const scenario = fc.tuple(limits, steps, fc.nat(86_400)).map(([numbers, gaps, start]) => {

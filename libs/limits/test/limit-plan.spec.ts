@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, loanServices, operations, aisPis } from '@open-banking/spec';
 import { RateLimitsModule } from '../src/limits.module.js';
-import { noPlan, numbersFor, readPlan } from '../src/plan.js';
+import { noPlan, numbersFor, readPlan } from '../src/limit-plan.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-'));
 const file = join(folder, 'plan.json');

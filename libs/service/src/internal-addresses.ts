@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { variableOf, type ServiceSettings } from '@open-banking/config';
+import { everyInternal, services, type Service } from '@open-banking/spec';
+
+/** Throws where the service's own key is missing: without this check the first internal call would find out. */
+export function requireServiceKey(service: Service, keysDir: string): void {
+  const file = `${service}.private.jwk.json`;
+  if (!existsSync(join(keysDir, file))) throw new Error(`KEYS_DIR ${keysDir} has no ${file}: this service's own key`);
+}
+
+/** The addresses of the services this one calls: the issuers ask all about a customer's resources, the others ask ais-pis. */
+export function internalAddresses(service: Service, settings: ServiceSettings): Partial<Record<Service, string>> {
+  const called = everyInternal.listCustomerResources.callers?.includes(service) ? services : (['ais-pis'] as const);
+  const addresses = called
+    .filter((other) => other !== service)
+    .map((other) => {
+      const name = `${other.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl` as keyof ServiceSettings;
+      return { other, variable: variableOf(name), address: settings[name] as string | undefined };
+    });
+  const missing = addresses
+    .filter(({ address }) => !address)
+    .map(({ other, variable }) => `${variable} is not set: internal address of ${other}`);
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+  return Object.fromEntries(addresses.map(({ other, address }) => [other, address]));
+}

@@ -1,0 +1,83 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import {
+  ClientCertificatesService,
+  InternalCalls,
+  Operators,
+  RemoteOperators,
+  SenderConstraintService,
+  TokenAuthority,
+  type RemoteTokenAuthority,
+} from '@open-banking/access';
+import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
+import { RateLimitsModule } from '@open-banking/limits';
+import { pipelineProviders } from '@open-banking/pipeline';
+import { issuerRowsOf, operationsOf, pageRowsOf, type Service } from '@open-banking/spec';
+import { ClockInternal } from './clock/clock.internal.js';
+import { MovedClock } from './clock/moved-clock.js';
+import { ErrorFilter } from './error-filter.js';
+import { Draining, HealthController } from './health.controller.js';
+
+/** What a service replaces of the defaults. */
+export interface Serving {
+  /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
+  readonly tokenAuthority?: Type<TokenAuthority>;
+  /** Where this service finds the named operators; by default it asks ais-pis. */
+  readonly operators?: Type<Operators>;
+  /** How far the sandbox's clock was moved, where this service stores it; by default ais-pis is asked. */
+  readonly clockOffset?: (database: Database) => Promise<number>;
+}
+
+/** What exists before Nest starts. */
+export interface Ground {
+  readonly database: Database;
+  readonly draining: Draining;
+  readonly moved: MovedClock;
+  readonly calls: InternalCalls;
+  readonly remote: RemoteTokenAuthority;
+}
+
+/** The root module of a service: what every service has, the steps of a request, and the service's own modules. */
+export async function serviceModule(
+  service: Service,
+  modules: readonly (Type | DynamicModule)[],
+  serving: Serving,
+  settings: ServiceSettings,
+  ground: Ground,
+): Promise<DynamicModule> {
+  const everywhere = await providersOfEveryService(serving, settings, ground);
+  const rows = [...operationsOf(service), ...issuerRowsOf(service), ...pageRowsOf(service)];
+  @Module({})
+  class Bank {}
+  return {
+    module: Bank,
+    global: true,
+    imports: [RateLimitsModule.forRoot({ planFile: settings.planFile }), ...modules],
+    controllers: [HealthController],
+    exports: everywhere.map(({ provide }) => provide),
+    providers: [
+      ...everywhere,
+      ...pipelineProviders(service),
+      { provide: APP_FILTER, useValue: new ErrorFilter(rows.filter((row) => settings.sandbox || !row.sandbox)) },
+    ],
+  };
+}
+
+async function providersOfEveryService(serving: Serving, settings: ServiceSettings, { database, draining, moved, calls, remote }: Ground) {
+  const certificates = new ClientCertificatesService(settings);
+  return [
+    { provide: SETTINGS, useValue: settings },
+    { provide: Database, useValue: database },
+    { provide: Draining, useValue: draining },
+    { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },
+    { provide: MovedClock, useValue: moved },
+    { provide: ClockInternal, useClass: ClockInternal },
+    { provide: Cursors, useValue: new Cursors(await serviceKey(database, 'cursors')) },
+    { provide: InternalCalls, useValue: calls },
+    { provide: SenderConstraintService, useValue: new SenderConstraintService(database, settings, certificates) },
+    { provide: ClientCertificatesService, useValue: certificates },
+    serving.operators ? { provide: Operators, useClass: serving.operators } : { provide: Operators, useValue: new RemoteOperators(calls) },
+    serving.tokenAuthority ? { provide: TokenAuthority, useClass: serving.tokenAuthority } : { provide: TokenAuthority, useValue: remote },
+  ];
+}

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  InternalCalls,
+  InternalSigner,
+  InternalVerifier,
+  Operators,
+  RemoteTokenAuthority,
+  SenderConstraintService,
+} from '@open-banking/access';
+import type { ServiceSettings } from '@open-banking/config';
+import { openDatabase } from '@open-banking/database';
+import type { RouteRegistrar } from '@open-banking/http';
+import type { Service } from '@open-banking/spec';
+import type { FastifyInstance } from 'fastify';
+import { startWorkers } from './background-workers.js';
+import { clientCertificate } from './client-certificate.js';
+import { DueWork, dueWorkOf } from './clock/due-work.js';
+import { keepTime } from './clock/follow-clock.js';
+import { MovedClock } from './clock/moved-clock.js';
+import { Draining } from './health.controller.js';
+import { injectedInstances } from './injected-instances.js';
+import { internalAddresses, requireServiceKey } from './internal-addresses.js';
+import { internalEndpoints, internalServer } from './internal-server.js';
+import { listen } from './listen.js';
+import { errorFields, reasonOf, type Logs } from './log.js';
+import { Metrics } from './metrics.js';
+import { adapter, observe } from './server.js';
+import { serviceModule, type Ground, type Serving } from './service.module.js';
+import { refuseUnfitTable } from './start-up-check.js';
+
+/** How often idle connections are closed once the port is. */
+const idleMs = 50;
+const proofsPurgedMs = 60_000;
+
+/** A started service. */
+export interface Running {
+  readonly port: number;
+  readonly internalPort: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a service: database, application, clock, background work, and last the two ports. */
+export async function start(
+  service: Service,
+  modules: readonly (Type | DynamicModule)[],
+  serving: Serving,
+  settings: ServiceSettings,
+  written: Logs,
+): Promise<Running> {
+  requireServiceKey(service, settings.keysDir);
+  const metrics = new Metrics(service);
+  const due = new DueWork();
+  const ground = await groundOf(service, settings, written, due);
+  const { database, draining, moved, calls } = ground;
+  const root = await serviceModule(service, modules, serving, settings, ground);
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  refuseUnfitTable(service, app);
+  const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  observe(server, written, metrics, clientCertificate(settings.clientCertProxies), draining);
+  for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(server);
+  await app.init();
+  const instances = injectedInstances(app);
+  const onFault = (error: unknown): void => {
+    written.log.error({ due: true, ...errorFields(error) });
+  };
+  const leaving = new AbortController();
+  if (settings.sandbox)
+    await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
+  const endDue = due.begin(dueWorkOf(instances), onFault);
+  const stopWorkers = await startWorkers(instances, written, metrics);
+  const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
+  const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written.log);
+  const { host, port, internalHost, internalPort } = settings;
+  await listen(internal, { host: internalHost, port: internalPort, settings: 'INTERNAL_HOST, INTERNAL_PORT' });
+  await listen({ listen: () => app.listen(port, host) }, { host, port, settings: 'HOST, PORT' });
+  database.endPatience();
+  const endWork = async (): Promise<void> => {
+    leaving.abort();
+    await endDue();
+    await stopWorkers();
+  };
+  return {
+    port: portOf(server),
+    internalPort: portOf(internal),
+    stop: stopping(app, internal, ground, settings, purgeProofs(app), endWork),
+  };
+}
+
+/** What exists before Nest starts: the database, the internal calls and the clock. */
+async function groundOf(service: Service, settings: ServiceSettings, { log }: Logs, due: DueWork): Promise<Ground> {
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...databaseLog(log) }, settings.startPatienceMs);
+  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings));
+  const remote = new RemoteTokenAuthority(calls);
+  const moved = new MovedClock(() => {
+    remote.forget();
+    return due.run();
+  });
+  return { database, draining: new Draining(), moved, calls, remote };
+}
+
+/** How a service stops: it drains, ends its background work, and answers what has arrived before it closes. */
+const stopping =
+  (
+    app: NestFastifyApplication,
+    internal: FastifyInstance,
+    { database, draining }: Ground,
+    { drainMs, shutdownMs }: ServiceSettings,
+    purging: NodeJS.Timeout,
+    endWork: () => Promise<void>,
+  ) =>
+  async (): Promise<void> => {
+    draining.started = true;
+    await pause(drainMs);
+    clearInterval(purging);
+    setTimeout(() => process.exit(1), shutdownMs).unref();
+    await endWork();
+    // An answer that was under way keeps its connection alive; nothing more arrives on it.
+    const idle = setInterval(() => {
+      app.getHttpServer().closeIdleConnections();
+    }, idleMs).unref();
+    await app.close();
+    clearInterval(idle);
+    await internal.close();
+    await database.close();
+  };
+
+const purgeProofs = (app: NestFastifyApplication): NodeJS.Timeout =>
+  setInterval(() => {
+    void app
+      .get(SenderConstraintService)
+      .purge()
+      .catch(() => undefined);
+  }, proofsPurgedMs).unref();
+
+const portOf = ({ server }: FastifyInstance): number => (server.address() as { port: number }).port;
+
+const databaseLog = (log: Logs['log']) => ({
+  onLost: (error: Error): void => {
+    log.warn({ event: 'database lost', message: error.message });
+  },
+  onWait: (error: unknown): void => {
+    log.warn({ event: 'waiting for the database', message: reasonOf(error) });
+  },
+});
+
+const registersRoutes = (instance: object): instance is RouteRegistrar =>
+  typeof (instance as Partial<RouteRegistrar>).registerRoutes === 'function';
