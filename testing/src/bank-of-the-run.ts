@@ -1,6 +1,6 @@
 import { profiles, type Profile } from '@open-banking/config';
-import { fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -53,6 +53,7 @@ export class BankOfTheRun {
   #server?: Promise<EmbeddedServer>;
   #ownServers: Promise<EmbeddedServer>[] = [];
   readonly #banks = new Map<string, Promise<Bank>>();
+  #template?: Promise<string>;
   #starting: Promise<unknown> = Promise.resolve();
   #door?: Server;
   #guard?: ChildProcess;
@@ -112,7 +113,7 @@ export class BankOfTheRun {
     const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankOptions;
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/start-again') return (await this.#banks.get(asked.name))!.startAgain(asked.services[0]!).then(() => ({}));
-    return factsOf(await this.#bank(asked.name, () => startBank(this.#ownOptions(asked))));
+    return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
   }
 
   /** One bank starts after the other: free ports are chosen first and taken later. */
@@ -121,6 +122,22 @@ export class BankOfTheRun {
     this.#banks.set(name, bank);
     this.#starting = bank.catch(() => undefined);
     return bank;
+  }
+
+  async #startOwn(asked: OwnBankOptions): Promise<Bank> {
+    const options = this.#ownOptions(asked);
+    copyFolder(await (this.#template ??= this.#makeTemplate()), options.dataDir);
+    return startBank(options);
+  }
+
+  /** A data folder with migrated databases and the demo bank. Copying it takes a tenth of the time of making another one. */
+  async #makeTemplate(): Promise<string> {
+    const options = this.#ownOptions({ name: 'template', services: [], settings: {}, profile: 'baseline' });
+    const bank = await startBank(options);
+    await bank.stop();
+    // A bank keeps its ports in here; copies choose their own.
+    rmSync(bank.folder.addresses, { force: true });
+    return options.dataDir;
   }
 
   /** With a PostgreSQL of its own, so that nothing of it is anybody else's. */
@@ -164,6 +181,12 @@ export class BankOfTheRun {
       say,
     });
   }
+}
+
+/** Owners included: PostgreSQL refuses files of another user. */
+function copyFolder(from: string, to: string): void {
+  if (process.platform === 'win32') cpSync(from, to, { recursive: true });
+  else execFileSync('cp', ['-a', from, to]);
 }
 
 const factsOf = ({

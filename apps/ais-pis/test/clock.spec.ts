@@ -35,7 +35,7 @@ describe('the clock of the sandbox', () => {
       expect(Date.parse(there.now) - before).toBeGreaterThanOrEqual(24 * hour);
       expect(Date.parse(there.now) - before).toBeLessThan(24 * hour + 30_000);
     }
-    expect((await openbank('clock', 'show')).out).toMatch(/moved by 86400 seconds/);
+    expect((await openbank('clock', 'show')).out).toMatch(/moved forward by 86400 seconds/);
   });
 
   it('goes forward only, and only by what is a duration', async () => {

