@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OutcomeUnknown, type Database, type Transaction } from '@open-banking/database';
+import { OutcomeUnknown, TransactionConflict, type Database, type Transaction } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
@@ -126,7 +126,8 @@ async function lockIdempotencyKey(tx: Transaction, key: Key): Promise<void> {
   try {
     await tx.rows(awaitLock, ...key);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    // A deadlock is not the first request still running: the transaction is run again.
+    if (!(error instanceof Refusal) || error instanceof TransactionConflict) throw error;
     throw new Refusal(
       [
         {

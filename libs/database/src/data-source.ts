@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Database } from './database.js';
+import type { OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable } from './retry-until.js';
 import { TimeLimitedClient } from './time-limited-client.js';
 
@@ -11,6 +12,8 @@ export interface DatabaseSettings {
   readonly lockTimeoutMs: number;
   /** How long a request waits for a free connection, or for the server to take one. */
   readonly connectTimeoutMs: number;
+  /** Told when a transaction is run again after a deadlock or a serialization failure. */
+  readonly onRetry?: OnRetry;
   /** Told of connections lost while idle; without a listener pg would end the process. */
   readonly onLost?: (error: Error) => void;
   /** Told why it is waited for, while it does not answer. */
@@ -53,5 +56,6 @@ export async function openDatabase(settings: DatabaseSettings, patienceMs = 0): 
     },
     { patienceMs, onWait: settings.onWait },
   );
-  return new Database(source, { patienceMs: Math.max(0, patienceMs - (performance.now() - began)), onWait: settings.onWait });
+  const patience = { patienceMs: Math.max(0, patienceMs - (performance.now() - began)), onWait: settings.onWait };
+  return new Database(source, patience, settings.onRetry);
 }

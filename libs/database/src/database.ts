@@ -1,7 +1,9 @@
-import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
 import type { Pool, PoolClient } from 'pg';
+import type { EntityManager, DataSource, QueryRunner } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
-import { asRefusal, leavesOpen, OutcomeUnknown } from './postgres-error.js';
+import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
 import type { Statement } from './statement.js';
 import { waitWithin } from './time-budget.js';
 import type { TimedQuery } from './time-limited-client.js';
@@ -29,7 +31,7 @@ const refuse = (error: unknown): never => {
   throw asRefusal(error);
 };
 
-/** What comes within so many milliseconds (0: whenever); what comes later goes to `late`. */
+/** Waits at most `ms` milliseconds for `coming` (0: without limit). A result that comes later is passed to `late`. */
 async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unknown): Promise<T> {
   if (ms === 0) return coming;
   let timer: NodeJS.Timeout | undefined;
@@ -49,24 +51,35 @@ async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unkn
 /** One transaction: statements and entities (`manager`) on the same connection. */
 export class Transaction implements Queries {
   readonly #after: (() => void)[] = [];
+  #conflict?: TransactionConflict;
 
   constructor(
     private readonly client: PoolClient,
     readonly manager: EntityManager,
   ) {}
 
-  /** Tells somebody when it is stored. Only a hint: a process that dies between the two tells nobody. */
+  /** Calls `tell` once the transaction is committed, never for an attempt that was rolled back. Only a hint: a process may die between the two. */
   afterCommit(tell: () => void): void {
     this.#after.push(tell);
   }
 
-  /** Called by who has committed it. */
+  /** Called by `Database` when it has committed the transaction. */
   committed(): void {
     for (const tell of this.#after) tell();
   }
 
-  rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
-    return query(this.client, statement as Statement<Row, never>, args);
+  /** Set when PostgreSQL has undone this transaction because of another one, even if the callback has caught the error. */
+  get conflict(): TransactionConflict | undefined {
+    return this.#conflict;
+  }
+
+  async rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
+    try {
+      return await query(this.client, statement as Statement<Row, never>, args);
+    } catch (error) {
+      if (error instanceof TransactionConflict) this.#conflict = error;
+      throw error;
+    }
   }
 
   async row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined> {
@@ -81,6 +94,7 @@ export class Database implements Queries {
   constructor(
     readonly source: DataSource,
     patience: RetryOptions = { patienceMs: 0 },
+    private readonly onRetry?: OnRetry,
   ) {
     this.#patience = patience;
   }
@@ -95,13 +109,17 @@ export class Database implements Queries {
     this.#patience = { patienceMs: 0 };
   }
 
-  /** TypeORM's own pool of pg connections. */
+  /**
+   * TypeORM's pool of pg connections, so that statements and entities share one. `master` is a public member of `PostgresDriver`,
+   * typed `any`; TypeORM has no other way to a pool it has made (its `obtainMasterConnection` hands out single connections).
+   */
   get pool(): Pool {
-    return (this.source.driver as unknown as { master: Pool }).master;
+    return (this.source.driver as PostgresDriver).master as Pool;
   }
 
+  /** A statement alone is a transaction of its own: after a conflict it is run again like one. */
   rows<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row[]> {
-    return this.patiently(() => this.ask(statement, args));
+    return retryConflicts(() => this.patiently(() => this.ask(statement, args)), this.onRetry);
   }
 
   private async ask<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, args: Args): Promise<Row[]> {
@@ -126,16 +144,23 @@ export class Database implements Queries {
 
   /**
    * Runs `work` in one transaction (read committed): all of it is stored, or none. `OutcomeUnknown` where the commit was sent and
-   * not answered.
+   * not answered. After a deadlock or a serialization failure `work` runs again in a new transaction, so it must have no effects
+   * outside `tx`; what should follow the commit goes to `tx.afterCommit`.
    */
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return retryConflicts(() => this.attempt(work), this.onRetry);
+  }
+
+  private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
     const client = await this.patiently(() => this.connected(runner));
+    const tx = new Transaction(client, runner.manager);
     let committing = false;
     try {
       await runner.startTransaction();
-      const tx = new Transaction(client, runner.manager);
       const result = await work(tx);
+      // A commit of what PostgreSQL has undone would look like success.
+      if (tx.conflict) throw tx.conflict;
       committing = true;
       await runner.commitTransaction();
       committing = false;
@@ -144,7 +169,7 @@ export class Database implements Queries {
     } catch (error) {
       if (committing && leavesOpen(error)) throw new OutcomeUnknown(error);
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw asRefusal(error);
+      throw tx.conflict ?? asRefusal(error);
     } finally {
       await runner.release();
     }

@@ -52,6 +52,8 @@ const defaults = [
   'max_connections=200',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
+  // Below every lock timeout of ours, so that a deadlock is reported as one, and in time to run the transaction again.
+  'deadlock_timeout=200ms',
 ];
 
 function passwordOf(file: string): string {

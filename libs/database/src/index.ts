@@ -5,6 +5,7 @@ export * from './database.js';
 export * from './embedded.js';
 export * from './migrations.js';
 export { markFaultPoint } from './fault-point.js';
+export { mostAttempts, type OnRetry } from './retry-conflicts.js';
 export * from './retry-until.js';
 export * from './postgres-error.js';
 export * from './provision.js';

@@ -8,8 +8,7 @@ interface PostgresError {
 const unavailable = new Set([
   '57014', // query_canceled: over statement_timeout
   '55P03', // lock_not_available: over lock_timeout
-  '40P01', // deadlock_detected
-  '40001', // serialization_failure
+  '55000', // object_not_in_prerequisite_state: a server in recovery, or an object in the middle of a change
   '53100',
   '53200', // disk_full, out_of_memory: what was begun is undone, and room is made by people
   '53300', // too_many_connections
@@ -27,6 +26,17 @@ const unavailable = new Set([
   'ENOENT',
 ]);
 
+/** Two transactions stood in each other's way, and PostgreSQL has undone this one: it can be run again. */
+const conflicts = {
+  '40P01': 'deadlock', // deadlock_detected
+  '40001': 'serialization', // serialization_failure
+} as const;
+
+export type ConflictReason = (typeof conflicts)[keyof typeof conflicts];
+
+/** invalid_authorization_specification, invalid_password: the server refuses the service's role until somebody restores it. */
+const refusedRoles = new Set(['28000', '28P01']);
+
 /** What pg says without a code when the server is gone or the pool has no room (pg 8.23). */
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected/;
@@ -36,6 +46,24 @@ export class OutcomeUnknown extends Refusal {
   constructor(detail: unknown, text = 'The outcome of this request is unknown: it may have taken effect.', path?: string) {
     super([{ code: 'SERVICE_UNAVAILABLE', text, ...(path !== undefined && { path }) }], detail, { retryAfterSeconds: 1 });
   }
+}
+
+/** PostgreSQL has undone a transaction because of another one. `Database` runs it again; a request sees this as 503 only when that fails too. */
+export class TransactionConflict extends Refusal {
+  constructor(
+    readonly reason: ConflictReason,
+    detail: unknown,
+  ) {
+    super('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });
+  }
+}
+
+/** Whether waiting may help: everything that is unavailable, except a server that refuses the service's role. */
+export function isTransient(error: unknown): boolean {
+  const refusal = asRefusal(error);
+  if (!(refusal instanceof Refusal)) return false;
+  const { code } = (refusal.detail ?? {}) as Partial<PostgresError>;
+  return code === undefined || !refusedRoles.has(code);
 }
 
 /** Whether an error leaves open what has become of a commit. One that PostgreSQL itself answers with has undone it. */
@@ -50,6 +78,8 @@ export function asRefusal(error: unknown): unknown {
   const { code, message } = error as PostgresError;
   // Raised by a service's own triggers, in words that its clients may read.
   if (code === 'OB503') return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
+  if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], { code, message });
+  if (code !== undefined && refusedRoles.has(code)) return new Refusal('SERVICE_UNAVAILABLE', { code, message }, { retryAfterSeconds: 30 });
   if ((code !== undefined && (unavailable.has(code) || code.startsWith('08'))) || lost.test(message)) {
     return new Refusal('SERVICE_UNAVAILABLE', { code, message }, { retryAfterSeconds: 1 });
   }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '@open-banking/messages';
-import { asRefusal } from './postgres-error.js';
+import { isTransient } from './postgres-error.js';
 
 const pauseMs = 200;
 const saidEveryMs = 5_000;
@@ -20,7 +19,7 @@ export async function retryUntilAvailable<T>(work: () => Promise<T>, { patienceM
       return await work();
     } catch (error) {
       const now = performance.now();
-      if (!(asRefusal(error) instanceof Refusal) || now - since >= patienceMs) throw error;
+      if (!isTransient(error) || now - since >= patienceMs) throw error;
       if (now - saidAt > saidEveryMs) {
         saidAt = now;
         onWait?.(error as Error);

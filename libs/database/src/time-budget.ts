@@ -15,3 +15,6 @@ export function waitWithin(mostMs: number): number {
   const budget = budgets.getStore();
   return budget ? Math.min(mostMs, Math.max(leastMs, Math.ceil(budget.endsAt - performance.now()))) : mostMs;
 }
+
+/** Whether the request that runs still has time; work without a budget always has. */
+export const hasTimeLeft = (): boolean => (budgets.getStore()?.endsAt ?? Number.POSITIVE_INFINITY) > performance.now();

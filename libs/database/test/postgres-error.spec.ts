@@ -9,6 +9,8 @@ import { Refusal } from '@open-banking/messages';
 const folders = [join(import.meta.dirname, '../migrations')];
 const one = statement<{ n: number }>('test.one', 'select 1 as n');
 
+const settings = { poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 };
+
 describe('what PostgreSQL refuses', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
@@ -17,13 +19,7 @@ describe('what PostgreSQL refuses', () => {
   beforeAll(async () => {
     server = await temporaryServer();
     bank = await clonedDatabase(server.url, 'cards', folders);
-    database = await openDatabase({
-      url: bank.serviceUrl,
-      poolSize: 2,
-      statementTimeoutMs: 2_000,
-      lockTimeoutMs: 1_500,
-      connectTimeoutMs: 2_000,
-    });
+    database = await openDatabase({ ...settings, url: bank.serviceUrl });
   });
   afterAll(async () => {
     await database.close();
@@ -49,10 +45,20 @@ describe('what PostgreSQL refuses', () => {
     ['no connection left', '53300'],
     ['a server that only reads', '25006'],
     ['a server that shuts down', '57P01'],
+    ['a server in recovery', '55000'],
   ])('for %s is unavailable for a while, and work goes on after it', async (_, code) => {
     const error = await refused(code);
     expect(error).toBeInstanceOf(Refusal);
-    expect(error).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], manner: { retryAfterSeconds: 1 } });
+    expect(error).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], hints: { retryAfterSeconds: 1 } });
+    expect(await database.rows(one)).toEqual([{ n: 1 }]);
+  });
+
+  it('for a role that the server no longer admits is unavailable until somebody restores it, and is not waited for at the start', async () => {
+    expect(await refused('28000')).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], hints: { retryAfterSeconds: 30 } });
+    const began = performance.now();
+    const wrongPassword = Object.assign(new URL(bank.serviceUrl), { password: 'another' }).href;
+    await expect(openDatabase({ ...settings, url: wrongPassword }, 20_000)).rejects.toMatchObject({ code: '28P01' });
+    expect(performance.now() - began).toBeLessThan(10_000);
     expect(await database.rows(one)).toEqual([{ n: 1 }]);
   });
 

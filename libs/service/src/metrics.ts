@@ -18,9 +18,17 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly transactionRetries = new Counter({
+    name: 'transaction_retries_total',
+    help: 'Transactions that were run again because PostgreSQL undid them: a deadlock or a serialization failure.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry });
+    for (const reason of ['deadlock', 'serialization']) this.transactionRetries.inc({ reason }, 0);
   }
 
   /** A number asked for each time the metrics are read; left out where it cannot be told. */

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConflictReason, TransactionConflict } from './postgres-error.js';
+import { hasTimeLeft } from './time-budget.js';
+
+/** Told of each conflict after which a transaction is run again. */
+export type OnRetry = (reason: ConflictReason) => void;
+
+/** A transaction is run at most so often. Two that wait for each other need a second attempt; a third meets a third party. */
+export const mostAttempts = 4;
+const firstPauseMs = 10;
+
+/**
+ * Runs `attempt` again after a deadlock or a serialization failure, `mostAttempts` times in all and only while the request has time;
+ * the last conflict is thrown (503). The pauses double and are random, so that the same two do not meet again. A commit whose outcome
+ * is unknown is no conflict: it is never repeated.
+ */
+export async function retryConflicts<T>(attempt: () => Promise<T>, onRetry?: OnRetry): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof TransactionConflict) || attempts === mostAttempts || !hasTimeLeft()) throw error;
+      onRetry?.(error.reason);
+      await pause(Math.random() * firstPauseMs * 2 ** attempts);
+    }
+  }
+}
