@@ -1,4 +1,4 @@
-import { OPERATION, SHAPES, type Shapes } from '@open-banking/http';
+import { decoratedMethods, OPERATION, SHAPES, type Shapes } from '@open-banking/http';
 import { type Settings } from '@open-banking/config';
 import { services, type Operation, type Service } from '@open-banking/spec';
 
@@ -33,14 +33,12 @@ export interface Handled {
 
 const documented = (service: Service): Promise<Documented> => import(`@open-banking/${service}/controllers`) as Promise<Documented>;
 
-function handledBy(controller: Controller, said: Pick<Handled, 'tag' | 'choices' | 'parameters'>): Handled[] {
-  const { prototype } = controller as { prototype: Record<string, unknown> };
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-    const method = prototype[name];
-    const row = typeof method === 'function' ? (Reflect.getMetadata(OPERATION, method) as Operation | undefined) : undefined;
-    return row ? [{ row, shapes: Reflect.getMetadata(SHAPES, method as object) as Shapes, ...said }] : [];
-  });
-}
+const handledBy = ({ prototype }: Controller, said: Pick<Handled, 'tag' | 'choices' | 'parameters'>): Handled[] =>
+  decoratedMethods<Operation>(prototype as object, OPERATION).map(({ metadata: row, method }) => ({
+    row,
+    shapes: Reflect.getMetadata(SHAPES, method) as Shapes,
+    ...said,
+  }));
 
 /** The handled operations by id, of all services. */
 export async function handledOperations(): Promise<Map<string, Handled>> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations, parametersOf, type Operation } from '@open-banking/spec';
-import { insistently, runningBank, type Answered, type Caller, type TestClient } from '@open-banking/testing';
+import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/testing';
 import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 
 type Ids = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ describe("what is another's", () => {
 
   const ask = (row: Operation, of: Ids, by = callerOf(row), headers: Readonly<Record<string, string>> = {}): Promise<Answered> => {
     const query = queryOf(row);
-    return insistently(() => by.send(row.method, `${filled(row, of)}${query && '?'}${query}`, { headers }));
+    return by.paced.send(row.method, `${filled(row, of)}${query && '?'}${query}`, { headers });
   };
 
   it.each(rows)('$name is answered as what nobody has', async ({ row }) => {

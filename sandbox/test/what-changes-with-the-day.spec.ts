@@ -31,7 +31,7 @@ describe('what changes with the day', () => {
   const bank = ownBank(['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services']);
   let permitted: Consented;
   const reads = async () => {
-    permitted = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' });
+    permitted = (await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' })).paced;
   };
   beforeAll(reads, 60_000);
   /** Tokens end with the time that passes: another consent. */

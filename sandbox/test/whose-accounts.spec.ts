@@ -1,13 +1,5 @@
 import { randomInt } from 'node:crypto';
-import {
-  insistently,
-  newCustomer,
-  runningBank,
-  type Answered,
-  type Consented,
-  type TestClient,
-  type TestCustomer,
-} from '@open-banking/testing';
+import { newCustomer, runningBank, type Answered, type Consented, type TestClient, type TestCustomer } from '@open-banking/testing';
 
 const consents = 100;
 /** Each asks less than 25 times a second, which is what a list may be asked. */
@@ -75,11 +67,10 @@ describe('100 consents that are read at once', () => {
     );
   }, 300_000);
 
-  const patiently = (permitted: Consented, path: string): Promise<Answered> => insistently(() => permitted.get(path));
   const seenBy = async ({ permitted, accountId, cardId }: Owner): Promise<unknown[]> => {
     const paths = ['/v1.7/accounts', '/v1.7/cards', `/v1.7/accounts/${accountId}/balances`, `/v1.7/cards/${cardId}`];
     const answers: Answered[] = [];
-    for (const path of paths) answers.push(await patiently(permitted, path));
+    for (const path of paths) answers.push(await permitted.paced.get(path));
     for (const answer of answers) expect(answer).toAnswer(200);
     const [accounts, cards, balances, card] = answers.map(({ body }) => body);
     return [
@@ -100,7 +91,7 @@ describe('100 consents that are read at once', () => {
 
   it('open nothing of each other', async () => {
     const answers = await Promise.all(
-      owners.map(({ permitted }, at) => patiently(permitted, `/v1.7/accounts/${owners[(at + 1) % consents]!.accountId}`)),
+      owners.map(({ permitted }, at) => permitted.paced.get(`/v1.7/accounts/${owners[(at + 1) % consents]!.accountId}`)),
     );
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(consents);
   }, 60_000);

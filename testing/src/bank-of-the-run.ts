@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { DeadlockCount } from './deadlocks.js';
 import { services, type Service } from '@open-banking/spec';
 import { type Bank, type BankOptions, customersFile, freePorts, startBank } from '@open-banking/sandbox/bank';
 
@@ -52,6 +53,7 @@ export class BankOfTheRun {
   readonly #folder = mkdtempSync(join(tmpdir(), 'open-banking-'));
   #server?: Promise<EmbeddedServer>;
   #ownServers: Promise<EmbeddedServer>[] = [];
+  readonly #deadlocks = new DeadlockCount();
   readonly #banks = new Map<string, Promise<Bank>>();
   #template?: Promise<string>;
   #starting: Promise<unknown> = Promise.resolve();
@@ -83,13 +85,19 @@ export class BankOfTheRun {
     return address;
   }
 
+  /** Ends everything; throws where transactions of the run have deadlocked that should not. */
   async close(): Promise<void> {
     this.#door?.closeAllConnections();
     this.#door?.close();
-    for (const started of [...this.#banks.values(), ...this.#ownServers, this.#server])
-      await (await started?.catch(() => undefined))?.stop();
+    for (const bank of this.#banks.values()) await (await bank.catch(() => undefined))?.stop();
+    for (const starting of [...this.#ownServers, this.#server]) {
+      const server = await starting?.catch(() => undefined);
+      if (server) await this.#deadlocks.read(server.url);
+      await server?.stop();
+    }
     rmSync(this.#folder, { recursive: true, force: true });
     this.#guard?.send('done');
+    this.#deadlocks.refuseUnexpected();
   }
 
   #database(): Promise<EmbeddedServer> {
@@ -111,6 +119,7 @@ export class BankOfTheRun {
     if (profile) return factsOf(await this.#bank(profile, () => this.#start(profile)));
     if (pathname === '/database') return { adminUrl: (await this.#database()).url };
     const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankOptions;
+    if (pathname === '/provoked-deadlocks') return this.#deadlocks.provoked((asked as unknown as { count: number }).count) ?? {};
     if (pathname === '/close-own') return this.#close(asked.name);
     if (pathname === '/start-again') return (await this.#banks.get(asked.name))!.startAgain(asked.services[0]!).then(() => ({}));
     return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
@@ -153,6 +162,8 @@ export class BankOfTheRun {
       operatorFile: join(this.#folder, `${name}.json`),
       settings: { LOG_LEVEL: 'info', ...settings },
       postgresFlags,
+      // A server that a test has killed has no counters left to read.
+      beforeDatabaseStops: (adminUrl) => this.#deadlocks.read(adminUrl).catch(() => undefined),
       say,
     };
   }

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Answered, ThirdParty } from '@open-banking/sandbox/third-party';
+import { repeatOn, type Answered, type ThirdParty } from '@open-banking/sandbox/third-party';
 
 export interface Sent {
   /** Replace the usual headers; an empty value leaves a header out. */
@@ -9,6 +8,8 @@ export interface Sent {
 
 /** Whoever calls operations with one token, and with the headers that go with it. */
 export class Caller {
+  private readonly repeated: readonly number[] = [];
+
   constructor(
     readonly party: ThirdParty,
     readonly token: string | undefined,
@@ -26,17 +27,17 @@ export class Caller {
   }
 
   /**
-   * Waits as a client should: where the second is used up, to which a fast machine gets sooner, and where the bank is
-   * busy, as on a slow one. That it was busy is said, so that nobody mistakes it for health.
+   * The same caller, who waits where the second's limit is used up (429) and asks again: for tests that ask faster than a client may.
+   * Nothing else is repeated: a bank that answers 503 is seen.
    */
-  async send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answered> {
-    for (let patience = 5; ; patience -= 1) {
-      const answer = await this.party.call(method, path, { token: this.token, body, headers: { ...this.usual, ...headers } });
-      const busy = answer.status === 503 && answer.headers['retry-after'] === '1';
-      if (patience === 0 || !(busy || (answer.status === 429 && answer.text.includes('requests a second')))) return answer;
-      if (busy) process.stderr.write(`busy, asked again: ${method} ${path}\n`);
-      await pause(Number(answer.headers['retry-after']) * 1_000);
-    }
+  get paced(): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, this, { repeated: [429] });
+  }
+
+  /** Sends one request, once. */
+  send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answered> {
+    const send = () => this.party.call(method, path, { token: this.token, body, headers: { ...this.usual, ...headers } });
+    return repeatOn(this.repeated, send);
   }
 
   /** Every page of a list, by its `next` links to the end. */

@@ -2,10 +2,13 @@ import type { Service } from '@open-banking/spec';
 import { migrationFolders } from '@open-banking/sandbox/bank';
 import { askFor } from './ask-for.js';
 
-/** A database of a service of one's own, migrated and empty, on the run's server (about 0.1 s). `close` drops it; `adminUrl` is the server's. */
-export async function freshDatabase(
-  service: Service,
-): Promise<{ readonly adminUrl: string; readonly ownerUrl: string; readonly serviceUrl: string; close(): Promise<void> }> {
+/** A database of a service of one's own, migrated and empty, on the run's server (about 0.1 s). `close` drops it, and fails where transactions of it have deadlocked; `adminUrl` is the server's. */
+export async function freshDatabase(service: Service): Promise<{
+  readonly adminUrl: string;
+  readonly ownerUrl: string;
+  readonly serviceUrl: string;
+  close(provoked?: { readonly deadlocks: number }): Promise<void>;
+}> {
   const { adminUrl } = await askFor<{ adminUrl: string }>('database');
   // Loads TypeORM, which most tests do without.
   const { clonedDatabase } = await import('@open-banking/database/testing');

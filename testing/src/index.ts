@@ -2,7 +2,7 @@ import './to-answer.js';
 
 export type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 export type { Answered } from '@open-banking/sandbox/third-party';
-export { exchange, insistently, patiently } from '@open-banking/sandbox/third-party';
+export { exchange, exchangeWithinLimits, repeatOn } from '@open-banking/sandbox/third-party';
 export { Browser } from '@open-banking/sandbox/third-party';
 export { Cookies } from '@open-banking/sandbox/third-party';
 export { alertOf, formsOf, titleOf } from '@open-banking/sandbox/third-party';
@@ -20,6 +20,7 @@ export { anotherProcess, type AnotherProcess } from './another-process.js';
 export { Receiver, type Told } from './receiver.js';
 export { tableIn } from './page-table.js';
 export { Insistence } from '@open-banking/sandbox/chaos';
+export { provokedDeadlocks } from './deadlocks.js';
 export { freshDatabase } from './fresh-database.js';
 export { ownAddress } from './own-address.js';
 export { freezeDatabase } from './frozen-database.js';

@@ -3,9 +3,7 @@ import {
   answerAs,
   assertion,
   assertionFields,
-  exchange,
-  insistently,
-  patiently,
+  exchangeWithinLimits,
   type Answered,
   type ProofKey,
   type RunningBank,
@@ -98,7 +96,7 @@ export class Fapi2Client {
 
   /** A request to an endpoint of the issuer, each from an address of its own: what is refused is charged to the address. */
   async post(endpoint: 'par' | 'token', form: Form, by: By = {}): Promise<Answered> {
-    return patiently(this.at(endpoint), async () => {
+    return exchangeWithinLimits(this.at(endpoint), async () => {
       const fields = await this.shown(by);
       const proof = by.proof ?? (this.kind.tokenBinding === 'dpop' ? await this.proof(endpoint) : '');
       return {
@@ -173,13 +171,11 @@ export class Fapi2Client {
 
   /** A read of the customer's accounts, shown by these headers, from an address of its own likewise. */
   read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls): Promise<Answered> {
-    return insistently(() =>
-      exchange(this.origin + path, {
-        from: anyAddress(),
-        tls,
-        headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers },
-      }),
-    );
+    return exchangeWithinLimits(this.origin + path, {
+      from: anyAddress(),
+      tls,
+      headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers },
+    });
   }
 
   /** A read with a token, shown as it is bound; or as another client would show it. */

@@ -9,8 +9,8 @@ export const inEuro = { instructedAmount: amount('EUR'), creditorAccount, credit
 export const inShekel = { instructedAmount: amount('ILS'), creditorAccount: { bban: '010800000012345' }, creditorName: 'Bookshop' };
 export const abroad = { ...inEuro, creditorAgent: 'DEUTDEFF', creditorAddress: { townName: 'Berlin', country: 'DE' } };
 
-/** A new client with its own limits, calling with its own token of the payments issuer. */
-export const aPayer = async (bank: RunningBank): Promise<Caller> => (await bank.client()).asItself('payments', 'PIS');
+/** A new client with its own limits, calling with its own token of the payments issuer; it waits where the second's limit is used up. */
+export const aPayer = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).asItself('payments', 'PIS')).paced;
 
 /** The bank's day, so many days from now. */
 export const inDays = (days: number): string =>

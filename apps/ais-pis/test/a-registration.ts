@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { meansOf, exchange, patiently, TestClient, type Answered, type RunningBank } from '@open-banking/testing';
+import { meansOf, exchange, exchangeWithinLimits, TestClient, type Answered, type RunningBank } from '@open-banking/testing';
 import { registrationEndpoints } from '@open-banking/spec';
 import { anyAddress } from './a-fapi2-client.js';
 
@@ -55,7 +55,7 @@ export class SelfRegistered {
   }
 
   manage(method: 'GET' | 'PUT' | 'DELETE', body?: unknown, token = this.registered.registration_access_token): Promise<Answered> {
-    return patiently(this.registered.registration_client_uri, {
+    return exchangeWithinLimits(this.registered.registration_client_uri, {
       method,
       from: this.from,
       ...asJson(body),

@@ -13,7 +13,7 @@ describe('the approval of a payment', () => {
   let customer: TestCustomer;
   beforeAll(async () => {
     client = await bank.client({ name: 'Shop <3' });
-    itself = await client.asItself('payments', 'PIS');
+    itself = (await client.asItself('payments', 'PIS')).paced;
     customer = await aCustomer(bank);
   });
   const created = async (body: unknown, product = sepa, by = itself): Promise<string> =>

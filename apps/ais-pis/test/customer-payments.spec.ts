@@ -11,7 +11,7 @@ describe("a customer's payments on the bank's own pages", () => {
   let itself: Caller;
   beforeAll(async () => {
     client = await bank.client({ name: 'Shop <3' });
-    itself = await client.asItself('payments', 'PIS');
+    itself = (await client.asItself('payments', 'PIS')).paced;
   });
   const entered = async (customer: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);

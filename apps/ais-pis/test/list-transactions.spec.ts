@@ -17,8 +17,8 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
   });
 
   const reading = async (account: TestAccount, as = client) => {
-    const permitted = await as.consentedBy(customer, { transactions: [{ iban: account.iban }], balances: [{ iban: account.iban }] });
-    return { permitted, path: `/v1.7/accounts/${account.accountId}/transactions` };
+    const access = { transactions: [{ iban: account.iban }], balances: [{ iban: account.iban }] };
+    return { permitted: (await as.consentedBy(customer, access)).paced, path: `/v1.7/accounts/${account.accountId}/transactions` };
   };
   const linksOf = (body: { transactions: Report }) => body.transactions._links;
   const shown = (pages: readonly { body: { transactions: Report } }[]) =>

@@ -28,7 +28,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
   beforeAll(async () => {
     customer = await newCustomer(bank);
     await aCard(bank, [customer]);
-    permitted = await (await bank.client()).consentedBy(customer);
+    permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
   it('shows what is booked, newest first; of a bare row what it has', async () => {

@@ -11,7 +11,7 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
   beforeAll(async () => {
     customer = await newCustomer(bank);
     card = await aCard(bank, [customer]);
-    permitted = await (await bank.client()).consentedBy(customer);
+    permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
   it('shows the next debit, what is not invoiced, and what is left of the limit', async () => {

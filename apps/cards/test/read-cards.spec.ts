@@ -15,7 +15,7 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
     blue = await aCard(bank, [customer], { name: 'Blue' });
     green = await aCard(bank, [customer], { name: 'Green', displayName: 'Shopping' });
     theirs = await aCard(bank, [other]);
-    all = await (await bank.client()).consentedBy(customer);
+    all = (await (await bank.client()).consentedBy(customer)).paced;
     some = await (
       await bank.client()
     ).consentedBy(customer, {

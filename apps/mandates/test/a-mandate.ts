@@ -16,8 +16,8 @@ export const aMandate = (besides: object = {}) => ({
   ...besides,
 });
 
-/** A new client with its own limits, calling with its own token of the mandates issuer. */
-export const aCreditor = async (bank: RunningBank): Promise<Caller> => (await bank.client()).asItself('mandates', 'MANDATE');
+/** A new client with its own limits, calling with its own token of the mandates issuer; it waits where the second's limit is used up. */
+export const aCreditor = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).asItself('mandates', 'MANDATE')).paced;
 
 /** The bank's day, so many days from now. */
 export function inDays(days: number): string {

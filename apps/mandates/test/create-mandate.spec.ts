@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insistently, runningBank, type Answered } from '@open-banking/testing';
+import { repeatOn, runningBank, type Answered } from '@open-banking/testing';
 import { aCreditor, aMandate, inDays } from './a-mandate.js';
 
 const list = '/v2/mandates';
@@ -157,7 +157,9 @@ describe('POST /v2/mandates', () => {
     const headers = { 'x-request-id': randomUUID() };
     const mandate = aMandate();
     // Copies are charged too, and one that waited too long for the first is told to come back: all do until they are answered.
-    const answers = await Promise.all(Array.from({ length: 20 }, () => insistently(() => creditor.post(list, mandate, { headers }))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => repeatOn([409, 429], () => creditor.post(list, mandate, { headers }))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     const { rows } = await bank

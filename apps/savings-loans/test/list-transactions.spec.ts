@@ -27,7 +27,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
   beforeAll(async () => {
     customer = await newCustomer(bank);
     await aContract(bank, kind, [customer]);
-    permitted = await (await bank.client()).consentedBy(customer);
+    permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
   it('shows what is booked, newest first, and what it was for', async () => {

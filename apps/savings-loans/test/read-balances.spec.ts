@@ -11,7 +11,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
   beforeAll(async () => {
     customer = await newCustomer(bank);
     contract = await aContract(bank, kind, [customer], { incoming: '25.50' });
-    permitted = await (await bank.client()).consentedBy(customer);
+    permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
   it('shows what is booked and what is expected; what is owed is negative and not available', async () => {

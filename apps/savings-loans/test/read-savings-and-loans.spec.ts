@@ -15,7 +15,7 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
     blue = await aContract(bank, kind, [customer], { name: 'Blue' });
     green = await aContract(bank, kind, [customer], { name: 'Green', displayName: 'House' });
     theirs = await aContract(bank, kind, [await newCustomer(bank)]);
-    all = await (await bank.client()).consentedBy(customer);
+    all = (await (await bank.client()).consentedBy(customer)).paced;
     some = await (
       await bank.client()
     ).consentedBy(customer, { accounts: [{ bban: blue.bban }, { bban: green.bban }], balances: [{ bban: green.bban }] });

@@ -11,7 +11,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
   beforeAll(async () => {
     customer = await newCustomer(bank);
     await aPortfolio(bank, [customer]);
-    permitted = await (await bank.client()).consentedBy(customer);
+    permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
   it('shows units and value of a share, and nothing the bank does not know', async () => {

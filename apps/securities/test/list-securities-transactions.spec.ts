@@ -27,7 +27,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     customer = await newCustomer(bank);
     instrument = await anInstrument(bank);
     await aPortfolio(bank, [customer]);
-    permitted = await (await bank.client()).consentedBy(customer);
+    permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
   it('shows what was booked, newest first; of a bare row what it has', async () => {

@@ -16,8 +16,9 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     green = await aPortfolio(bank, [customer], { name: 'Green' });
     theirs = await aPortfolio(bank, [await newCustomer(bank)]);
     await holds(bank, green, await anInstrument(bank), 3);
-    all = await (await bank.client()).consentedBy(customer);
-    some = await (await bank.client()).consentedBy(customer, { accounts: [blue.reference, green.reference], balances: [green.reference] });
+    all = (await (await bank.client()).consentedBy(customer)).paced;
+    some = (await (await bank.client()).consentedBy(customer, { accounts: [blue.reference, green.reference], balances: [green.reference] }))
+      .paced;
   });
 
   it('lists what the customer has, with what the bank knows of it, and links to what the consent covers', async () => {

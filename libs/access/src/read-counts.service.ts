@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BankClock, Database, statement } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
 import { countedSince, withRead, type CountedRead } from './consent-frequency.js';
 
 type Key = [consentId: string, operation: string, resource: string];
@@ -37,9 +38,7 @@ const hourMs = 3_600_000;
 
 /** The unattended reads of consents, in the service's own database. */
 @Injectable()
-export class ReadCountsService implements OnModuleInit, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
-
+export class ReadCountsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
@@ -62,6 +61,7 @@ export class ReadCountsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Forgets what counts no more; returns how many. */
+  @RecurringWork('forget-consent-reads', { everyMs: hourMs })
   async forget(): Promise<number> {
     let forgotten = 0;
     for (;;) {
@@ -69,17 +69,6 @@ export class ReadCountsService implements OnModuleInit, OnModuleDestroy {
       forgotten += length;
       if (length < 1_000) return forgotten;
     }
-  }
-
-  onModuleInit(): void {
-    // A database that is away an hour loses nothing: the next hour forgets what this one did not.
-    this.timer = setInterval(() => {
-      void this.forget().catch(() => undefined);
-    }, hourMs).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
   }
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '@open-banking/messages';
 import type { ClientCertificatesService } from './client-certificates.js';
 import type { Introspection } from './introspection.js';
 import { dpopProofSeconds, verifyDpopProof, invalidDpopProof } from './dpop-proof.js';
+import { RecurringWork } from '@open-banking/http';
 import { purgeProofs, rememberProof } from './dpop-proof.statements.js';
 
 /** A request as far as it shows who sends the token. */
@@ -49,6 +50,7 @@ export class SenderConstraintService {
   }
 
   /** Proofs that are out of date need not be known any more. */
+  @RecurringWork('purge-dpop-proofs', { everyMs: 60_000 })
   async purge(): Promise<void> {
     await this.database.rows(purgeProofs, new Date());
   }

@@ -1,4 +1,4 @@
-import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
 import { readSettings } from '@open-banking/config';
 import { AuditService } from './audit/audit.service.js';
@@ -6,8 +6,6 @@ import { AuditSealer } from './audit/audit-sealer.js';
 import { CommandsService } from './commands.service.js';
 import { OpenBoundsService } from './open-bounds.service.js';
 import { commandSettings } from './commands.settings.js';
-
-const hour = 3_600_000;
 
 /** `Commands` for a service that writes; its database has the migrations of this lib. */
 @Module({
@@ -27,19 +25,4 @@ const hour = 3_600_000;
   ],
   exports: [AuditService, CommandsService, OpenBoundsService],
 })
-export class CommandsModule implements OnModuleInit, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
-
-  constructor(@Inject(CommandsService) private readonly commands: CommandsService) {}
-
-  onModuleInit(): void {
-    // A database that is away an hour loses nothing: the next hour forgets what this one did not.
-    this.timer = setInterval(() => {
-      void this.commands.forget().catch(() => undefined);
-    }, hour).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
-  }
-}
+export class CommandsModule {}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OutcomeUnknown, TransactionConflict, type Database, type Transaction } from '@open-banking/database';
-import { Answer, type RequestContext } from '@open-banking/http';
+import { Answer, RecurringWork, type RequestContext } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { AuditService } from './audit/audit.service.js';
@@ -95,6 +95,7 @@ export class CommandsService {
   }
 
   /** Forgets answers older than they are kept; returns how many. */
+  @RecurringWork('forget-answers', { everyMs: 3_600_000 })
   async forget(): Promise<number> {
     let forgotten = 0;
     for (;;) {

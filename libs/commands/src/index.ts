@@ -1,4 +1,5 @@
 export * from './background-worker.js';
+export * from './recurring-work/recurring-work.js';
 export * from './audit/audit.service.js';
 export * from './audit/audit-sealer.js';
 export * from './commands.service.js';

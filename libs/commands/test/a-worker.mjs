@@ -1,6 +1,6 @@
 // A process that does jobs of the kind `long`: it says that one has begun, and never ends it. It runs until it is killed.
 import 'reflect-metadata';
-import { Does, job, JobWorkers } from '../dist/index.js';
+import { job, JobHandler, JobWorkers } from '../dist/index.js';
 import { openDatabase } from '@open-banking/database';
 
 class Worker {
@@ -9,7 +9,7 @@ class Worker {
     return new Promise(() => undefined);
   }
 }
-Does(job('long'))(Worker.prototype, 'run', Object.getOwnPropertyDescriptor(Worker.prototype, 'run'));
+JobHandler(job('long'))(Worker.prototype, 'run', Object.getOwnPropertyDescriptor(Worker.prototype, 'run'));
 
 const database = await openDatabase({
   url: process.argv[2],
@@ -18,7 +18,7 @@ const database = await openDatabase({
   lockTimeoutMs: 1_500,
   connectTimeoutMs: 2_000,
 });
-await new JobWorkers(database, { jobConcurrency: 2 }).beginWork({
+await new JobWorkers(database, { jobConcurrency: 2 }).startWork({
   instances: [new Worker()],
   report: () => undefined,
   gauge: () => undefined,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JobHandler } from '../src/jobs/job-handler.decorator.js';
 import { job, type JobKind } from '../src/jobs/job.js';
 import { JobWorkers } from '../src/jobs/job-workers.js';
+import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
 import { JobsService } from '../src/jobs/jobs.service.js';
 import { openDatabase, type Database } from '@open-banking/database';
 import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
@@ -100,15 +101,18 @@ async function atWork(database: Database, doings: readonly Doing[]) {
     JobHandler(kind)(Provider.prototype, 'run', Object.getOwnPropertyDescriptor(Provider.prototype, 'run')!);
     return new Provider();
   });
+  const report: WorkerContext['report'] = (line, error) => {
+    said.push({ line, error });
+  };
+  const recurring = new RecurringWorkScheduler({ report, count: () => undefined });
   await workers.startWork({
     instances,
-    report: (line, error) => {
-      said.push({ line, error });
-    },
+    report,
     gauge: (_, reads) => {
       read = reads;
     },
   });
+  recurring.begin(recurringWorkOf([workers]));
   return {
     jobs: new JobsService((kind) => {
       workers.wake(kind);
@@ -119,6 +123,9 @@ async function atWork(database: Database, doings: readonly Doing[]) {
       Object.fromEntries(
         (await read()).filter(({ labels }) => labels['kind'] === kind.name).map(({ labels, value }) => [labels['state'], value]),
       ),
-    end: () => workers.stopWork(),
+    end: async () => {
+      await recurring.end();
+      await workers.stopWork();
+    },
   };
 }

@@ -72,17 +72,17 @@ export const leavesOpen = (error: unknown): boolean => {
   return lost.test(message) || (code !== undefined && (/^E[A-Z]+$/.test(code) || code.startsWith('57P') || code.startsWith('08')));
 };
 
+const isUnavailable = (code: string, message: string): boolean => unavailable.has(code) || code.startsWith('08') || lost.test(message);
+
 /** PostgreSQL's errors as refusals, in this one place. Anything not listed is a fault of ours and stays what it is. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
-  const { code, message } = error as PostgresError;
+  const { code = '', message } = error as PostgresError;
+  const detail = { code, message };
   // Raised by a service's own triggers, in words that its clients may read.
   if (code === 'OB503') return new Refusal([{ code: 'SERVICE_UNAVAILABLE', text: message }], { code }, { retryAfterSeconds: 30 });
-  if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], { code, message });
-  if (code !== undefined && refusedRoles.has(code)) return new Refusal('SERVICE_UNAVAILABLE', { code, message }, { retryAfterSeconds: 30 });
-  if ((code !== undefined && (unavailable.has(code) || code.startsWith('08'))) || lost.test(message)) {
-    return new Refusal('SERVICE_UNAVAILABLE', { code, message }, { retryAfterSeconds: 1 });
-  }
-  if (code === '23505') return new Refusal('STATUS_INVALID', { code, message });
-  return error;
+  if (code === '40P01' || code === '40001') return new TransactionConflict(conflicts[code], detail);
+  if (refusedRoles.has(code)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 30 });
+  if (isUnavailable(code, message)) return new Refusal('SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: 1 });
+  return code === '23505' ? new Refusal('STATUS_INVALID', detail) : error;
 }

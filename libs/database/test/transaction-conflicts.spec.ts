@@ -57,7 +57,7 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
   });
   afterAll(async () => {
     await database.close();
-    await bank.close();
+    await bank.close({ deadlocks: 1 });
     await server.stop();
   });
 

@@ -1,5 +1,7 @@
 export * from './answer.js';
 export * from './request-context.js';
+export * from './decorated-methods.js';
+export * from './recurring-work.decorator.js';
 export * from './current-request.decorator.js';
 export * from './guarded-fetch.js';
 export * from './psu-headers.js';

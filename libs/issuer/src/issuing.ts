@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ClientCertificatesService } from '@open-banking/access';
 import type { AuditService, SigningKeys } from '@open-banking/commands';
 import { type BankClock, type Database, serviceKey } from '@open-banking/database';
-import { asRefusal } from '@open-banking/http';
+import { asRefusal, RecurringWork } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
@@ -73,16 +73,10 @@ export class IssuingService {
 
   async registerRoutes(server: FastifyInstance): Promise<void> {
     for (const issuer of this.issuers) await this.mount(server, issuer);
-    const purging = setInterval(() => {
-      void this.purge().catch(() => undefined);
-    }, 3_600_000).unref();
-    server.addHook('onClose', (_instance, done) => {
-      clearInterval(purging);
-      done();
-    });
   }
 
   /** Dead rows are kept a week. */
+  @RecurringWork('purge-authorizations', { everyMs: 3_600_000 })
   async purge(): Promise<void> {
     const before = new Date(this.parts.clock.now().getTime() - weekMs);
     await this.parts.database.rows(purgeArtifacts, before, new Date(Date.now() - weekMs));

@@ -6,7 +6,6 @@ import {
   Consented,
   explainsEveryStatement,
   freshDatabase,
-  insistently,
   runningBank,
   ThirdParty,
   type Answered,
@@ -130,7 +129,7 @@ describe('how often a consent is read while its customer is away', () => {
         const permitted = await client.consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 4 });
         const beside = new Consented(new ThirdParty(second.baseUrl, client.client, client.from), permitted.token!, permitted.consentId);
         const answers = await Promise.all(
-          Array.from({ length: 20 }, (_, turn) => insistently(() => [permitted, beside][turn % 2]!.get(balances, away))),
+          Array.from({ length: 20 }, (_, turn) => [permitted, beside][turn % 2]!.paced.get(balances, away)),
         );
         expect(passed(answers)).toBe(4);
         expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
-import { INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
+import { boundMethods, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
 import { faultsOf, refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute } from '@open-banking/spec';
 import type { Logger } from 'pino';
@@ -14,17 +14,10 @@ interface Endpoint extends InternalServing {
 }
 
 /** The methods of providers that carry `@ServesInternal`, bound to their instances. Those of the sandbox exist only there. */
-export function internalEndpoints(instances: readonly object[], sandbox: boolean): Endpoint[] {
-  return instances.flatMap((instance) => {
-    const prototype = Object.getPrototypeOf(instance) as object | null;
-    if (!prototype || prototype === Object.prototype) return [];
-    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-      const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-      const serving = typeof method === 'function' ? (Reflect.getMetadata(INTERNAL, method) as InternalServing | undefined) : undefined;
-      return serving && (sandbox || !serving.row.sandbox) ? [{ ...serving, answer: (method as Answering).bind(instance) }] : [];
-    });
-  });
-}
+export const internalEndpoints = (instances: readonly object[], sandbox: boolean): Endpoint[] =>
+  boundMethods<InternalServing>(instances, INTERNAL)
+    .filter(({ metadata: { row } }) => sandbox || !row.sandbox)
+    .map(({ metadata, method }) => ({ ...metadata, answer: method as Answering }));
 
 /** Less than a caller waits (`InternalCalls`): it is told that nobody answers, and does not find out by itself. */
 const callBudgetMs = 1_200;

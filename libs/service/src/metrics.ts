@@ -25,6 +25,19 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly recurringRuns = new Counter({
+    name: 'recurring_work_runs_total',
+    help: 'Runs of recurring work that have ended, by task.',
+    labelNames: ['task'],
+    registers: [this.registry],
+  });
+  readonly recurringFailures = new Counter({
+    name: 'recurring_work_failures_total',
+    help: 'Runs of recurring work that have failed, by task; the log says why.',
+    labelNames: ['task'],
+    registers: [this.registry],
+  });
+
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry });

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import {
   ClientCertificatesService,
   InternalCalls,
@@ -53,7 +53,7 @@ export async function serviceModule(
   return {
     module: Bank,
     global: true,
-    imports: [RateLimitsModule.forRoot({ planFile: settings.planFile }), ...modules],
+    imports: [DiscoveryModule, RateLimitsModule.forRoot({ planFile: settings.planFile }), ...modules],
     controllers: [HealthController],
     exports: everywhere.map(({ provide }) => provide),
     providers: [

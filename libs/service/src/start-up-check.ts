@@ -1,6 +1,6 @@
-import { ModulesContainer } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { OPERATION } from '@open-banking/http';
+import { decoratedMethods, OPERATION } from '@open-banking/http';
 import { operationsOf, type Operation, type Service } from '@open-banking/spec';
 
 /** A handler found in a service: the row it serves and where it stands, for the message. */
@@ -10,15 +10,13 @@ export interface Handler {
 }
 
 /** The handlers of controllers, in order. */
-export function handlersOf(controllers: readonly Function[]): Handler[] {
-  return controllers.flatMap((controller) =>
-    Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
-      const method: unknown = Object.getOwnPropertyDescriptor(controller.prototype, name)?.value;
-      const row = typeof method === 'function' ? (Reflect.getMetadata(OPERATION, method) as Operation | undefined) : undefined;
-      return row ? [{ row, place: `${controller.name}.${name}` }] : [];
-    }),
+export const handlersOf = (controllers: readonly Function[]): Handler[] =>
+  controllers.flatMap((controller) =>
+    decoratedMethods<Operation>(controller.prototype as object, OPERATION).map(({ name, metadata: row }) => ({
+      row,
+      place: `${controller.name}.${name}`,
+    })),
   );
-}
 
 /** What keeps a service from starting: a row without handler, with two, or a handler of a row that is not this service's. */
 export function startUpFaults(rows: readonly Operation[], handlers: readonly Handler[]): string[] {
@@ -37,8 +35,9 @@ export function startUpFaults(rows: readonly Operation[], handlers: readonly Han
 
 /** Throws where the table and the handlers disagree, before a single request is taken. */
 export function refuseUnfitTable(service: Service, app: NestFastifyApplication): void {
-  const controllers = [...app.get(ModulesContainer).values()]
-    .flatMap((module) => [...module.controllers.values()])
+  const controllers = app
+    .get(DiscoveryService)
+    .getControllers()
     .map(({ metatype }) => metatype as Function);
   const handlers = handlersOf(controllers).filter(({ row }) => row.kind === 'business' || row.kind === 'metadata');
   const faults = startUpFaults(operationsOf(service), handlers);

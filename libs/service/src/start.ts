@@ -2,20 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  InternalCalls,
-  InternalSigner,
-  InternalVerifier,
-  Operators,
-  RemoteTokenAuthority,
-  SenderConstraintService,
-} from '@open-banking/access';
+import { InternalCalls, InternalSigner, InternalVerifier, Operators, RemoteTokenAuthority } from '@open-banking/access';
 import type { ServiceSettings } from '@open-banking/config';
-import { openDatabase } from '@open-banking/database';
+import { recurringWorkOf } from '@open-banking/commands';
+import { type ConflictReason, openDatabase } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import { startWorkers } from './background-workers.js';
+import { recurringWork, startWorkers } from './background-workers.js';
 import { clientCertificate } from './client-certificate.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
 import { keepTime } from './clock/follow-clock.js';
@@ -33,7 +27,6 @@ import { refuseUnfitTable } from './start-up-check.js';
 
 /** How often idle connections are closed once the port is. */
 const idleMs = 50;
-const proofsPurgedMs = 60_000;
 
 /** A started service. */
 export interface Running {
@@ -52,8 +45,9 @@ export async function start(
 ): Promise<Running> {
   requireServiceKey(service, settings.keysDir);
   const metrics = new Metrics(service);
-  const due = new DueWork();
-  const ground = await groundOf(service, settings, written, due);
+  const recurring = recurringWork(written, metrics);
+  const due = new DueWork(recurring);
+  const ground = await groundOf(service, settings, written, metrics, due);
   const { database, draining, moved, calls } = ground;
   const root = await serviceModule(service, modules, serving, settings, ground);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter(settings.trustedProxies), {
@@ -73,8 +67,8 @@ export async function start(
   const leaving = new AbortController();
   if (settings.sandbox)
     await keepTime(moved, serving.clockOffset && (() => serving.clockOffset!(database)), calls, leaving.signal, onFault);
-  const endDue = due.begin(dueWorkOf(instances), onFault);
   const stopWorkers = await startWorkers(instances, written, metrics);
+  recurring.begin([due.begin(dueWorkOf(instances)), ...recurringWorkOf(instances)]);
   const verifier = new InternalVerifier(service, settings.keysDir, app.get(Operators));
   const internal = internalServer(internalEndpoints(instances, settings.sandbox), verifier, metrics, written.log);
   const { host, port, internalHost, internalPort } = settings;
@@ -83,19 +77,20 @@ export async function start(
   database.endPatience();
   const endWork = async (): Promise<void> => {
     leaving.abort();
-    await endDue();
+    await Promise.all([recurring.end(), due.end()]);
     await stopWorkers();
   };
   return {
     port: portOf(server),
     internalPort: portOf(internal),
-    stop: stopping(app, internal, ground, settings, purgeProofs(app), endWork),
+    stop: stopping(app, internal, ground, settings, endWork),
   };
 }
 
 /** What exists before Nest starts: the database, the internal calls and the clock. */
-async function groundOf(service: Service, settings: ServiceSettings, { log }: Logs, due: DueWork): Promise<Ground> {
-  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...databaseLog(log) }, settings.startPatienceMs);
+async function groundOf(service: Service, settings: ServiceSettings, { log }: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
+  const events = databaseEvents(log, metrics);
+  const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...events }, settings.startPatienceMs);
   const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings));
   const remote = new RemoteTokenAuthority(calls);
   const moved = new MovedClock(() => {
@@ -112,13 +107,11 @@ const stopping =
     internal: FastifyInstance,
     { database, draining }: Ground,
     { drainMs, shutdownMs }: ServiceSettings,
-    purging: NodeJS.Timeout,
     endWork: () => Promise<void>,
   ) =>
   async (): Promise<void> => {
     draining.started = true;
     await pause(drainMs);
-    clearInterval(purging);
     setTimeout(() => process.exit(1), shutdownMs).unref();
     await endWork();
     // An answer that was under way keeps its connection alive; nothing more arrives on it.
@@ -131,17 +124,13 @@ const stopping =
     await database.close();
   };
 
-const purgeProofs = (app: NestFastifyApplication): NodeJS.Timeout =>
-  setInterval(() => {
-    void app
-      .get(SenderConstraintService)
-      .purge()
-      .catch(() => undefined);
-  }, proofsPurgedMs).unref();
-
 const portOf = ({ server }: FastifyInstance): number => (server.address() as { port: number }).port;
 
-const databaseLog = (log: Logs['log']) => ({
+const databaseEvents = (log: Logs['log'], metrics: Metrics) => ({
+  onRetry: (reason: ConflictReason): void => {
+    metrics.transactionRetries.inc({ reason });
+    log.warn({ event: 'transaction run again', reason });
+  },
   onLost: (error: Error): void => {
     log.warn({ event: 'database lost', message: error.message });
   },

@@ -47,8 +47,15 @@ describe('a service starts only when its handlers fit the table', () => {
     expect(startUpFaults(rows, handlersOf([Rest]))).toEqual(['readCardBalances (GET /v1.7/cards/{card-id}/balances) has no handler']);
   });
 
+  it('counts a handler that a controller inherits, as Nest routes it', () => {
+    class Again extends Balances {}
+    expect(startUpFaults(rows, handlersOf([Balances, Rest, Again]))).toEqual([
+      'readCardBalances has 2 handlers: Balances.balances, Again.balances',
+    ]);
+  });
+
   it('names a row with two handlers, and both of them', () => {
-    class Again extends Balances {
+    class Again {
       @Serves(cards.readCardBalances, { description: 'What this test asks for.', answers })
       again(): object {
         return {};

@@ -38,6 +38,8 @@ export interface BankOptions {
   /** Default: `~/.openbank/<port>.json`. */
   readonly operatorFile?: string;
   readonly postgresFlags?: readonly string[];
+  /** Called before the bank's own PostgreSQL is stopped, when the services have ended. */
+  readonly beforeDatabaseStops?: (adminUrl: string) => Promise<void>;
   /** Another address at which the gateway reaches a service: of something that stands between them. */
   readonly inFrontOf?: (service: Service, origin: string) => Promise<string>;
   /** Gives up starting; what was started is ended. */
@@ -88,7 +90,7 @@ async function open(options: BankOptions, started: Undo, stop: () => Promise<voi
   makeKeys(folder.keys);
   await makeTrustFiles(folder.ca);
   const server = await databaseServer(options, folder, addresses.postgresPort);
-  if (server.stop) started.push(server.stop);
+  if (server.stop) started.push(server.stop, () => options.beforeDatabaseStops?.(server.adminUrl!));
   try {
     return await openOver(server, addresses, folder, options, started, stop);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Cookies } from './cookies.js';
-import { patiently, type Answered } from './exchange.js';
+import { exchangeForm, type Answered } from './exchange.js';
 import { formsOf } from './forms.js';
 
 /** A browser steered by hand: cookies, redirects within the bank, forms filled in and sent by one of their buttons. */
@@ -21,9 +21,9 @@ export class Browser {
   async open(address: string | URL, form?: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
     this.at = new URL(address, this.at);
     const cookie = this.cookies.for(this.at.pathname);
-    this.seen = await patiently(this.at.href, {
+    this.seen = await exchangeForm(this.at.href, {
       method: form ? 'POST' : 'GET',
-      body: form?.toString(),
+      form,
       from: this.from,
       headers: {
         accept: 'text/html',

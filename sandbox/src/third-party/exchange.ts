@@ -78,23 +78,36 @@ const unreachable = (error: NodeJS.ErrnoException): string =>
   error.code === 'ECONNREFUSED' ? 'nobody answers there; is the bank running (npm start)?' : error.message;
 
 const longestPauseMs = 3_000;
-const mostBusy = 5;
+const mostRepeats = 5;
 
-/** The same, again after an answer that asks to wait a moment: for whoever walks through pages faster than people do. */
-export const patiently = (url: string, asking: Asking | (() => Promise<Asking>) = {}): Promise<Answered> =>
-  insistently(async () => exchange(url, typeof asking === 'function' ? await asking() : asking));
-
-/** Asks again after each 429 that says to wait a moment, and some times after another answer that does: a bank that is busy is not one that is down. */
-export async function insistently(ask: () => Promise<Answered>): Promise<Answered> {
-  for (let busy = 0; ;) {
-    const answered = await ask();
+/**
+ * Sends a request, and sends it again after each answer with one of these statuses that asks to wait a moment (`Retry-After` of at
+ * most 3 s): after 429 until the limit has room, after any other status five times. Nothing else is repeated, so name what you expect.
+ */
+export async function repeatOn(statuses: readonly number[], send: () => Promise<Answered>): Promise<Answered> {
+  for (let repeats = 0; ;) {
+    const answered = await send();
     const { status, headers } = answered;
     const waitMs = Number(headers['retry-after']) * 1_000;
-    busy += status === 429 ? 0 : 1;
-    if (busy > mostBusy || !(waitMs <= longestPauseMs)) return answered;
+    repeats += status === 429 ? 0 : 1;
+    if (!statuses.includes(status) || repeats > mostRepeats || !(waitMs <= longestPauseMs)) return answered;
     await pause(waitMs);
   }
 }
+
+/** An exchange that waits where its limit for the second is used up (429): for scripts, which ask faster than people do. */
+export const exchangeWithinLimits = (url: string, asking: Asking | (() => Promise<Asking>) = {}): Promise<Answered> =>
+  repeatOn([429], async () => exchange(url, typeof asking === 'function' ? await asking() : asking));
+
+/**
+ * A page, or a form of it, asked for within the limits. A sign-in is also repeated when the bank refuses it for a moment (503): it
+ * hashes only so many passwords at once.
+ */
+export const exchangeForm = (
+  url: string,
+  { form, ...asking }: Omit<Asking, 'body'> & { readonly form?: URLSearchParams | undefined },
+): Promise<Answered> =>
+  repeatOn(form?.has('password') ? [429, 503] : [429], () => exchange(url, { ...asking, ...(form && { body: form.toString() }) }));
 
 /** The answer's body where it is a success; otherwise what the bank says, in one line. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

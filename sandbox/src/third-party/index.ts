@@ -1,5 +1,5 @@
 export { createConsent, consented, type ConsentOptions } from './consented.js';
-export { exchange, insistently, patiently, succeeded, type Answered, type Asking } from './exchange.js';
+export { exchange, exchangeWithinLimits, repeatOn, succeeded, type Answered, type Asking } from './exchange.js';
 export { internalCall } from './internal-call.js';
 export { answerAs, type Answering } from './scripted-customer.js';
 export { addClient, type NewClient, meansOf, type Means } from './add-client.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cookies } from './cookies.js';
-import { patiently, type Answered } from './exchange.js';
+import { exchangeForm, type Answered } from './exchange.js';
 import { alertOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
 
 export interface Answering {
@@ -27,9 +27,9 @@ export async function answerAs(authorizationUrl: string, answering: Answering): 
   const cookies = new Cookies();
   const visit = async (address: URL, body?: URLSearchParams): Promise<Answered> => {
     const cookie = cookies.for(address.pathname);
-    const answered = await patiently(address.href, {
+    const answered = await exchangeForm(address.href, {
       method: body ? 'POST' : 'GET',
-      body: body?.toString(),
+      form: body,
       from: answering.from,
       headers: {
         accept: 'text/html',

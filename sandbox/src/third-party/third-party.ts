@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 import type { OwnClient } from '../bank/operator-file.js';
 import { credentialsOf } from './credentials.js';
-import { exchange, patiently, succeeded, type Answered, type Asking } from './exchange.js';
+import { exchange, exchangeWithinLimits, succeeded, type Answered, type Asking } from './exchange.js';
 import { ProofKey } from './proof-key.js';
 
 export interface TokenAnswer {
@@ -136,7 +136,7 @@ export class ThirdParty {
     const url = `${await this.origin()}${path}/${endpoint}`;
     const { require_pushed_authorization_requests: fapi2 } = await this.metadata(issuer);
     // Made anew for each try: assertions and proofs are good once.
-    return patiently(url, async () => {
+    return exchangeWithinLimits(url, async () => {
       const { headers, fields } = await credentialsOf(this.client, this.issuerOf(issuer));
       return {
         method: 'POST',
@@ -183,7 +183,7 @@ export class ThirdParty {
     if (this.client.clientSecret !== undefined && !this.client.tls) return Promise.resolve({});
     const known =
       this.#metadata.get(issuer) ??
-      patiently(`${this.issuerOf(issuer)}/.well-known/oauth-authorization-server`, { from: this.from }).then((answered) =>
+      exchangeWithinLimits(`${this.issuerOf(issuer)}/.well-known/oauth-authorization-server`, { from: this.from }).then((answered) =>
         succeeded<Metadata>('metadata', answered),
       );
     this.#metadata.set(issuer, known);

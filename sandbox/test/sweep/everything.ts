@@ -111,7 +111,8 @@ export async function createdBy(client: TestClient): Promise<Ids> {
 /** Signs a client up, has the demo customer approve a consent for all there is, and creates one of everything. */
 export async function everything(bank: RunningBank): Promise<{ callerOf: (row: Operation) => Caller; ids: Ids; client: TestClient }> {
   const client = await bank.client();
-  const reader = await client.consentedBy(bank.demo);
+  // A sweep asks faster than a client may.
+  const reader = (await client.consentedBy(bank.demo)).paced;
   const callers = new Map<string, Caller>();
   for (const [issuer, scope] of [
     ['consents', 'AIS'],
@@ -119,10 +120,10 @@ export async function everything(bank: RunningBank): Promise<{ callerOf: (row: O
     ['mandates', 'MANDATE'],
     ['consents', 'loan-services'],
   ] as const)
-    callers.set(scope, await client.asItself(issuer, scope));
+    callers.set(scope, (await client.asItself(issuer, scope)).paced);
   const own = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: 'MANDATE' } as const;
   const callerOf = ({ token }: Operation): Caller => {
-    if (!token) return client.asNobody;
+    if (!token) return client.asNobody.paced;
     return token.kind === 'customer' ? reader : callers.get(token.scope ?? own[token.issuer])!;
   };
   return { client, callerOf, ids: { ...idsOf(bank.demo.accounts), ...(await createdBy(client)) } };

@@ -1,6 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/issuer';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
 import { DeviceCookies } from './device-cookies.js';
 import {
   findCodeLock,
@@ -20,12 +21,11 @@ const tries = 5;
 const lockMs = 15 * 60_000;
 /** Wrong tries are forgotten after a day, so that logins nobody has do not fill the table. */
 const keptMs = 86_400_000;
-const purgeEveryMs = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Who can sign in. A login that does not exist takes the same way, the same time and the same locks as one that does. */
 @Injectable()
-export class CustomerDirectoryService extends Customers implements OnApplicationBootstrap, OnApplicationShutdown {
-  private purging?: NodeJS.Timeout;
+export class CustomerDirectoryService extends Customers {
   private deviceCookies?: DeviceCookies;
   private readonly queue = new HashingQueue();
 
@@ -34,16 +34,6 @@ export class CustomerDirectoryService extends Customers implements OnApplication
     private readonly clock: BankClock,
   ) {
     super();
-  }
-
-  onApplicationBootstrap(): void {
-    this.purging = setInterval(() => {
-      this.purge().catch(() => undefined);
-    }, purgeEveryMs).unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.purging);
   }
 
   /** A try from a browser that has signed in as this customer before is counted on its own: no stranger can lock that out. */
@@ -69,6 +59,11 @@ export class CustomerDirectoryService extends Customers implements OnApplication
 
   async codeWasRight(psuId: string): Promise<void> {
     await this.database.rows(forgetCodes, await this.codeName(psuId));
+  }
+
+  @RecurringWork('purge-sign-in-attempts', { everyMs: hourMs })
+  async purge(): Promise<void> {
+    await this.database.rows(purgeAttempts, new Date(this.clock.now().getTime() - keptMs));
   }
 
   private async tried(counted: Buffer, login: string, password: string): Promise<Customer | Extract<SignIn, { refused: string }>> {
@@ -98,10 +93,6 @@ export class CustomerDirectoryService extends Customers implements OnApplication
 
   private async devices(): Promise<DeviceCookies> {
     return (this.deviceCookies ??= new DeviceCookies(await serviceKey(this.database, 'device cookies')));
-  }
-
-  private async purge(): Promise<void> {
-    await this.database.rows(purgeAttempts, new Date(this.clock.now().getTime() - keptMs));
   }
 }
 

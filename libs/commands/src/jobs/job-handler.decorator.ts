@@ -1,3 +1,4 @@
+import { boundMethods } from '@open-banking/http';
 import type { JobKind } from './job.js';
 
 const DOES = 'open-banking:does';
@@ -20,19 +21,11 @@ export interface BoundJobHandler {
   readonly run: Run<object>;
 }
 
-/** The methods of providers that carry `@Does`, bound to their instances. */
+/** The methods of providers that carry `@JobHandler`, bound to their instances. */
 export function jobHandlersOf(instances: readonly object[]): BoundJobHandler[] {
-  const doers = instances.flatMap((instance) => {
-    const prototype = Object.getPrototypeOf(instance) as object | null;
-    if (!prototype || prototype === Object.prototype) return [];
-    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-      const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-      const kind = typeof method === 'function' ? (Reflect.getMetadata(DOES, method) as Kind | undefined) : undefined;
-      return kind ? [{ kind, run: (method as Run<object>).bind(instance) }] : [];
-    });
-  });
-  const names = doers.map(({ kind }) => kind.name);
+  const handlers = boundMethods<Kind>(instances, DOES).map(({ metadata, method }) => ({ kind: metadata, run: method as Run<object> }));
+  const names = handlers.map(({ kind }) => kind.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice) throw new Error(`two methods do jobs of the kind ${twice}`);
-  return doers;
+  return handlers;
 }

@@ -1,3 +1,4 @@
+import { RecurringWork } from '@open-banking/http';
 import { TimeLimitedClient, type Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
@@ -30,7 +31,6 @@ export class JobWorkers implements BackgroundWorker {
   #around?: WorkerContext;
   #saidAt = Number.NEGATIVE_INFINITY;
   readonly #lanes = new Map<string, Lane[]>();
-  readonly #timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly database: Database,
@@ -43,8 +43,6 @@ export class JobWorkers implements BackgroundWorker {
     this.#around = around;
     const boss = (this.#boss = await this.database.patiently(() => this.#started()));
     for (const doer of doers) await this.#begin(boss, doer);
-    this.#every(takeUpMs, () => this.#takeUp());
-    this.#every(forgetMs, () => this.#forget());
     around.gauge(
       { name: 'jobs', help: 'Jobs not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
       async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
@@ -85,9 +83,26 @@ export class JobWorkers implements BackgroundWorker {
     for (const { id } of resting ? [resting] : lanes) this.#boss?.notifyWorker(id);
   }
 
+  /** Frees the jobs of processes that are silent, and wakes who does them here. */
+  @RecurringWork('take-up-jobs', { everyMs: takeUpMs })
+  async takeUp(): Promise<void> {
+    const around = this.#around;
+    if (!around) return;
+    const kinds = (await this.database.rows(takeUpJobs)).map(({ kind }) => kind);
+    for (const kind of new Set(kinds)) {
+      around.report({ event: 'jobs taken up', job: kind, count: kinds.filter((one) => one === kind).length });
+      this.wake(kind);
+    }
+  }
+
+  /** Jobs that were done are kept for five minutes. */
+  @RecurringWork('forget-jobs', { everyMs: forgetMs })
+  async forget(): Promise<void> {
+    if (this.#around) while ((await this.database.rows(forgetJobs)).length === 1_000);
+  }
+
   /** Fetches no more and waits for the jobs in progress. */
   async stopWork(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([...this.#lanes.keys()].map((kind) => this.#boss?.offWork(kind, { wait: true })));
     await this.#boss?.stop({ graceful: false });
   }
@@ -130,28 +145,6 @@ export class JobWorkers implements BackgroundWorker {
       this.#around!.report({ event: 'job failed', job: kind, jobId: id, attempt: retryCount + 1 }, error);
       return { id, status: 'failed', output: { error: error instanceof Error ? error.name : typeof error } };
     }
-  }
-
-  async #takeUp(): Promise<void> {
-    const kinds = (await this.database.rows(takeUpJobs)).map(({ kind }) => kind);
-    for (const kind of new Set(kinds)) {
-      this.#around!.report({ event: 'jobs taken up', job: kind, count: kinds.filter((one) => one === kind).length });
-      this.wake(kind);
-    }
-  }
-
-  async #forget(): Promise<void> {
-    while ((await this.database.rows(forgetJobs)).length === 1_000);
-  }
-
-  #every(ms: number, work: () => Promise<void>): void {
-    this.#timers.push(
-      setInterval(() => {
-        work().catch((error: unknown) => {
-          this.#fault(error);
-        });
-      }, ms).unref(),
-    );
   }
 
   /** Each lane tells of a lost database each second: once in a while is enough. */

@@ -5,7 +5,7 @@ import { JobsService } from './jobs.service.js';
 import { jobSettings } from './jobs.settings.js';
 import { JobWorkers } from './job-workers.js';
 
-/** `Jobs` for a service that has some; its database has the migrations of `libs/commands/jobs`. Its `@Does` methods are found at the start. */
+/** `Jobs` for a service that has some; its database has the migrations of `libs/commands/jobs`. Its `@JobHandler` methods are found at the start. */
 @Module({
   providers: [
     { provide: JobWorkers, useFactory: (database: Database) => new JobWorkers(database, readSettings(jobSettings)), inject: [Database] },

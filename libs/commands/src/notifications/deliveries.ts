@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@open-banking/database';
-import { guardedPost, NotFetched, type FetchPolicy } from '@open-banking/http';
-import { type BackgroundWorker } from '../background-worker.js';
+import { guardedPost, NotFetched, RecurringWork, type FetchPolicy } from '@open-banking/http';
 import { JobHandler } from '../jobs/job-handler.decorator.js';
 import { addressFault, bodyOf, issuerOf } from './notification.js';
 import { tellClient, type ClientsKnown } from './notifications.service.js';
@@ -27,22 +26,8 @@ const patienceMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
 /** Tells clients what has changed: at least once, in order, again and again for a week. */
-export class Deliveries implements BackgroundWorker {
-  private timer?: NodeJS.Timeout;
-
+export class Deliveries {
   constructor(private readonly parts: DeliveryParts) {}
-
-  startWork(): Promise<void> {
-    this.timer = setInterval(() => {
-      void this.forget().catch(() => undefined);
-    }, hourMs).unref();
-    return Promise.resolve();
-  }
-
-  stopWork(): Promise<void> {
-    clearInterval(this.timer);
-    return Promise.resolve();
-  }
 
   /** A process that dies between the client's answer and its own note tells it once more, with the same X-Request-ID. */
   @JobHandler(tellClient)
@@ -63,6 +48,7 @@ export class Deliveries implements BackgroundWorker {
   }
 
   /** Settled ones are kept 30 days. */
+  @RecurringWork('forget-notifications', { everyMs: hourMs })
   async forget(): Promise<void> {
     while ((await this.parts.database.rows(forgetNotifications)).length === 1_000);
   }

@@ -5,13 +5,13 @@ import { asAdmin, provision, type ServiceDatabase } from '../provision.js';
 
 /**
  * A new database of a service, cloned from its migrated template (40–100 ms; the template is made once a server).
- * `close` drops it, and fails when a connection to it is still open: no test leaks one.
+ * `close` drops it, and fails when a connection to it is still open, or when other deadlocks happened in it than the test provoked.
  */
 export async function clonedDatabase(
   adminUrl: string,
   service: string,
   folders: readonly string[],
-): Promise<ServiceDatabase & { close(): Promise<void> }> {
+): Promise<ServiceDatabase & { close(provoked?: { readonly deadlocks: number }): Promise<void> }> {
   const template = `t_${createHash('sha256')
     .update(service + folders.join())
     .digest('hex')
@@ -35,13 +35,24 @@ export async function clonedDatabase(
     name,
     ownerUrl: at(owned.ownerUrl),
     serviceUrl: at(owned.serviceUrl),
-    close: () =>
+    close: (provoked = { deadlocks: 0 }) =>
       asAdmin(adminUrl, async (admin) => {
         const open = await openConnections(admin, name);
+        const deadlocks = await deadlocksIn(admin, name);
         await admin.query(`drop database ${pg.escapeIdentifier(name)} with (force)`);
         if (open > 0) throw new Error(`${open} connections to ${service} were left open`);
+        if (deadlocks !== provoked.deadlocks)
+          throw new Error(`${deadlocks} deadlocks happened in ${service}, and the test provoked ${provoked.deadlocks}`);
       }),
   };
+}
+
+/** A session reports its deadlocks when it ends, at the latest. */
+async function deadlocksIn(admin: pg.Client, database: string): Promise<number> {
+  const { rows } = await admin.query<{ count: number }>('select deadlocks::int as count from pg_stat_database where datname = $1', [
+    database,
+  ]);
+  return rows[0]?.count ?? 0;
 }
 
 const goodbyeMs = 2_000;

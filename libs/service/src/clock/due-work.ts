@@ -1,4 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
+import type { RecurringTask, RecurringWorkScheduler } from '@open-banking/commands';
+import { boundMethods } from '@open-banking/http';
 
 const DUE = 'open-banking:due';
 
@@ -9,48 +11,49 @@ const DUE = 'open-banking:due';
  */
 export const WhenDue = (): MethodDecorator => SetMetadata(DUE, true);
 
-type Work = () => Promise<unknown>;
+type Task = Pick<RecurringTask, 'task' | 'run'>;
 
-/** The methods of providers that carry `@WhenDue`, bound to their instances. */
-export const dueWorkOf = (instances: readonly object[]): Work[] =>
-  instances.flatMap((instance) => {
-    const prototype = Object.getPrototypeOf(instance) as object | null;
-    if (!prototype || prototype === Object.prototype) return [];
-    return Object.getOwnPropertyNames(prototype).flatMap((name) => {
-      const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-      return typeof method === 'function' && Reflect.getMetadata(DUE, method) === true ? [(method as Work).bind(instance)] : [];
-    });
-  });
+/** The methods of providers that carry `@WhenDue`, bound to their instances and named after them. */
+export const dueWorkOf = (instances: readonly object[]): Task[] =>
+  boundMethods(instances, DUE).map(({ instance, name, method }) => ({
+    task: `${instance.constructor.name}.${name}`,
+    run: method as Task['run'],
+  }));
 
 const everyMs = 60_000;
 
 /** All due work of a service, one run after the other. */
 export class DueWork {
-  #work: readonly Work[] = [];
+  #tasks: readonly Task[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs all of it once. What fails is tried again at the next run; the first failure is thrown when all were tried. */
+  constructor(private readonly scheduler: RecurringWorkScheduler) {}
+
+  /**
+   * Runs all of it once; each failure is logged and counted under the name of its method. What fails is tried again at the next run;
+   * the first failure is thrown when all were tried.
+   */
   run(): Promise<void> {
     const run = this.#last.then(async () => {
       const failed: unknown[] = [];
-      for (const work of this.#work) await work().catch((error: unknown) => failed.push(error));
+      for (const task of this.#tasks) await this.scheduler.run(task).catch((error: unknown) => failed.push(error));
       if (failed.length > 0) throw failed[0];
     });
     this.#last = run.catch(() => undefined);
     return run;
   }
 
-  /** Runs it now and each minute until it is told to stop; that waits for the run in progress. */
-  begin(work: readonly Work[], onFault: (error: unknown) => void): () => Promise<unknown> {
-    this.#work = work;
-    const run = (): void => {
-      this.run().catch(onFault);
-    };
-    run();
-    const timer = setInterval(run, everyMs).unref();
-    return () => {
-      clearInterval(timer);
-      return this.#last;
-    };
+  /** Runs it now; returns the task that runs it each minute. */
+  begin(tasks: readonly Task[]): RecurringTask {
+    this.#tasks = tasks;
+    // What fails is logged and counted by then.
+    const run = (): Promise<void> => this.run().catch(() => undefined);
+    void run();
+    return { task: 'due-work', everyMs, run };
+  }
+
+  /** Waits for the run in progress. */
+  async end(): Promise<void> {
+    await this.#last;
   }
 }

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { exchange, provokedDeadlocks, runningBank, type Answered } from '@open-banking/testing';
+import type { PoolClient } from 'pg';
+
+const path = (consentId: string): string => `/v1.7/consents/${consentId}`;
+const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
+
+describe('a write whose transaction deadlocks with another one', () => {
+  const bank = runningBank();
+
+  /** What the service counts on its internal port. */
+  const retries = async (): Promise<number> => {
+    const { internalPort } = bank.facts.internal['ais-pis'];
+    const { text } = await exchange(`http://127.0.0.1:${internalPort}/metrics`);
+    return Number(/^transaction_retries_total\{[^}]*reason="deadlock"[^}]*\} (\d+)$/m.exec(text)?.[1]);
+  };
+
+  /** Waits until somebody waits for a lock that this session holds. */
+  const untilBlocking = async (session: PoolClient, pid: number): Promise<void> => {
+    for (;;) {
+      const { rows } = await session.query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid]);
+      if (rows.length > 0) return;
+    }
+  };
+
+  /**
+   * The service locks the idempotency key, and then the consent; this session the other way round. Whichever PostgreSQL undoes: it
+   * is the service's transaction unless this session was slower than `deadlock_timeout`.
+   */
+  const deadlock = async (session: PoolClient, write: () => Promise<Answered>, consentId: string, key: string) => {
+    const [{ pid }] = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+    await session.query('begin');
+    try {
+      await session.query('select from consent where consent_id = $1 for update', [consentId]);
+      const answering = write();
+      await untilBlocking(session, pid);
+      const undone = await session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]).then(() => false, isDeadlock);
+      await session.query('rollback');
+      return { answered: await answering, lost: undone };
+    } catch (error) {
+      await session.query('rollback');
+      throw error;
+    }
+  };
+
+  it('is done all the same, once, and the retry is counted; the client never sees the deadlock', async () => {
+    const client = await bank.client();
+    const itself = await client.asItself('consents', 'AIS');
+    const session = await bank.database('ais-pis').connect();
+    try {
+      for (let won = false; !won;) {
+        const consentId = await client.createConsent('allPsd2');
+        const requestId = randomUUID();
+        const before = await retries();
+        const { answered, lost } = await deadlock(
+          session,
+          () => itself.delete(path(consentId), { headers: { 'x-request-id': requestId } }),
+          consentId,
+          `${client.clientId} deleteConsent ${requestId}`,
+        );
+        await provokedDeadlocks(1);
+        won = !lost;
+        expect(answered).toAnswer(204);
+        expect((await retries()) - before).toBe(won ? 1 : 0);
+        const audited = await session.query("select from audit where operation = 'deleteConsent' and subject = $1", [consentId]);
+        expect(audited.rowCount).toBe(1);
+      }
+    } finally {
+      session.release();
+    }
+  });
+});

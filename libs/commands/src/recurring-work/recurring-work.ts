@@ -1,0 +1,91 @@
+import { boundMethods, RECURRING, type Recurrence } from '@open-banking/http';
+import type { WorkerContext } from '../background-worker.js';
+
+/** Work that is run again and again: a method marked with `@RecurringWork`, bound to its provider. */
+export interface RecurringTask extends Recurrence {
+  readonly run: () => Promise<unknown>;
+}
+
+/** Told of every run, for the log and the metrics. */
+export interface RecurringWorkObserver {
+  readonly report: WorkerContext['report'];
+  /** Counts a run that has ended. */
+  count(task: string, outcome: 'done' | 'failed'): void;
+}
+
+/** The recurring work of providers. Throws where two have the same name: their numbers would run together. */
+export function recurringWorkOf(instances: readonly object[]): RecurringTask[] {
+  const tasks = boundMethods<Recurrence>(instances, RECURRING).map(({ metadata, method }) => ({
+    ...metadata,
+    run: method as RecurringTask['run'],
+  }));
+  const names = tasks.map(({ task }) => task);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new Error(`two methods are the recurring work ${twice}`);
+  return tasks;
+}
+
+/** The first run comes soon after the start, however rare the work is: a process that is restarted every hour still does it. */
+const firstMs = 5_000;
+/** Work that fails every second is logged once a minute; the metric counts each failure. */
+const quietMs = 60_000;
+
+/**
+ * Runs all recurring work of a service: each task on its own timer, never twice at once. (`@nestjs/schedule` does not fit: it hands what
+ * a task throws to Nest's logger alone, lets a slow run overlap the next, and does not wait for runs in progress at the end.)
+ */
+export class RecurringWorkScheduler {
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #failures = new Map<string, { unlogged: number; loggedAt: number }>();
+  #ended = false;
+
+  constructor(private readonly observer: RecurringWorkObserver) {}
+
+  begin(tasks: readonly RecurringTask[]): void {
+    for (const task of tasks) this.#schedule(task, Math.min(task.everyMs, firstMs));
+  }
+
+  /** Runs a task once, now. Its failure is logged and counted, and thrown. */
+  async run({ task, run }: Pick<RecurringTask, 'task' | 'run'>): Promise<void> {
+    try {
+      await run();
+      this.observer.count(task, 'done');
+      this.#failures.delete(task);
+    } catch (error) {
+      this.observer.count(task, 'failed');
+      this.#log(task, error);
+      throw error;
+    }
+  }
+
+  /** Begins no more runs and waits for those in progress; called before the database is closed. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(this.#running);
+  }
+
+  #schedule(task: RecurringTask, afterMs: number): void {
+    if (this.#ended) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      const running = this.run(task)
+        .catch(() => undefined)
+        .then(() => {
+          this.#running.delete(running);
+          this.#schedule(task, task.everyMs);
+        });
+      this.#running.add(running);
+    }, afterMs).unref();
+    this.#timers.add(timer);
+  }
+
+  #log(task: string, error: unknown): void {
+    const known = this.#failures.get(task) ?? { unlogged: 0, loggedAt: Number.NEGATIVE_INFINITY };
+    const failures = known.unlogged + 1;
+    const isQuiet = performance.now() - known.loggedAt < quietMs;
+    this.#failures.set(task, isQuiet ? { ...known, unlogged: failures } : { unlogged: 0, loggedAt: performance.now() });
+    if (!isQuiet) this.observer.report({ event: 'recurring work failed', task, failures }, error);
+  }
+}

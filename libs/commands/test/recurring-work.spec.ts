@@ -1,0 +1,103 @@
+import { type Database, openDatabase, statement } from '@open-banking/database';
+import { clonedDatabase, temporaryServer } from '@open-banking/database/testing';
+import { RecurringWork } from '@open-banking/http';
+import pg from 'pg';
+import { RecurringWorkScheduler, recurringWorkOf } from '../src/recurring-work/recurring-work.js';
+import { until } from './at-work.js';
+
+const purgeOld = statement<{ id: number }>('test.purge', 'delete from note where old returning id');
+const notes = statement<{ id: number }>('test.notes', 'select id from note order by id');
+
+class Notes {
+  constructor(private readonly database: Database) {}
+
+  @RecurringWork('purge-notes', { everyMs: 20 })
+  async purge(): Promise<void> {
+    await this.database.rows(purgeOld);
+  }
+}
+
+class Waiting {
+  begun = 0;
+  ended = 0;
+  letGo!: () => void;
+
+  @RecurringWork('wait', { everyMs: 1 })
+  async wait(): Promise<void> {
+    this.begun += 1;
+    await new Promise<void>((resolve) => (this.letGo = resolve));
+    this.ended += 1;
+  }
+}
+
+describe('recurring work', () => {
+  let server: Awaited<ReturnType<typeof temporaryServer>>;
+  let bank: Awaited<ReturnType<typeof clonedDatabase>>;
+  let database: Database;
+  let owner: pg.Client;
+  const counted: string[] = [];
+  const logged: { line: object; error?: unknown }[] = [];
+  const runs = (outcome: string): number => counted.filter((run) => run === outcome).length;
+  const scheduler = (): RecurringWorkScheduler =>
+    new RecurringWorkScheduler({
+      report: (line, error) => logged.push({ line, error }),
+      count: (task, outcome) => counted.push(`${task} ${outcome}`),
+    });
+
+  beforeAll(async () => {
+    server = await temporaryServer();
+    bank = await clonedDatabase(server.url, 'cards', []);
+    owner = new pg.Client({ connectionString: bank.ownerUrl });
+    await owner.connect();
+    database = await openDatabase({
+      url: bank.serviceUrl,
+      poolSize: 2,
+      statementTimeoutMs: 2_000,
+      lockTimeoutMs: 1_000,
+      connectTimeoutMs: 2_000,
+    });
+  });
+  beforeEach(() => {
+    counted.length = 0;
+    logged.length = 0;
+  });
+  afterAll(async () => {
+    await owner.end();
+    await database.close();
+    await bank.close();
+    await server.stop();
+  });
+
+  it('that fails is counted each time and logged with its reason, and is done as soon as it can be', async () => {
+    const recurring = scheduler();
+    recurring.begin(recurringWorkOf([new Notes(database)]));
+    await until(() => runs('purge-notes failed') >= 3);
+    expect(logged).toEqual([
+      { line: { event: 'recurring work failed', task: 'purge-notes', failures: 1 }, error: expect.objectContaining({ code: '42P01' }) },
+    ]);
+    expect(runs('purge-notes done')).toBe(0);
+    await owner.query(`create table note as select id, id = 1 as old from generate_series(1, 2) id`);
+    await until(() => runs('purge-notes done') > 0);
+    expect(await database.rows(notes)).toEqual([{ id: 2 }]);
+    await recurring.end();
+  });
+
+  it('is not begun while its last run goes on; a run in progress is waited for at the end, and none is begun after that', async () => {
+    const waiting = new Waiting();
+    const recurring = scheduler();
+    recurring.begin(recurringWorkOf([waiting]));
+    await until(() => waiting.begun === 1);
+    waiting.letGo();
+    await until(() => waiting.begun === 2);
+    let hasEnded = false;
+    const ending = recurring.end().then(() => (hasEnded = true));
+    expect([waiting.ended, hasEnded]).toEqual([1, false]);
+    waiting.letGo();
+    await ending;
+    expect([waiting.begun, waiting.ended]).toEqual([2, 2]);
+  });
+
+  it('has one name each', () => {
+    expect(() => recurringWorkOf([new Waiting(), new Waiting()])).toThrow('two methods are the recurring work wait');
+  });
+});

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { exchange, runningBank } from '@open-banking/testing';
+import { services, type Service } from '@open-banking/spec';
+
+const everywhere = ['due-work', 'purge-dpop-proofs'];
+const writing = ['forget-answers', 'seal-audit'];
+const issuing = ['purge-authorizations', 'take-up-jobs', 'forget-jobs', 'forget-notifications'];
+const reading = [...everywhere, 'forget-consent-reads'];
+const tasks: Partial<Record<Service, readonly string[]>> = {
+  'ais-pis': [...everywhere, 'forget-consent-reads', ...writing, ...issuing, 'purge-sign-in-attempts'],
+  mandates: [...everywhere, ...writing, ...issuing],
+};
+
+describe('the recurring work of a service', () => {
+  const bank = runningBank();
+  const metrics = async (service: Service): Promise<string> => {
+    const { internalPort } = bank.facts.internal[service];
+    return (await exchange(`http://127.0.0.1:${internalPort}/metrics`)).text;
+  };
+  const counted = (text: string, metric: string): Map<string, number> =>
+    new Map(
+      [...text.matchAll(/^(\w+)\{[^}]*task="([^"]+)"[^}]*\} (\d+)$/gm)]
+        .filter(([, name]) => name === metric)
+        .map(([, , task, count]) => [task!, Number(count)]),
+    );
+
+  it.each(services)('%s is done within seconds of the start, and is counted', async (service) => {
+    const expected = tasks[service] ?? reading;
+    const isDone = (text: string): boolean => expected.every((task) => (counted(text, 'recurring_work_runs_total').get(task) ?? 0) > 0);
+    let text = await metrics(service);
+    for (; !isDone(text); text = await metrics(service)) await pause(100);
+    const failures = counted(text, 'recurring_work_failures_total');
+    expect(expected.map((task) => [task, failures.get(task)])).toEqual(expected.map((task) => [task, 0]));
+  });
+});
