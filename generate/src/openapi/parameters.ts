@@ -72,7 +72,7 @@ const inPath = ({ row: { formats, path }, choices, parameters }: Handled): Json[
   parametersOf(path).map((name) => {
     const format = formats?.[name];
     const parameter = { name, in: 'path', required: true };
-    if (format)
+    if (format?.kind === 'digits')
       return {
         ...parameter,
         description: `${parameters[name]} ${format.text}.`,
@@ -81,7 +81,7 @@ const inPath = ({ row: { formats, path }, choices, parameters }: Handled): Json[
     return {
       ...parameter,
       description: parameters[name],
-      schema: { type: 'string', ...(/id$/i.test(name) && { format: 'uuid' }), ...(choices[name] && { enum: choices[name] }) },
+      schema: { type: 'string', ...(format?.kind === 'uuid' && { format: 'uuid' }), ...(choices[name] && { enum: choices[name] }) },
     };
   });
 

@@ -29,7 +29,7 @@ export function countedRead(row: Row, { consent, attended, at }: Reader, params:
 /** Numbers without leading zeros: `0012` and `12` are one branch, and one resource. */
 const resourceOf = ({ path, formats }: Row, params: Params): string =>
   parametersOf(path)
-    .map((name) => (formats?.[name] ? params[inCode(name)]!.replace(/^0+(?=.)/, '') : params[inCode(name)]!))
+    .map((name) => (formats?.[name]?.kind === 'digits' ? params[inCode(name)]!.replace(/^0+(?=.)/, '') : params[inCode(name)]!))
     .join('-');
 
 /** The times of reads, oldest first, with this one added and those of 24 hours ago gone. 429 where the consent permits no more. */

@@ -52,8 +52,11 @@ function validator(schema: TSchema): ValidateFunction {
   return validate;
 }
 
+/** Where a value stands in its request. */
+export type Place = 'body' | 'query';
+
 /** All that is wrong with a value, each with its place: a JSON Pointer in a body, the bare name in a query. Empty: nothing. */
-export function faultsOf(schema: TSchema, value: unknown, where: 'body' | 'query' = 'body'): Fault[] {
+export function faultsOf(schema: TSchema, value: unknown, where: Place = 'body'): Fault[] {
   const validate = validator(schema);
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
@@ -75,7 +78,7 @@ const combining = new Set(['anyOf', 'oneOf', 'if', 'allOf']);
 /** An alternative of plain values that says in one sentence what it takes: its branches contradict each other. */
 const isSummed = ({ keyword, parentSchema }: ErrorObject): boolean => keyword === 'anyOf' && parentSchema?.['x-must'] !== undefined;
 
-function asFault(error: ErrorObject, where: 'body' | 'query'): Fault {
+function asFault(error: ErrorObject, where: Place): Fault {
   const { params, keyword } = error;
   const below =
     keyword === 'required'
@@ -87,13 +90,16 @@ function asFault(error: ErrorObject, where: 'body' | 'query'): Fault {
     below === undefined ? error.instancePath : `${error.instancePath}/${String(below).replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const place = keyword === 'x-amount-of-currency' ? `${pointer}/amount` : pointer;
   const path = where === 'query' ? place.slice(1) : place;
-  return { code: 'FORMAT_ERROR', ...(path && { path }), text: sentence(error) };
+  return { code: 'FORMAT_ERROR', ...(path && { path }), text: sentence(error, where) };
 }
 
-const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject) => string> = {
+const notKnown = (_: unknown, __: unknown, where: Place): string =>
+  `This ${where === 'query' ? 'parameter' : 'field'} is not known here; leave it out.`;
+
+const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject, where: Place) => string> = {
   required: () => 'This field is required.',
-  additionalProperties: () => 'This field is not known here; leave it out.',
-  unevaluatedProperties: () => 'This field is not known here; leave it out.',
+  additionalProperties: notKnown,
+  unevaluatedProperties: notKnown,
   enum: ({ allowedValues }) => `Must be one of ${(allowedValues as unknown[]).join(', ')}.`,
   const: ({ allowedValue }) => `Must be ${String(allowedValue)}.`,
   type: ({ type }) => `Must be of type ${String(type)}.`,
@@ -122,11 +128,10 @@ const formats: Record<string, string> = {
   bic: 'a BIC (ISO 9362)',
 };
 
-function sentence(error: ErrorObject): string {
+function sentence(error: ErrorObject, where: Place): string {
+  const schema = (error as { schema?: unknown }).schema ?? error.params['keys'];
   return (
-    texts[error.keyword]?.(error.params, {
-      ...error,
-      schema: (error as { schema?: unknown }).schema ?? error.params['keys'],
-    } as ErrorObject) ?? `${(error.message ?? 'is not valid').replace(/^m/, 'M')}.`
+    texts[error.keyword]?.(error.params, { ...error, schema } as ErrorObject, where) ??
+    `${(error.message ?? 'is not valid').replace(/^m/, 'M')}.`
   );
 }

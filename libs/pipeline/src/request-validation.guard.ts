@@ -8,7 +8,7 @@ import Type from 'typebox';
 
 const noQuery = Type.Object({}, { additionalProperties: false });
 
-/** Headers, query and body against the schemas of the operation: everything wrong with a request is told at once. */
+/** Validates headers, query and body against the schemas of the operation, and reports all faults of a request together. */
 @Injectable()
 export class RequestValidationGuard implements CanActivate {
   constructor(
@@ -31,7 +31,11 @@ export class RequestValidationGuard implements CanActivate {
   }
 
   private query({ query = noQuery, queryFaults: rules }: Shapes, request: FastifyRequest): Fault[] {
-    return [...queryFaults(request.query), ...queryShapeFaults(query, request), ...(rules?.(request.query as never, this.day()) ?? [])];
+    return [
+      ...queryFaults(request.query),
+      ...faultsOf(query, request.query, 'query'),
+      ...(rules?.(request.query as never, this.day()) ?? []),
+    ];
   }
 
   private body(shapes: Shapes, request: FastifyRequest): readonly Fault[] {
@@ -50,13 +54,4 @@ export class RequestValidationGuard implements CanActivate {
 function bodyFaults({ body, consistency }: Shapes, value: unknown, day: BankDay, params: unknown): Fault[] {
   const misformed = faultsOf(body!, value);
   return [...misformed, ...(consistency?.(value as never, day, misformed, params as never) ?? [])];
-}
-
-function queryShapeFaults(schema: Parameters<typeof faultsOf>[0], request: FastifyRequest): Fault[] {
-  const faults = faultsOf(schema, request.query, 'query');
-  return faults.map((fault) =>
-    fault.text === 'This field is not known here; leave it out.'
-      ? { ...fault, text: 'This parameter is not known here; leave it out.' }
-      : fault,
-  );
 }

@@ -52,7 +52,7 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
       handler: async (request, reply) => {
         const { caller, operator } = await verifier.verify(request.headers.authorization, row);
         const body = shapes.body ? checked(shapes.body, request.headers['content-type'], request.body as Buffer) : undefined;
-        const result = await answer({ caller, operator, params: identified(request.params as Record<string, string>), body });
+        const result = await answer({ caller, operator, params: identified(row, request.params as Record<string, string>), body });
         return result === undefined ? reply.code(204).send() : reply.send(result);
       },
     });
@@ -60,15 +60,13 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
   return server;
 }
 
-/** What internal rows name by a UUID: ids of clients and rules have other forms. */
-const byUuid = new Set(['resourceId', 'collectionId', 'instructionId', 'adjustmentId', 'transferId']);
-
-/** An id that nothing can have, as no column holds it, is unknown before a statement sees it. */
-function identified(params: Readonly<Record<string, string>>): Record<string, string> {
+/** The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it. */
+function identified({ formats = {} }: InternalServing['row'], params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
-      if (value.includes('\0') || (byUuid.has(name) && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { [name]: value });
-      return [name, byUuid.has(name) ? value.toLowerCase() : value];
+      const byUuid = formats[name]?.kind === 'uuid';
+      if (value.includes('\0') || (byUuid && !isUuid(value))) throw new Refusal('RESOURCE_UNKNOWN', { [name]: value });
+      return [name, byUuid ? value.toLowerCase() : value];
     }),
   );
 }

@@ -4,7 +4,7 @@ export * from './cards.js';
 export * from './limits.js';
 export * from './loan-services.js';
 export * from './mandates.js';
-export { digits } from './operation.js';
+export { digits, text, uuid } from './operation.js';
 export type * from './operation.js';
 export { issuers, operatorRoles, services } from './operation.js';
 export * from './path.js';

@@ -1,4 +1,4 @@
-import { digits, get, post, product } from './operation.js';
+import { digits, get, post, product, uuid } from './operation.js';
 import { accountReader, simulationClient } from './token.js';
 
 const facts = { id: 'loan-services', title: 'Loan services', service: 'loan-services', version: '1.0.0',
@@ -12,6 +12,6 @@ export const loanServices = product(facts, {
   readLoanEligibility:      get ('/account/{BranchNumber}-{AccountNumber}/loanEligibility',   { limits: 'loanServices', token: accountReader, permission: 'balances', of: 'account', formats }),
   readAccountLoansBalances: get ('/account/{BranchNumber}-{AccountNumber}/loansBalances',     { limits: 'loanServices', token: accountReader, permission: 'balances', of: 'loan', formats }),
   listAccountLoans:         get ('/account/{BranchNumber}-{AccountNumber}/loans',             { limits: 'loanServices', token: accountReader, permission: 'accounts', of: 'loan', formats }),
-  readLoanDetails:          get ('/loan/{loanAccountID}',                                     { limits: 'loanServices', token: accountReader, permission: 'balances', of: 'loan' }),
+  readLoanDetails:          get ('/loan/{loanAccountID}',                                     { limits: 'loanServices', token: accountReader, permission: 'balances', of: 'loan', formats: { loanAccountID: uuid } }),
   listArrearsTransactions:  get ('/loan/{BranchNumber}-{AccountNumber}/arrears/transactions', { limits: 'loanServices', token: accountReader, permission: 'transactions', of: 'loan', formats }),
 });

@@ -29,11 +29,13 @@ export interface Token {
   readonly consent?: true;
 }
 
-/** The form of a path parameter: what it must match, and how to say so to whoever sent another. */
-export interface Format {
-  readonly pattern: RegExp;
-  readonly text: string;
-}
+/**
+ * The format of a path parameter.
+ * `digits`: a value that does not match is refused with 400; `text` says what would match.
+ * `uuid`: a value that is not a UUID is handled, and timed, like any unknown id.
+ * `text`: any text that can be stored.
+ */
+export type Format = { readonly kind: 'digits'; readonly pattern: RegExp; readonly text: string } | { readonly kind: 'uuid' | 'text' };
 
 export interface Options {
   readonly limits: LimitClass;
@@ -44,6 +46,7 @@ export interface Options {
   readonly of?: ResourceKind;
   /** One of the five lists: all that a consent for lists alone opens (1.3.11 `availableAccounts…`). */
   readonly availableAccounts?: true;
+  /** The format of each path parameter, by its name in the path. */
   readonly formats?: Readonly<Record<string, Format>>;
 }
 
@@ -103,10 +106,16 @@ export const post = row('POST');
 export const del = row('DELETE');
 
 /** At least `from`, at most `to` decimal digits. */
-export const digits = (from: number, to: number): Format => ({
+export const digits = (from: number, to: number) => ({
+  kind: 'digits' as const,
   pattern: new RegExp(`^[0-9]{${from},${to}}$`),
   text: `${from} to ${to} digits`,
 });
+
+/** An id that the bank gave. */
+export const uuid = { kind: 'uuid' } as const satisfies Format;
+/** Text that names something: a payment product, a client, an operator. */
+export const text = { kind: 'text' } as const satisfies Format;
 
 /** The rows of one product: each row learns its own name and its product's. */
 export function product<const P extends Product, const R extends Rows>(facts: P, rows: R): Operations<R> & { readonly product: P } {

@@ -1,5 +1,6 @@
 import { asPattern, asRoute, parametersOf } from '../src/path.js';
-import { digits } from '../src/operation.js';
+import { digits, services, type Operation } from '../src/operation.js';
+import * as infrastructure from '../src/infrastructure-operations.js';
 import { operations } from '../src/table.js';
 
 describe('a path', () => {
@@ -33,6 +34,26 @@ describe('a path', () => {
 
   it('tells its parameters in order, as the specification spells them', () => {
     expect(parametersOf('/loan/{BranchNumber}-{AccountNumber}/arrears/transactions')).toEqual(['BranchNumber', 'AccountNumber']);
+  });
+
+  it('has a format in its row for each parameter, and for nothing else', () => {
+    const { everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal } = infrastructure;
+    const { clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, recoveryInternal } = infrastructure;
+    const internal = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal].concat([
+      clearingInternal,
+      operatorsInternal,
+      adjustmentsInternal,
+      creditTransfersInternal,
+      recoveryInternal,
+    ] as never);
+    const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [
+      ...operations,
+      ...internal.flatMap((of) => Object.values(of) as Operation[]),
+      ...services.flatMap((service) => [...infrastructure.issuerRowsOf(service), ...infrastructure.pageRowsOf(service)]),
+    ];
+    expect(rows.filter(({ path }) => path.includes('{')).length).toBeGreaterThan(60);
+    const formatted = ({ formats = {} }: Pick<Operation, 'formats'>) => Object.keys(formats).filter((name) => formats[name] !== undefined);
+    for (const row of rows) expect({ id: row.id, formats: formatted(row) }).toEqual({ id: row.id, formats: parametersOf(row.path) });
   });
 
   it('takes so many digits and no more, and nothing behind a line break', () => {

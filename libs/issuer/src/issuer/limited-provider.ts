@@ -23,6 +23,8 @@ type Names = string | readonly string[] | ReadonlySet<string>;
 export interface ProviderRequest {
   readonly row: Operation;
   readonly context: RequestContext;
+  /** A proof or assertion of this request was used before. */
+  replayed?: boolean;
 }
 
 /**
@@ -45,8 +47,9 @@ export class LimitedProvider extends Provider {
       if (context) context.error = error;
     });
     const named = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
-      nameError(ctx, error, this.asking.get(ctx.req)?.context);
+      nameError(ctx, error, this.asking.get(ctx.req));
     };
+    this.noteReplays();
     this.on('grant.error', named);
     this.on('pushed_authorization_request.error', named);
     this.on('revocation.error', named);
@@ -96,6 +99,17 @@ export class LimitedProvider extends Provider {
     );
   }
 
+  /** oidc-provider answers a replay with the error of its other refusals: that it was one is noted where it is found. */
+  private noteReplays(): void {
+    const unique = this.ReplayDetection.unique.bind(this.ReplayDetection);
+    this.ReplayDetection.unique = async (...proof) => {
+      const isNew = await unique(...proof);
+      const asking = isNew ? undefined : this.asking.get((Provider.ctx as KoaContextWithOIDC).req);
+      if (asking) asking.replayed = true;
+      return isNew;
+    };
+  }
+
   /** A certificate that no longer counts shows no client, whatever else comes with it; nothing else of the request is looked at. */
   private async endedCertificate({ context }: ProviderRequest): Promise<Refusal | undefined> {
     if (!context.certificate) return undefined;
@@ -135,17 +149,23 @@ export class LimitedProvider extends Provider {
  * not registered for (RFC 6749 §5.2), a proof that was used before (RFC 9449 §5), and a request_uri
  * that is pushed (RFC 9126 §2.1). A proof that is missing stays `invalid_grant`, as the conformance suite has it.
  */
-function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError, context: RequestContext | undefined): void {
-  const { error, error_detail: detail, error_description: description } = thrown;
-  if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, context);
-  const reason = error === 'invalid_client' ? clientFault(ctx, thrown) : undefined;
-  if (reason !== undefined) ctx.body = { error, error_description: reason };
-  else if ((detail ?? description) === 'DPoP proof JWT Replay detected')
-    ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
-  else if (description === 'requested grant type is not allowed for this client')
-    ctx.body = { error: 'unauthorized_client', error_description: description };
+function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError, asking: ProviderRequest | undefined): void {
+  const { error } = thrown;
+  if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, asking?.context);
+  if (error === 'invalid_client') {
+    const reason = clientFault(ctx, thrown);
+    if (reason !== undefined) ctx.body = { error, error_description: reason };
+  } else if (asking?.replayed) ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
+  else if (error === 'invalid_request' && lacksGrantType(ctx))
+    ctx.body = { error: 'unauthorized_client', error_description: 'requested grant type is not allowed for this client' };
   else if (error === 'request_uri_not_supported')
     ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
+}
+
+/** Whether an authenticated client asks the token endpoint for a grant that it has not registered for. */
+function lacksGrantType({ oidc: { route, params, client } }: KoaContextWithOIDC): boolean {
+  const grantType = params?.['grant_type'];
+  return route === 'token' && client !== undefined && typeof grantType === 'string' && !client.grantTypeAllowed(grantType);
 }
 
 /** Why a client is not known, where it may be told. */
