@@ -7,6 +7,8 @@ import type { RunningBank } from './running-bank.js';
 export interface AnotherProcess {
   readonly baseUrl: string;
   readonly internalUrl: string;
+  /** Its log, a JSON object a line. */
+  readonly logFile: string;
   stop(): Promise<void>;
   /** Ends it at once, in the middle of whatever it does. */
   kill(): Promise<void>;
@@ -36,6 +38,7 @@ export async function anotherProcess(
   return {
     baseUrl: originOf(port!),
     internalUrl: originOf(internalPort!),
+    logFile: join(logs, `${service}.log`),
     stop: () => running.stop(),
     kill: async () => {
       process.kill(running.pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-import { repeatOn, type Answered, type ThirdParty } from '@open-banking/sandbox/third-party';
+import { repeatOn, ThirdParty, type Answered } from '@open-banking/sandbox/third-party';
 
 export interface Sent {
   /** Replace the usual headers; an empty value leaves a header out. */
@@ -15,6 +15,11 @@ export class Caller {
     readonly token: string | undefined,
     private readonly usual: Readonly<Record<string, string>> = {},
   ) {}
+
+  /** The same caller at another address: a single process of a service. */
+  at(baseUrl: string): Caller {
+    return new Caller(new ThirdParty(baseUrl, this.party.client, this.party.from), this.token, this.usual);
+  }
 
   get(path: string, sent?: Sent): Promise<Answered> {
     return this.send('GET', path, sent);

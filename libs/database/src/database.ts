@@ -5,7 +5,7 @@ import { retryConflicts, type OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable, type RetryOptions } from './retry-until.js';
 import { asRefusal, leavesOpen, OutcomeUnknown, TransactionConflict } from './postgres-error.js';
 import type { Statement } from './statement.js';
-import { waitWithin } from './time-budget.js';
+import { noteStatement, waitWithin } from './time-budget.js';
 import type { TimedQuery } from './time-limited-client.js';
 
 /** What can run statements: the database itself, or one transaction of it. */
@@ -18,6 +18,7 @@ export interface Queries {
 
 async function query<Row>(runner: Pool | PoolClient, statement: Statement<Row, never>, values: readonly unknown[]): Promise<Row[]> {
   const { name, text, waitsMs } = statement;
+  noteStatement(name);
   const asked: TimedQuery = { name, text, values: values as unknown[], ...(waitsMs !== undefined && { query_timeout: waitsMs }) };
   try {
     const { rows } = await runner.query(asked);

@@ -5,10 +5,24 @@ export const requestBudgetMs = 1_500;
 /** A healthy peer answers within this. A request that is old, but goes on, is not cut off by its age alone. */
 const leastMs = 400;
 
-const budgets = new AsyncLocalStorage<{ readonly endsAt: number }>();
+interface Budget {
+  readonly endsAt: number;
+  readonly statements?: string[];
+}
 
-/** Runs a request: whatever it waits for shares these milliseconds. Work without a budget waits as long as each wait allows. */
-export const withTimeBudget = <T>(ms: number, work: () => T): T => budgets.run({ endsAt: performance.now() + ms }, work);
+const budgets = new AsyncLocalStorage<Budget>();
+
+/**
+ * Runs a request: whatever it waits for shares these milliseconds. Work without a budget waits as long as each wait allows.
+ * The names of the statements it runs are added to `statements`.
+ */
+export const withTimeBudget = <T>(ms: number, work: () => T, statements?: string[]): T =>
+  budgets.run({ endsAt: performance.now() + ms, statements }, work);
+
+/** Adds a statement to those of the request that runs it, where they are collected. */
+export const noteStatement = (name: string): void => {
+  budgets.getStore()?.statements?.push(name);
+};
 
 /** Whole milliseconds to wait for one answer: at most `mostMs`, and no more than the budget has left, if that is not too little. */
 export function waitWithin(mostMs: number): number {

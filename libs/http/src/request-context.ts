@@ -25,6 +25,8 @@ export interface RequestContext {
   clientId?: string;
   /** The body as it came, for digests and idempotency. */
   rawBody?: Buffer;
+  /** The names of the statements it has run, for the log at level debug only. */
+  statements?: readonly string[];
   /** What went wrong, for the log only. */
   error?: unknown;
 }

@@ -75,7 +75,7 @@ export function observe(
     // No path takes QUERY. Fastify would first ask for a Content-Type and answer 400 to a request without one.
     done(request.method === 'QUERY' ? (new NotFoundException() as Error) : undefined);
   });
-  limitTime(server);
+  limitTime(server, requestBudgetMs, written.log.isLevelEnabled('debug'));
   server.addHook('onResponse', (request, reply, done) => {
     const { operation, error } = request.bank;
     const name = operation?.id ?? 'none';
@@ -87,17 +87,22 @@ export function observe(
   });
 }
 
-/** From here on, its body being there, a request has so long to wait for PostgreSQL and for other services. */
-export function limitTime(server: Pick<FastifyInstance, 'addHook'>, ms = requestBudgetMs): void {
-  server.addHook('preValidation', (_, __, done) => {
-    withTimeBudget(ms, done);
+/**
+ * Once its body has arrived, a request may wait this long for PostgreSQL and for other services. With `named` its context
+ * collects the names of the statements it runs.
+ */
+export function limitTime(server: Pick<FastifyInstance, 'addHook'>, ms = requestBudgetMs, named = false): void {
+  server.addHook('preValidation', (request, _, done) => {
+    const statements: string[] | undefined = named ? [] : undefined;
+    if (statements) request.bank.statements = statements;
+    withTimeBudget(ms, done, statements);
   });
 }
 
 /** One line a request; only what an error brings along can hold what must be masked. */
 function tell(
   { log, plain }: Logs,
-  { bank: { requestId, operation, clientId, error }, method }: FastifyRequest,
+  { bank: { requestId, operation, clientId, statements, error }, method }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
 ): void {
   const line = {
@@ -107,6 +112,7 @@ function tell(
     status: statusCode,
     ms: Math.round(elapsedTime * 10) / 10,
     clientId,
+    ...(statements && { statements }),
   };
   if (error === undefined) return plain(line);
   const told = { ...line, ...errorFields(error) };
