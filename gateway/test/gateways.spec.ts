@@ -3,7 +3,8 @@ import { responseHeaders } from '@open-banking/http/response-headers';
 import { operations, services, type Service } from '@open-banking/spec';
 import { startGateway } from '../src/gateway.js';
 import { page, pageHeaders } from '../src/page.js';
-import { hear, sweep } from './gateway-sweep.js';
+import { sweep } from './gateway-sweep.js';
+import { hear } from './raw-request.js';
 import { hasHaproxy, startHaproxy } from './haproxy-process.js';
 import { startProbe, type Health, type Probe } from './probes.js';
 
