@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { operations, services } from '@open-banking/spec';
+import { call, compose, docker, expect, json, within } from './stack.mjs';
+
+/** What each container may do: nothing it does not need. */
+export async function confined(service) {
+  const script =
+    'grep -E "^(CapEff|CapBnd|NoNewPrivs|Uid):" /proc/1/status; (touch /x && echo writable) 2>/dev/null; ls /run/secrets/keys 2>/dev/null | grep private; true';
+  const seen = await compose('exec', '-T', service, 'sh', '-c', script);
+  assert.match(seen, /CapEff:\s0+$/m);
+  assert.match(seen, /CapBnd:\s0+$/m);
+  assert.match(seen, /NoNewPrivs:\s1$/m);
+  assert.doesNotMatch(seen, /Uid:\s0\s|writable/);
+  const others = services.filter((other) => other !== service && seen.includes(`${other}.private`));
+  assert.deepEqual(others, [], 'keys of others');
+}
+
+export async function replicas() {
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=2', 'cards');
+  const [one] = (await compose('ps', '-q', 'cards')).split('\n');
+  let killed;
+  const seen = new Set();
+  for (let at = 0; at < 200; at += 1) {
+    if (at === 50) killed = docker('kill', one);
+    // 401, or 429 where the loop is faster than the limit of who shows no token: answered by a service either way.
+    seen.add((await call('/v1.7/cards')).status);
+  }
+  await killed;
+  assert.deepEqual(
+    [...seen].filter((status) => status !== 401 && status !== 429),
+    [],
+  );
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=1', 'cards');
+}
+
+/** A replica that is told to stop goes on answering until the gateway sends nothing to it. */
+export async function stopped() {
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=2', 'cards');
+  const [one] = (await compose('ps', '-q', 'cards')).split('\n');
+  let over = false;
+  const stopping = docker('stop', one).finally(() => {
+    over = true;
+  });
+  const seen = new Set();
+  for (let at = 0; !over; at += 1) {
+    const [read, write] = [await call('/v1.7/cards'), await call('/v1.7/cards', { method: 'POST', headers: json, body: '{}' })];
+    for (const { status } of [read, write]) seen.add(status);
+  }
+  await stopping;
+  // 405: no POST there; the service says so.
+  assert.deepEqual(
+    [...seen].filter((status) => ![401, 405, 429].includes(status)),
+    [],
+  );
+  await compose('up', '-d', '--no-recreate', '--wait', '--scale', 'cards=1', 'cards');
+}
+
+export async function databaseGone(balances) {
+  await compose('stop', 'postgres');
+  const before = performance.now();
+  const answer = await balances();
+  expect(answer, 503);
+  assert.ok(performance.now() - before < 2_000, `after ${Math.round(performance.now() - before)} ms`);
+  assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.equal(answer.body.tppMessages[0].code, 'SERVICE_UNAVAILABLE');
+}
+
+export async function databaseBack(balances) {
+  await compose('start', 'postgres');
+  await within(30_000, async () => expect(await balances(), 200));
+  for (const { path } of operations.filter(({ method }) => method === 'GET'))
+    await within(10_000, async () => assert.notEqual((await call(path.replaceAll(/\{[^}]+\}/g, '1'))).status, 503, path));
+}

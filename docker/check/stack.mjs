@@ -1,0 +1,77 @@
+// The stack of the compose file under check, and how it is asked.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = new URL('../..', import.meta.url).pathname;
+export const [port, tlsPort] = [await freePort(), await freePort()];
+export const url = `http://127.0.0.1:${port}`;
+export const redirectUri = 'https://tpp.example/callback';
+let failed = 0;
+/** How many checks have failed. */
+export const failures = () => failed;
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: free } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+export const docker = async (...args) =>
+  (
+    await run('docker', args, { cwd: root, env: { ...process.env, PORT: String(port), TLS_PORT: String(tlsPort) }, maxBuffer: 64 << 20 })
+  ).stdout.trim();
+/** A project of its own: a stack that somebody runs here is not touched. */
+export const compose = (...args) => docker('compose', '-p', 'open-banking-check', ...args);
+export const openbank = async (...args) => JSON.parse(await compose('run', '--rm', '-T', 'openbank', ...args, '--json'));
+
+export async function check(name, work) {
+  const before = performance.now();
+  const said = (outcome) => process.stdout.write(`${outcome}  ${name} (${((performance.now() - before) / 1_000).toFixed(1)} s)\n`);
+  try {
+    const result = await work();
+    said('ok  ');
+    return result;
+  } catch (error) {
+    failed += 1;
+    said('FAIL');
+    process.stdout.write(
+      `      ${String(error.stderr || error.message)
+        .trim()
+        .split('\n')
+        .slice(-12)
+        .join('\n      ')}\n`,
+    );
+  }
+}
+
+/** Tries until it holds, or tells what was seen last. */
+export async function within(ms, attempt) {
+  const end = performance.now() + ms;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+export async function call(path, { method = 'GET', headers = {}, body } = {}) {
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers: { 'X-Request-ID': crypto.randomUUID(), ...headers },
+    body,
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await response.text();
+  assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'every answer has an X-Request-ID');
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text), text };
+}
+export const json = { 'Content-Type': 'application/json' };
+export const expect = (answer, status) => assert.equal(answer.status, status, `${answer.status} ${answer.text.slice(0, 300)}`);
