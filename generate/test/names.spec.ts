@@ -38,4 +38,14 @@ describe('names', () => {
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name) => isEmpty(name.split(': ')[1]!))).toEqual([]);
   });
+
+  it('of files are given once among the libs', () => {
+    const named = Map.groupBy(
+      sources.filter((path) => /^libs\/[^/]+\/src\//.test(path) && !path.endsWith('/index.ts')),
+      (path) => path.slice(path.lastIndexOf('/') + 1),
+    );
+    const libsOf = (of: readonly string[]) => new Set(of.map((path) => path.split('/')[1]));
+    expect(named.size).toBeGreaterThan(100);
+    expect([...named.values()].filter((of) => libsOf(of).size > 1)).toEqual([]);
+  });
 });
