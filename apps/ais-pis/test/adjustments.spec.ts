@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Money } from '@open-banking/messages';
 import { internalCall, ledgerCheck, runningBank } from '@open-banking/testing';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
@@ -190,8 +191,8 @@ describe('the rule of two operators in the database', () => {
         kind: 'ADJUSTMENT',
         subject: id,
         legs: [
-          { accountId: account, amount: '1.00', facts: { bankTransactionCode: 'ACMT-MCOP-ADJT' } },
-          { internal: 'ADJUSTMENTS', currency: 'EUR', amount: '-1.00' },
+          { accountId: account, amount: Money.of('EUR', '1.00'), facts: { bankTransactionCode: 'ACMT-MCOP-ADJT' } },
+          { internal: 'ADJUSTMENTS', amount: Money.of('EUR', '-1.00') },
         ],
       }),
     );
@@ -202,8 +203,8 @@ describe('the rule of two operators in the database', () => {
         kind: 'ADJUSTMENT',
         subject: id,
         legs: [
-          { accountId: account, amount: '1.00', facts: { bankTransactionCode: 'ACMT-MCOP-ADJT' } },
-          { internal: 'ADJUSTMENTS', currency: 'EUR', amount: '-1.00' },
+          { accountId: account, amount: Money.of('EUR', '1.00'), facts: { bankTransactionCode: 'ACMT-MCOP-ADJT' } },
+          { internal: 'ADJUSTMENTS', amount: Money.of('EUR', '-1.00') },
         ],
       });
       await tx.rows({ name: `test.${randomUUID()}`, text: booked } as never, id, by, (posted as { postingId: string }).postingId);

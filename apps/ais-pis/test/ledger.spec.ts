@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { Money } from '@open-banking/messages';
 import type { Posting } from '../src/ledger/ledger.service.js';
-import { negated, type Leg } from '../src/ledger/posting.js';
+import type { Leg } from '../src/ledger/posting.js';
 import { TestLedger } from './a-ledger.js';
 
 const facts = { bankTransactionCode: 'PMNT-ICDT-ESCT', creditorName: 'Bookshop', creditorAccount: { iban: 'DE89370400440532013000' } };
-const of = (accountId: string, amount: string): Leg => ({ accountId, amount, facts });
+const of = (accountId: string, amount: string): Leg => ({ accountId, amount: Money.of('EUR', amount), facts });
 const out = (accountId: string, amount: string, fee?: string): Leg[] => [
   of(accountId, `-${amount}`),
-  { internal: 'CLEARING', currency: 'EUR', amount },
-  ...(fee === undefined ? [] : [of(accountId, `-${fee}`), { internal: 'FEES', currency: 'EUR', amount: fee } as const]),
+  { internal: 'CLEARING', amount: Money.of('EUR', amount) },
+  ...(fee === undefined ? [] : [of(accountId, `-${fee}`), { internal: 'FEES', amount: Money.of('EUR', fee) } as const]),
 ];
 
 describe('the ledger', () => {
@@ -38,7 +39,7 @@ describe('the ledger', () => {
 
   it('books nothing that does not sum to zero; neither does the database', async () => {
     const account = await bank.account();
-    await expect(post({ legs: [of(account, '-5.00'), { internal: 'CLEARING', currency: 'EUR', amount: '4.99' }] })).rejects.toThrow(
+    await expect(post({ legs: [of(account, '-5.00'), { internal: 'CLEARING', amount: Money.of('EUR', '4.99') }] })).rejects.toThrow(
       'does not sum to zero in EUR',
     );
     const byHand = (other: string) =>
@@ -92,7 +93,7 @@ describe('the ledger', () => {
     const account = await bank.account({ balance: '50.00' });
     const [paid, left, third] = [randomUUID(), randomUUID(), randomUUID()];
     const reserve = (subject: string, amount: string) =>
-      bank.database.transaction((tx) => bank.ledger.reserve(tx, { subject, accountId: account, amount, facts }));
+      bank.database.transaction((tx) => bank.ledger.reserve(tx, { subject, accountId: account, amount: Money.of('EUR', amount), facts }));
     expect(await reserve(paid, '30.00')).toBeUndefined();
     expect(await reserve(left, '20.00')).toBeUndefined();
     expect(await reserve(third, '0.01')).toEqual({ refused: 'AM04', accountId: account });
@@ -168,6 +169,6 @@ describe('the ledger', () => {
     await expect(bank.owner.query(loaded('1000000000000002'))).rejects.toThrow('entry_is_loaded_or_posted');
     await bank.owner.query(loaded('0000000000000002'));
     const { rows } = await bank.owner.query("select sum(amount)::text as sum from opening where currency = 'KWD'");
-    expect(rows).toEqual([{ sum: negated('12.125') }]);
+    expect(rows).toEqual([{ sum: '-12.125' }]);
   });
 });

@@ -97,7 +97,7 @@ describe('what a payment asks of a customer', () => {
 
   it('costs nothing inside the bank, and is never paid from an account to itself', () => {
     const inside = facts(payment({ creditorAccountId: '1' }));
-    expect([inside.fee.amount, offered(inside)]).toEqual(['0', ['2']]);
+    expect([inside.fee.amount, offered(inside)]).toEqual(['0.00', ['2']]);
     expect(facts(payment({ creditorAccountId: '1', debtorAccount: { iban: 'IBAN1' } }))).toMatchObject({ blocked: 'accounts' });
   });
 

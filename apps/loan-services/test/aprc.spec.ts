@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { Decimal } from 'decimal.js';
+import { Decimal } from '@open-banking/messages';
 import { aprc, type Flow } from '../src/mortgage-simulation/aprc.js';
 
 type Paid = [amount: number, times?: number, months?: number, days?: number];

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '@open-banking/messages';
 import fc from 'fast-check';
 import { inconsistencies } from '../src/mortgage-simulation/consistency.js';
 import type { MortgageSimulation, MortgageSimulationRequest } from '../src/mortgage-simulation/mortgage-simulation.messages.js';

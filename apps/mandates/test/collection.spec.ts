@@ -56,6 +56,16 @@ describe('a collection and its mandate', () => {
     ]);
   });
 
+  it('compares amounts of a currency with four digits too', () => {
+    const clf = (amount: string) => ({ currency: 'CLF', amount });
+    const most = { ...mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: clf('2.5') }), currency: 'CLF' };
+    expect([clf('2.5000'), clf('0.2501'), clf('2.5001')].map((asked) => refusalOf(most, asked, '2026-02-01'))).toEqual([
+      undefined,
+      undefined,
+      'SL14',
+    ]);
+  });
+
   it('is given back for eight weeks, once, in the core scheme', () => {
     const core = { localInstrumentCode: 'CORE', classificationCode: 'VARI' };
     const booked = { state: 'booked', bookedOn: '2026-01-01', refundAskedAt: null } as const;

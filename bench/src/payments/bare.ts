@@ -108,7 +108,9 @@ const execute = (pool: pg.Pool, paymentId: string, { today }: Payment): Promise<
     const [payment] = await run<PaymentToExecute>(client, lockPaymentToExecute, paymentId);
     const legs = legsOf(payment!);
     await run(client, lockAccounts, [payment!.debtorAccountId, payment!.creditorAccountId], paymentId);
-    const entries = legs.map((leg, at) => ('accountId' in leg ? { ...leg.facts, at, accountId: leg.accountId, amount: leg.amount } : leg));
+    const entries = legs.map((leg, at) =>
+      'accountId' in leg ? { ...leg.facts, at, accountId: leg.accountId, amount: String(leg.amount) } : leg,
+    );
     await run(client, bookPosting, 'PAYMENT', paymentId, null, today, today, new Date(), JSON.stringify(entries), '[]', 2, false);
     await run(client, movePayment, paymentId, ['ACTC', 'ACFC', 'ACSP', 'ACCC'], null, new Date());
   });

@@ -1,4 +1,5 @@
-import type { ApprovalFacts, Money } from '@open-banking/pages';
+import type { Amount } from '@open-banking/messages';
+import type { ApprovalFacts } from '@open-banking/pages';
 
 /** What a code is for, as the customer reads it beside the code, on another device. */
 export interface WhatFor {
@@ -7,7 +8,7 @@ export interface WhatFor {
   readonly creditorName?: string;
   readonly creditorAccount?: string;
   /** Of the payment, or of each collection at most. */
-  readonly amount?: Money;
+  readonly amount?: Amount;
 }
 
 export interface CodeMessage extends WhatFor {

@@ -10,7 +10,7 @@ export const Amount = Type.Object(
   {
     currency: described(Currency, 'Currency of the amount, an ISO 4217 code.'),
     amount: Type.String({
-      pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,3})?$',
+      pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$',
       examples: ['120.50'],
       description: 'Decimal string with a dot, negative where money is owed or leaves.',
     }),
@@ -24,8 +24,8 @@ export const RequestedAmount = Type.Object(
   {
     currency: described(Currency, 'Currency of the amount, an ISO 4217 code.'),
     amount: Type.String({
-      pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,3})?$',
-      maxLength: 18,
+      pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,4})?$',
+      maxLength: 19,
       'x-must': 'be a decimal number without sign or exponent, like 120.50',
       examples: ['120.50'],
       description: 'Decimal string with a dot and without sign: at most 14 significant digits, and no more decimals than the currency has.',

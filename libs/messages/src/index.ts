@@ -7,6 +7,7 @@ export * from './dates.js';
 export * from './disclosure.js';
 export * from './json-text.js';
 export * from './links.js';
+export * from './money.js';
 export * from './reference.js';
 export * from './refusal.js';
 export * from './tpp-messages.js';

@@ -10,6 +10,8 @@ describe('an amount asked for', () => {
     ['EUR', '0.50'],
     ['JPY', '100'],
     ['KWD', '1.234'],
+    ['CLF', '1.2345'],
+    ['UYW', '9999999999.9999'],
     ['HUF', '1.50'],
     ['ILS', '99999999999999'],
     ['ILS', '999999999999.99'],
@@ -20,7 +22,8 @@ describe('an amount asked for', () => {
   it.each([
     ['ILS', '1.234', 'ILS has 2 fraction digits'],
     ['JPY', '1.0', 'JPY has 0 fraction digits'],
-    ['KWD', '1.2345', undefined],
+    ['KWD', '1.2345', 'KWD has 3 fraction digits'],
+    ['CLF', '1.23456', undefined],
     ['ILS', '-1.00', undefined],
     ['ILS', '+1.00', undefined],
     ['ILS', '1e3', undefined],

@@ -1,3 +1,4 @@
+import type { Amount } from '@open-banking/messages';
 import type { Permission, Service } from '@open-banking/spec';
 
 /** A resource of the customer as the page names it, and what it could be read for. */
@@ -47,16 +48,10 @@ export interface ConsentFacts extends AnyFacts {
   readonly validUntil: string;
 }
 
-/** Of the account's currency; a decimal string. */
-export interface Money {
-  readonly currency: string;
-  readonly amount: string;
-}
-
 /** A payment, as it would be executed if it were approved now. The debtor's account is the one offer, or is chosen among `offers`. */
 export interface PaymentFacts extends AnyFacts {
   readonly kind: 'payment';
-  readonly amount: Money;
+  readonly amount: Amount;
   readonly creditorName: string;
   /** IBAN or what else names it, as people read it. */
   readonly creditorAccount: string;
@@ -68,7 +63,7 @@ export interface PaymentFacts extends AnyFacts {
   readonly dated: boolean;
   /** The day asked for, where nothing is settled on it. */
   readonly asked?: string;
-  readonly fee: Money;
+  readonly fee: Amount;
   readonly remittance?: string;
 }
 
@@ -80,9 +75,9 @@ interface MandateTerms {
   /** The creditor's own name for the mandate. */
   readonly mandateId: string;
   /** Of each collection, where it is fixed. */
-  readonly amount?: Money;
+  readonly amount?: Amount;
   /** Of each collection at most. Neither: the creditor tells the amount each time. */
-  readonly maximum?: Money;
+  readonly maximum?: Amount;
   readonly frequency: MandateFrequency;
   /** The bank's days; without `until` it has no last day. */
   readonly from: string;

@@ -1,13 +1,12 @@
-import { minorUnits } from '@open-banking/messages';
-import type { Money } from './approval-facts.js';
+import { minorUnits, type Amount } from '@open-banking/messages';
 import { html, type Html } from './html.js';
 import { intlLocaleOf, type Language } from './locale.js';
 
 /** An amount to be read: every digit of it, and from the left whatever surrounds it. */
-export const money = (of: Money, language: Language): Html => html`<bdi dir="ltr">${moneyText(of, language)}</bdi>`;
+export const money = (of: Amount, language: Language): Html => html`<bdi dir="ltr">${moneyText(of, language)}</bdi>`;
 
 /** The decimal string itself is formatted, never a float made of it. */
-export function moneyText({ amount, currency }: Money, language: Language): string {
+export function moneyText({ amount, currency }: Amount, language: Language): string {
   const digits = minorUnits(currency);
   return `${new Intl.NumberFormat(intlLocaleOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount as Intl.StringNumericLiteral)} ${currency}`;
 }

@@ -1,3 +1,4 @@
+import { Money } from '@open-banking/messages';
 import type { PaymentFacts } from './approval-facts.js';
 import { accountNumber } from './account-number.js';
 import { fact, type ShownFacts } from './fact.js';
@@ -13,7 +14,7 @@ export const paymentFacts = (facts: PaymentFacts, { payment, approval }: Locale,
     ...(facts.remittance === undefined ? [] : [fact(payment.remittance, html`<bdi>${facts.remittance}</bdi>`)]),
     fact(payment.date, longDate(facts.executionDate, language), whenOf(facts, payment, language)),
     fact(payment.product, payment.products[facts.product as keyof Locale['payment']['products']] ?? facts.product),
-    fact(approval.fees, Number(facts.fee.amount) === 0 ? approval.noFees : money(facts.fee, language)),
+    fact(approval.fees, Money.parse(facts.fee).isZero ? approval.noFees : money(facts.fee, language)),
   ],
   accounts: { legend: facts.choose === 'one' ? payment.choose : payment.account, explains: payment.explains },
 });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
-import { amountFault, omitNullish, Refusal, type Fault } from '@open-banking/messages';
+import { amountFault, Money, omitNullish, Refusal, type Fault } from '@open-banking/messages';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
-import { negated, units, type LedgerRefusal, type Leg } from '../ledger/posting.js';
+import type { LedgerRefusal, Leg } from '../ledger/posting.js';
 import type { AdjustmentPage, AdjustmentRequest, AdjustmentsQuery, AdjustmentShown } from './adjustments.messages.js';
 import {
   adjustmentAccount,
@@ -113,24 +113,24 @@ export class AdjustmentsService {
 function refuseAmount({ amount: money }: AdjustmentRequest, currency: string): void {
   const fault = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
   if (money.currency !== currency) throw new Refusal([fault('/amount/currency', `The account is kept in ${currency}.`)]);
-  if (units(money.amount) === 0n) throw new Refusal([fault('/amount/amount', 'The amount must not be zero; a negative one is a debit.')]);
   const digits = amountFault(money);
   if (digits !== undefined) throw new Refusal([fault('/amount/amount', `The amount does not fit its currency: ${digits}.`)]);
+  if (Money.parse(money).isZero) throw new Refusal([fault('/amount/amount', 'The amount must not be zero; a negative one is a debit.')]);
 }
 
 const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, asked: AdjustmentRequest): boolean =>
   iban === asked.iban &&
-  currency === asked.amount.currency &&
-  units(amount) === units(asked.amount.amount) &&
+  Money.of(currency, amount).equals(Money.parse(asked.amount)) &&
   reason === asked.reason &&
   valueDate === (asked.valueDate ?? null);
 
 /** ISO 20022: account management, miscellaneous credit or debit operations, adjustments. */
-function legsOf({ accountId, currency, amount, reason }: AdjustmentRow): Leg[] {
-  const bankTransactionCode = amount.startsWith('-') ? 'ACMT-MDOP-ADJT' : 'ACMT-MCOP-ADJT';
+function legsOf({ accountId, currency, amount: adjusted, reason }: AdjustmentRow): Leg[] {
+  const amount = Money.of(currency, adjusted);
+  const bankTransactionCode = amount.isNegative ? 'ACMT-MDOP-ADJT' : 'ACMT-MCOP-ADJT';
   return [
     { accountId, amount, facts: { bankTransactionCode, proprietaryBankTransactionCode: 'ADJUSTMENT', remittanceUnstructured: reason } },
-    { internal: 'ADJUSTMENTS', currency, amount: negated(amount) },
+    { internal: 'ADJUSTMENTS', amount: amount.negated() },
   ];
 }
 

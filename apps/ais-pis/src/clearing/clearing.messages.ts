@@ -107,7 +107,7 @@ const about = {
   product: Type.Optional(Product),
   /** The creditor's account, as the payment names it. */
   creditor: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-  amountFrom: Type.Optional(Type.String({ pattern: '^\\d{1,14}(\\.\\d{1,3})?$' })),
+  amountFrom: Type.Optional(Type.String({ pattern: '^\\d{1,14}(\\.\\d{1,4})?$' })),
 };
 export const ClearingRuleRequest = Type.Union([
   Type.Object({ ...accepted.properties, ...about }, { additionalProperties: false }),

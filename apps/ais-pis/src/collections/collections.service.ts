@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { Refusal } from '@open-banking/messages';
+import { Money, Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { CollectionToBook, type BookingReturn, type Decision } from './collections.messages.js';
@@ -136,7 +136,7 @@ export class CollectionsService {
 
 /** What was decided the first time; of another collection with the same id, that there is one. */
 function decisionOf({ accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow, asked: CollectionToBook): Decision {
-  if (accountId !== asked.accountId || currency !== asked.amount.currency || Number(amount) !== Number(asked.amount.amount))
+  if (accountId !== asked.accountId || !Money.of(currency, amount).equals(Money.parse(asked.amount)))
     throw new Refusal('STATUS_INVALID', { accountId });
   return postingId !== null ? { state: 'booked', bookedOn: bookedOn! } : { state: 'returned', reason: reason! };
 }

@@ -1,3 +1,4 @@
+import { Money } from '@open-banking/messages';
 import type { EntryFacts, Leg } from '../ledger/posting.js';
 import type { CollectionToBook } from './collections.messages.js';
 
@@ -13,29 +14,28 @@ const families = { CORE: ['RDDT-ESDD', 'IDDT-ESDD'], B2B: ['RDDT-BBDD', 'IDDT-BB
 
 /** What is booked of a collection: the debtor pays; the creditor is credited where the account is here, and the account of what was collected for creditors elsewhere where it is not. */
 export function legsOf(asked: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
-  const {
-    amount: { amount, currency },
-    scheme,
-  } = asked;
+  const { scheme } = asked;
+  const amount = Money.parse(asked.amount);
   const [received, issued] = families[scheme as keyof typeof families];
   const facts = factsOf(asked, debtor);
   return [
-    { accountId: debtor.accountId, amount: `-${amount}`, facts: { ...facts, bankTransactionCode: `PMNT-${received}` } },
+    { accountId: debtor.accountId, amount: amount.negated(), facts: { ...facts, bankTransactionCode: `PMNT-${received}` } },
     creditor
       ? { accountId: creditor.accountId, amount, facts: { ...facts, bankTransactionCode: `PMNT-${issued}` } }
-      : { internal: 'COLLECTIONS', currency, amount },
+      : { internal: 'COLLECTIONS', amount },
   ];
 }
 
 /** The same money given back where the creditor's account cannot: the bank gives it, and has a claim against the creditor (PSD2 art. 76). */
 export function refundByBank(
-  { accountId, currency, amount }: { readonly accountId: string; readonly currency: string; readonly amount: string },
+  { accountId, ...collected }: { readonly accountId: string; readonly currency: string; readonly amount: string },
   facts: EntryFacts,
   valueDate: string,
 ): Leg[] {
+  const amount = Money.parse(collected);
   return [
     { accountId, amount, facts, valueDate },
-    { internal: 'COLLECTIONS', currency, amount: `-${amount}` },
+    { internal: 'COLLECTIONS', amount: amount.negated() },
   ];
 }
 

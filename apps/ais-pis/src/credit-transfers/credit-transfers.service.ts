@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
-import { Refusal } from '@open-banking/messages';
+import { Money, Refusal } from '@open-banking/messages';
 import { creditTransfersInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
-import { negated, type EntryFacts } from '../ledger/posting.js';
+import type { EntryFacts } from '../ledger/posting.js';
 import { offeredProducts, schemeOf } from '../payments/scheme.js';
 import { CreditTransfer, rejections, type CreditTransferState, type Rejection } from './credit-transfers.messages.js';
 import {
@@ -57,20 +57,20 @@ export class CreditTransfersService {
 
   private async decide(tx: Transaction, subject: string, transfer: CreditTransfer): Promise<Decision> {
     const {
-      amount: { amount, currency },
       creditorAccount: { iban },
       settlementDate,
     } = transfer;
+    const amount = Money.parse(transfer.amount);
     const account = await tx.row(creditorAccountByIban, iban);
     if (!account) return { reason: 'AC01' };
-    if (account.currency !== currency) return { reason: 'AM03' };
+    if (account.currency !== amount.currency) return { reason: 'AM03' };
     const posted = await this.ledger.post(tx, {
       kind: 'CREDIT_TRANSFER',
       subject,
       ...(settlementDate !== undefined && { valueDate: settlementDate }),
       legs: [
         { accountId: account.accountId, amount, facts: factsOf(transfer) },
-        { internal: 'CLEARING', currency, amount: negated(amount) },
+        { internal: 'CLEARING', amount: amount.negated() },
       ],
     });
     if (!('refused' in posted)) return posted;
@@ -80,10 +80,10 @@ export class CreditTransfersService {
   }
 }
 
-function refuseValues({ product, amount: { amount }, settlementDate }: CreditTransfer, today: string): void {
+function refuseValues({ product, amount, settlementDate }: CreditTransfer, today: string): void {
   if (!schemeOf(product))
     throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
-  if (!/[1-9]/.test(amount))
+  if (Money.parse(amount).isZero)
     throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
   if (settlementDate !== undefined && settlementDate > today)
     throw new Refusal([

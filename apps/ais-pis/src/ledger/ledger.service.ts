@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { BankClock, type Transaction } from '@open-banking/database';
+import { Money } from '@open-banking/messages';
 import { bookPosting, reserve, legsOf, release, lockAccounts, postingOf, type FoundPosting, type LegRow } from './ledger.statements.js';
 import {
-  inCurrency,
   isOfAccount,
-  negated,
   refusalOf,
+  totalOf,
   unbalancedIn,
-  units,
   type AccountLeg,
   type EntryFacts,
   type InternalAccount,
+  type InternalLeg,
   type Leg,
   type LedgerRefusal,
   type LockedAccount,
@@ -33,8 +33,8 @@ export interface Posting {
 export interface Reservation {
   readonly subject: string;
   readonly accountId: string;
-  /** What is kept back, without a sign. */
-  readonly amount: string;
+  /** What is reserved, without a sign. */
+  readonly amount: Money;
   readonly valueDate?: string;
   readonly facts: EntryFacts;
 }
@@ -71,19 +71,10 @@ export class LedgerService {
   /** Keeps money back for a subject: it cannot be spent, and stands among the pending entries. */
   async reserve(tx: Transaction, { subject, accountId, amount, valueDate, facts }: Reservation): Promise<Refused | undefined> {
     const [account] = await this.locked(tx, [accountId], subject);
-    const refused = refusalOf(account!, -units(amount), { givenBack: false });
+    const refused = refusalOf(account!, amount.negated(), { givenBack: false });
     if (refused) return { refused, accountId };
     const today = this.clock.today();
-    await tx.rows(
-      reserve,
-      accountId,
-      subject,
-      inCurrency(amount, account!.currency),
-      today,
-      valueDate ?? today,
-      this.clock.now(),
-      JSON.stringify(facts),
-    );
+    await tx.rows(reserve, accountId, subject, String(amount), today, valueDate ?? today, this.clock.now(), JSON.stringify(facts));
     return undefined;
   }
 
@@ -108,8 +99,8 @@ export class LedgerService {
       entries.map(({ accountId }) => accountId),
       subject,
     );
-    const currencyOf = (id: string): string => accounts.find(({ accountId }) => accountId === id)!.currency;
-    const unbalanced = unbalancedIn(legs, currencyOf);
+    refuseOtherCurrency(entries, accounts, subject);
+    const unbalanced = unbalancedIn(legs);
     if (unbalanced) throw new Error(`a posting for ${subject} does not sum to zero in ${unbalanced}`);
     const refused = firstRefusal(
       accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })),
@@ -132,10 +123,12 @@ export class LedgerService {
           at,
           accountId,
           valueDate: ofLeg,
-          amount: inCurrency(amount, currencyOf(accountId)),
+          amount: String(amount),
         })),
       ),
-      JSON.stringify(legs.filter((leg) => !isOfAccount(leg))),
+      JSON.stringify(
+        legs.filter((leg): leg is InternalLeg => !isOfAccount(leg)).map(({ internal, amount }) => ({ internal, ...amount.toMessage() })),
+      ),
       legs.length,
       releases,
     ))!;
@@ -158,15 +151,27 @@ function firstRefusal(
   how: { readonly givenBack: boolean },
 ): Refused | undefined {
   for (const account of accounts) {
-    const change = entries.reduce((sum, { accountId, amount }) => (accountId === account.accountId ? sum + units(amount) : sum), 0n);
+    const change = totalOf(
+      account.currency,
+      entries.filter(({ accountId }) => accountId === account.accountId),
+    );
     const refused = refusalOf(account, change, how);
     if (refused) return { refused, accountId: account.accountId };
   }
   return undefined;
 }
 
-function reversedLeg({ accountId, internal, currency, amount, facts, valueDate }: LegRow, given: Partial<EntryFacts>): Leg {
+/** An entry in another currency than its account's is a fault of the caller's. */
+function refuseOtherCurrency(entries: readonly AccountLeg[], accounts: readonly LockedAccount[], subject: string): void {
+  for (const { accountId, currency } of accounts) {
+    const other = entries.find((entry) => entry.accountId === accountId && entry.amount.currency !== currency);
+    if (other) throw new Error(`a posting for ${subject} books ${other.amount.currency} on an account kept in ${currency}`);
+  }
+}
+
+function reversedLeg({ accountId, internal, currency, amount: booked, facts, valueDate }: LegRow, given: Partial<EntryFacts>): Leg {
+  const amount = Money.of(currency, booked).negated();
   return accountId === null
-    ? { internal: internal as InternalAccount, currency: currency!, amount: negated(amount) }
-    : { accountId, amount: negated(amount), facts: { ...facts!, ...given }, ...(amount.startsWith('-') && { valueDate: valueDate! }) };
+    ? { internal: internal as InternalAccount, amount }
+    : { accountId, amount, facts: { ...facts!, ...given }, ...(amount.isPositive && { valueDate: valueDate! }) };
 }

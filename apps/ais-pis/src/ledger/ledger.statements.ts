@@ -148,7 +148,7 @@ export const postingOf = statement<FoundPosting, [subject: string, kind: string]
 export interface LegRow {
   readonly accountId: string | null;
   readonly internal: string | null;
-  readonly currency: string | null;
+  readonly currency: string;
   readonly amount: string;
   readonly facts: EntryFacts | null;
   readonly valueDate: string | null;
@@ -158,7 +158,7 @@ export interface LegRow {
 export const legsOf = statement<LegRow, [postingId: string]>(
   'ledger.legs',
   /* sql */ `
-  select account_id as "accountId", null as internal, null as currency, amount::text, value_date::text as "valueDate",
+  select account_id as "accountId", null as internal, (select a.currency from account a where a.account_id = entry.account_id) as currency, amount::text, value_date::text as "valueDate",
          jsonb_strip_nulls(jsonb_build_object(${names.map((name) => `'${name}', ${column(name)}`).join(', ')})) as facts
   from entry where posting_id = $1
   union all

@@ -1,4 +1,4 @@
-import { minorUnits } from '@open-banking/messages';
+import { Decimal, Money } from '@open-banking/messages';
 
 /** What may be booked, and when it may not: legs that sum to zero, on accounts that are open and have the money. */
 
@@ -42,15 +42,14 @@ export interface EntryFacts {
 /** A customer's entry: in the account's currency, negative is a debit. */
 export interface AccountLeg {
   readonly accountId: string;
-  readonly amount: string;
+  readonly amount: Money;
   readonly facts: EntryFacts;
   /** The bank's day from which this leg counts for interest; the posting's where nothing is said. */
   readonly valueDate?: string;
 }
 export interface InternalLeg {
   readonly internal: InternalAccount;
-  readonly currency: string;
-  readonly amount: string;
+  readonly amount: Money;
 }
 export type Leg = AccountLeg | InternalLeg;
 
@@ -70,54 +69,25 @@ export interface LockedAccount {
 /** ISO 20022 ExternalStatusReason1Code: too little money, closed, blocked. */
 export type LedgerRefusal = 'AM04' | 'AC04' | 'AC06';
 
-// No currency in use divides finer (ISO 4217: CLF and UYW have four digits).
-const digits = 4;
-
-/** A decimal string as a whole number of ten-thousandths: sums are exact. */
-export function units(amount: string): bigint {
-  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (whole === '' || /[1-9]/.test(fraction.slice(digits))) throw new TypeError(`${amount} is no amount of money`);
-  const value = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
-  return sign === '-' ? -value : value;
-}
-
-/** The same amount with the digits that its currency has (ISO 4217): 7 euro are 7.00. */
-export function inCurrency(amount: string, currency: string): string {
-  const minor = minorUnits(currency);
-  const [whole = '', fraction = ''] = amount.split('.');
-  return minor === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(minor, '0')}`;
-}
-
-/** The same amount the other way. */
-export const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
-
-/** The sum of decimal strings, with as many digits as the longest of them. */
-export function sumOf(amounts: readonly string[]): string {
-  const longest = Math.max(0, ...amounts.map((amount) => Math.min(digits, amount.split('.')[1]?.length ?? 0)));
-  const total = amounts.reduce((sum, amount) => sum + units(amount), 0n);
-  const text = (total < 0n ? -total : total).toString().padStart(digits + 1, '0');
-  const fraction = text.slice(-digits).slice(0, longest);
-  return `${total < 0n ? '-' : ''}${text.slice(0, -digits)}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
 /** The currency in which legs do not sum to zero; undefined where they do in all. */
-export function unbalancedIn(legs: readonly Leg[], currencyOf: (accountId: string) => string): string | undefined {
-  const totals = new Map<string, bigint>();
-  for (const leg of legs) {
-    const currency = isOfAccount(leg) ? currencyOf(leg.accountId) : leg.currency;
-    totals.set(currency, (totals.get(currency) ?? 0n) + units(leg.amount));
-  }
-  return [...totals].find(([, total]) => total !== 0n)?.[0];
-}
+export const unbalancedIn = (legs: readonly Leg[]): string | undefined =>
+  [...Map.groupBy(legs, ({ amount: { currency } }) => currency)].find(([currency, same]) => !totalOf(currency, same).isZero)?.[0];
+
+/** What legs in one currency sum to. */
+export const totalOf = (currency: string, legs: readonly Leg[]): Money =>
+  Money.sum(
+    currency,
+    legs.map(({ amount }) => amount),
+  );
 
 /** Why an account cannot take a change of its balance. `givenBack`: a counter-posting, which a blocked or closed account takes too. */
 export function refusalOf(
   { status, available, keptForThis }: LockedAccount,
-  change: bigint,
+  change: Money,
   { givenBack }: { readonly givenBack: boolean },
 ): LedgerRefusal | undefined {
   if (status === 'deleted' && !givenBack) return 'AC04';
-  if (change >= 0n) return undefined;
+  if (!change.isNegative) return undefined;
   if (status === 'blocked' && !givenBack) return 'AC06';
-  return units(available) + units(keptForThis) + change < 0n ? 'AM04' : undefined;
+  return new Decimal(available).plus(keptForThis).plus(change.decimal).lessThan(0) ? 'AM04' : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
-import type { AccountReference } from '@open-banking/messages';
+import { Money, type AccountReference } from '@open-banking/messages';
 import type { IsBusinessDay } from '../calendar/business-day.js';
 import { matches, type Referenced } from '../consents/resource-match.js';
 import { creditorIban } from './creditor.js';
@@ -60,7 +60,7 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
     executionDate: day,
     dated: later,
     ...(later && requested < day && { asked: requested }),
-    fee: { currency, amount: approved ? fee : feeNow(situation.payment) },
+    fee: { currency, amount: approved ? fee : feeNow(situation.payment).toString() },
   };
 }
 
@@ -107,9 +107,11 @@ const dayOf = ({ payment, now, isBusinessDay }: Situation): string =>
   );
 
 /** Nothing inside the bank; outside it what the scheme costs in the payment's currency, which is the account's, for who bears the charges. */
-function feeNow(payment: PaymentToApprove): string {
+function feeNow(payment: PaymentToApprove): Money {
   const scheme = schemeFor(payment);
-  return payment.creditorAccountId === null ? feeOf(scheme, chargeBearerOf(payment.request.chargeBearer, scheme), payment.currency) : '0';
+  return payment.creditorAccountId === null
+    ? feeOf(scheme, chargeBearerOf(payment.request.chargeBearer, scheme), payment.currency)
+    : Money.zero(payment.currency);
 }
 
 function remittanceOf({

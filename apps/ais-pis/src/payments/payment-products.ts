@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { Currency, faultsOf } from '@open-banking/messages';
+import { amountFault, Currency, faultsOf } from '@open-banking/messages';
 import Type from 'typebox';
 import type { Schemes } from './scheme.js';
 
 const exact = { additionalProperties: false };
-const Money = Type.String({ pattern: '^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,3})?$', 'x-must': 'be a decimal number as a string, like "12.00"' });
+const DecimalText = Type.String({
+  pattern: '^(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4})?$',
+  'x-must': 'be a decimal number as a string, like "12.00"',
+});
 const Bearers = Type.Array(Type.String({ enum: ['DEBT', 'SHAR', 'SLEV'] }), { minItems: 1 });
 
 const Product = Type.Object(
   {
     offered: Type.Optional(Type.Boolean()),
     currencies: Type.Optional(Type.Array(Currency, { minItems: 1 })),
-    highest: Type.Optional(Money),
+    highest: Type.Optional(DecimalText),
     cutOff: Type.Optional(Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-must': 'be a time of day, HH:MM' })),
     settlement: Type.Union([Type.Literal('instant'), Type.Integer({ minimum: 0, maximum: 10 })], {
       'x-must': 'be instant, or a number of business days from 0 to 10',
@@ -23,7 +26,7 @@ const Product = Type.Object(
     required: Type.Array(Type.String({ enum: ['creditorAgent', 'creditorAddress'] })),
     iban: Type.Boolean(),
     chargeBearers: Bearers,
-    fees: Type.Array(Type.Object({ chargeBearers: Bearers, currency: Currency, amount: Money }, exact)),
+    fees: Type.Array(Type.Object({ chargeBearers: Bearers, currency: Currency, amount: DecimalText }, exact)),
     answerWithin: Type.Union(
       [
         Type.Object({ seconds: Type.Integer({ minimum: 1, maximum: 86_400 }) }, exact),
@@ -49,15 +52,22 @@ export function readPaymentProducts(file: string): Schemes {
 const inconsistencies = (products: Schemes): string[] =>
   Object.entries(products).flatMap(([product, { chargeBearers, currencies, fees }]) => {
     const priced = fees.flatMap(({ chargeBearers: of, currency }, place) => of.map((bearer) => ({ bearer, currency, place })));
-    return priced.flatMap(({ bearer, currency, place }, at) => [
-      ...(chargeBearers.includes(bearer) ? [] : [`/${product}/fees/${place}: ${bearer} is not among the chargeBearers of ${product}.`]),
-      ...(currencies && !currencies.includes(currency)
-        ? [`/${product}/fees/${place}: ${currency} is not among the currencies of ${product}.`]
-        : []),
-      ...(priced.findIndex((one) => one.bearer === bearer && one.currency === currency) < at
-        ? [`/${product}/fees/${place}: there is another fee for ${bearer} in ${currency}.`]
-        : []),
-    ]);
+    const misfits = fees.flatMap((fee, place) => {
+      const misfit = amountFault(fee);
+      return misfit === undefined ? [] : [`/${product}/fees/${place}/amount: does not fit its currency: ${misfit}.`];
+    });
+    return [
+      ...misfits,
+      ...priced.flatMap(({ bearer, currency, place }, at) => [
+        ...(chargeBearers.includes(bearer) ? [] : [`/${product}/fees/${place}: ${bearer} is not among the chargeBearers of ${product}.`]),
+        ...(currencies && !currencies.includes(currency)
+          ? [`/${product}/fees/${place}: ${currency} is not among the currencies of ${product}.`]
+          : []),
+        ...(priced.findIndex((one) => one.bearer === bearer && one.currency === currency) < at
+          ? [`/${product}/fees/${place}: there is another fee for ${bearer} in ${currency}.`]
+          : []),
+      ]),
+    ];
   });
 
 const bad = (file: string, wrong: readonly string[]): Error =>

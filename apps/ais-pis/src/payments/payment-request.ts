@@ -1,4 +1,4 @@
-import { monthsAfter, Refusal, type Fault } from '@open-banking/messages';
+import { Money, monthsAfter, Refusal, type Fault } from '@open-banking/messages';
 import type { PaymentRequest } from './payments.messages.js';
 import { offeredProducts, schemeOf, type ChargeBearer, type Scheme } from './scheme.js';
 
@@ -88,20 +88,12 @@ function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], 
   if (currencies && !currencies.includes(currency)) {
     return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/currency', text: `${product} carries ${currencies.join(', ')} only.` }];
   }
-  if (!/[1-9]/.test(amount))
-    return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
-  if (highest !== undefined && exceeds(amount, highest)) {
+  const asked = Money.of(currency, amount);
+  if (asked.isZero) return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
+  if (highest !== undefined && asked.decimal.greaterThan(highest)) {
     return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: `${product} carries at most ${highest} ${currency}.` }];
   }
   return [];
-}
-
-/** Whether one decimal string (no sign, no leading zeros) is more than another. */
-function exceeds(amount: string, highest: string): boolean {
-  const [whole = '', fraction = ''] = amount.split('.');
-  const [most = '', mostFraction = ''] = highest.split('.');
-  if (whole.length !== most.length) return whole.length > most.length;
-  return whole !== most ? whole > most : fraction.padEnd(3, '0') > mostFraction.padEnd(3, '0');
 }
 
 function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, scheme: Scheme, product: string): Fault[] {

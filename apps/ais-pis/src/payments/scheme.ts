@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { Money } from '@open-banking/messages';
 import { readPaymentProducts } from './payment-products.js';
 
 /**
@@ -75,6 +76,8 @@ export const schemeOfPayment = (product: string): Scheme => schemeOf(product) ??
 /** Who pays the charges of a payment: as its client asked, or as the scheme says. */
 export const chargeBearerOf = (asked: string | undefined, { chargeBearers: [usual] }: Scheme): string => asked ?? usual!;
 
-/** What this bank takes from the debtor; 0 where nothing. */
-export const feeOf = ({ fees }: Scheme, bearer: string, currency: string): string =>
-  fees.find((fee) => fee.currency === currency && (fee.chargeBearers as readonly string[]).includes(bearer))?.amount ?? '0';
+/** What this bank takes from the debtor. */
+export function feeOf({ fees }: Scheme, bearer: string, currency: string): Money {
+  const fee = fees.find((one) => one.currency === currency && (one.chargeBearers as readonly string[]).includes(bearer));
+  return fee ? Money.parse(fee) : Money.zero(currency);
+}

@@ -1,4 +1,4 @@
-import { daysAfter, minorUnits } from '@open-banking/messages';
+import { daysAfter, minorUnits, Money } from '@open-banking/messages';
 import { Decimal } from '../mortgage-simulation/decimal.js';
 import { calendarOf, monthsLater, type Day } from '../mortgage-simulation/interval.js';
 import { outcomeOf } from '../mortgage-simulation/outcome.js';
@@ -86,7 +86,7 @@ function obstacles(applicant: Applicant, rule: EligibilityRule, asOf: Day): Reas
 /** What may still be paid a month: the part of the income that debts may take, less what they take already. */
 function paymentCapacity({ monthlyNetIncome, debtService, currency }: Applicant, { highestDebtServiceRatio }: EligibilityRule): Decimal {
   const mayTake = new Decimal(monthlyNetIncome).times(highestDebtServiceRatio).div(100);
-  return Decimal.max(0, mayTake.minus(debtService)).toDecimalPlaces(minorUnits(currency), Decimal.ROUND_DOWN);
+  return Money.rounded(currency, Decimal.max(0, mayTake.minus(debtService)), { down: true }).decimal;
 }
 
 function offerOf(product: LoanProduct, capacity: Decimal, currency: string, asOf: Day): Offer | undefined {

@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js';
+import { Decimal } from '@open-banking/messages';
 import type { AccountLoansBalances } from './loans.messages.js';
 import type { OwedRow } from './loans.statements.js';
 import { money } from './money.js';

@@ -1,8 +1,4 @@
-import { minorUnits, type Amount } from '@open-banking/messages';
-import { Decimal } from 'decimal.js';
+import { Money, type Amount, type Decimal } from '@open-banking/messages';
 
 /** An amount with the fraction digits of its currency, whatever scale it was stored or computed with. */
-export const money = (currency: string, amount: Decimal.Value): Amount => ({
-  currency,
-  amount: new Decimal(amount).toFixed(minorUnits(currency), Decimal.ROUND_HALF_UP),
-});
+export const money = (currency: string, amount: Decimal | string | number): Amount => Money.rounded(currency, amount).toMessage();

@@ -1,5 +1,4 @@
-import { minorUnits } from '@open-banking/messages';
-import { Decimal } from 'decimal.js';
+import { Decimal, Money } from '@open-banking/messages';
 
 /** What is owed on a loan on a day, decimal strings in one currency. */
 export interface Owed {
@@ -18,8 +17,7 @@ export interface Owed {
 }
 
 /** Rounded before it is added, so that what is shown adds up. */
-export const accruedInterest = ({ currency, accruedInterest: exact }: Owed): Decimal =>
-  new Decimal(exact).toDecimalPlaces(minorUnits(currency), Decimal.ROUND_HALF_UP);
+export const accruedInterest = ({ currency, accruedInterest: exact }: Owed): Decimal => Money.rounded(currency, exact).decimal;
 
 /** With indexation, without what is overdue: that is in the arrears. */
 const principalNotDue = ({ outstandingPrincipal, arrears, arrearsInterest }: Owed): Decimal =>
@@ -37,7 +35,7 @@ export const totalOutstanding = (owed: Owed): Decimal =>
 
 /** The fee is on the principal not yet due: paying what is overdue is not early. */
 export const earlyRepaymentFee = (owed: Owed): Decimal =>
-  principalNotDue(owed).times(owed.earlyRepaymentFee).div(100).toDecimalPlaces(minorUnits(owed.currency), Decimal.ROUND_HALF_UP);
+  Money.rounded(owed.currency, principalNotDue(owed).times(owed.earlyRepaymentFee).div(100)).decimal;
 
 /** What closes the loan today. */
 export const payoffAmount = (owed: Owed): Decimal => totalOutstanding(owed).plus(earlyRepaymentFee(owed));

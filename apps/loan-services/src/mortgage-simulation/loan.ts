@@ -1,4 +1,4 @@
-import { minorUnits } from '@open-banking/messages';
+import { minorUnits, Money } from '@open-banking/messages';
 import { Decimal, sum } from './decimal.js';
 import { financedFees, type Fee } from './fees.js';
 import { calendarOf, monthsLater, type Calendar, type Day } from './interval.js';
@@ -22,25 +22,13 @@ export const periodOf = ({ paymentFrequency = 'monthly' }: Pick<MortgageSimulati
 
 const partOfOne = (perCent: string): Decimal => new Decimal(perCent).div(100);
 
-/** Divides an amount in proportion, in minor units. Rounding the running sums instead of the parts keeps every part and the total right. */
-export function divided(total: Decimal, weights: readonly Decimal[], digits: number): Decimal[] {
-  const whole = sum(weights);
-  const upTo = (count: number) =>
-    total
-      .times(sum(weights.slice(0, count)))
-      .div(whole)
-      .toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
-  return weights.map((_, at) => upTo(at + 1).minus(upTo(at)));
-}
-
 /** The part of the loan asked for that each track carries. */
 export function trackAmounts({ loanAmount, tracks }: Pick<MortgageSimulationRequest, 'loanAmount' | 'tracks'>): Decimal[] {
   if (tracks.every(({ amount }) => amount)) return tracks.map(({ amount }) => new Decimal(amount!.amount));
-  return divided(
-    new Decimal(loanAmount.amount),
-    tracks.map(({ share }) => new Decimal(share!)),
-    minorUnits(loanAmount.currency),
-  );
+  const shares = tracks.map(({ share }) => new Decimal(share!));
+  return Money.parse(loanAmount)
+    .split(shares)
+    .map(({ decimal }) => decimal);
 }
 
 const trackOf = (asked: RequestedTrack, amount: Decimal): Track => ({
@@ -75,7 +63,7 @@ export function loanOf(request: MortgageSimulationRequest, today: Day): Loan {
     amount: new Decimal(amount.amount),
   }));
   const amounts = trackAmounts(request);
-  const added = divided(financedFees(fees), amounts, digits);
-  const tracks = request.tracks.map((asked, at) => trackOf(asked, amounts[at]!.plus(added[at]!)));
+  const added = Money.rounded(currency, financedFees(fees)).split(amounts);
+  const tracks = request.tracks.map((asked, at) => trackOf(asked, amounts[at]!.plus(added[at]!.decimal)));
   return { currency, digits, credit: sum(tracks.map(({ amount }) => amount)), tracks, fees, calendar: requestedCalendar(request, today) };
 }

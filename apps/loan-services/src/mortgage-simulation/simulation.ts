@@ -1,3 +1,4 @@
+import { Money, type Amount } from '@open-banking/messages';
 import { paymentToIncome, loanToValue, warningsOf, type WarningLimits } from './affordability.js';
 import { Decimal, sum } from './decimal.js';
 import { dueDay, type Day } from './interval.js';
@@ -13,10 +14,11 @@ import { outcomeOf, stressed, type Outcome } from './outcome.js';
 import type { Instalment } from './repayment.js';
 import { byYear, type Row } from './schedule.js';
 
-type Money = (amount: Decimal) => { currency: string; amount: string };
+type ToAmount = (amount: Decimal) => Amount;
 const moneyOf =
-  ({ currency, digits }: Pick<Loan, 'currency' | 'digits'>): Money =>
-  (amount) => ({ currency, amount: amount.toFixed(digits) });
+  ({ currency }: Pick<Loan, 'currency'>): ToAmount =>
+  (amount) =>
+    Money.rounded(currency, amount).toMessage();
 const perCent = (ratio: Decimal): string => ratio.toFixed(2, Decimal.ROUND_HALF_UP);
 
 export type ScheduleWanted = 'full' | 'yearly' | 'none';
@@ -113,7 +115,7 @@ function summaryOf(loan: Loan, asked: RequestedTrack, at: number, instalments: r
 const rowsOf = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') =>
   schedule === 'full' ? rows : byYear(rows, calendar.periodInMonths);
 
-const rowTold = (row: Row, money: Money): ScheduleRow => ({
+const rowTold = (row: Row, money: ToAmount): ScheduleRow => ({
   number: row.number,
   date: row.date,
   openingBalance: money(row.opening),

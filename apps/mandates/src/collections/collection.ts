@@ -1,4 +1,4 @@
-import { daysAfter, monthsAfter } from '@open-banking/messages';
+import { daysAfter, Money, monthsAfter, type Amount } from '@open-banking/messages';
 import type { MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';
 
@@ -21,11 +21,6 @@ export const returns = {
 } as const satisfies Record<string, string>;
 export type ReturnReason = keyof typeof returns;
 
-export interface Money {
-  readonly currency: string;
-  readonly amount: string;
-}
-
 /** A mandate as a collection finds it. */
 export interface Collectable {
   readonly request: MandateRequest;
@@ -36,7 +31,7 @@ export interface Collectable {
 }
 
 /** Why the mandate does not let this be collected on this day; undefined where it does, as far as it alone can say. */
-export const refusalOf = (mandate: Collectable, asked: Money, today: string): ReturnReason | undefined =>
+export const refusalOf = (mandate: Collectable, asked: Readonly<Amount>, today: string): ReturnReason | undefined =>
   byStatus(mandate) ?? byTerms(mandate, asked, today);
 
 function byStatus({ status, suspendedBy }: Collectable): ReturnReason | undefined {
@@ -54,22 +49,14 @@ function byTerms(
     },
     currency,
   }: Collectable,
-  asked: Money,
+  asked: Readonly<Amount>,
   today: string,
 ): ReturnReason | undefined {
   if (firstCollectionDate !== undefined && today < firstCollectionDate) return 'DT01';
   if (currency !== asked.currency) return 'AM03';
-  if (collectionAmount && !sameMoney(asked, collectionAmount)) return 'AM02';
-  return maximumAmount && thousandths(asked.amount) > thousandths(maximumAmount.amount) ? 'SL14' : undefined;
-}
-
-export const sameMoney = (one: Money, other: Money): boolean =>
-  one.currency === other.currency && thousandths(one.amount) === thousandths(other.amount);
-
-/** No currency has more than three digits after the point (messages.md §1). */
-function thousandths(amount: string): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return BigInt(`${whole}${fraction.padEnd(3, '0')}`);
+  const amount = Money.parse(asked);
+  if (collectionAmount && !amount.equals(Money.parse(collectionAmount))) return 'AM02';
+  return maximumAmount && amount.compare(Money.parse(maximumAmount)) > 0 ? 'SL14' : undefined;
 }
 
 const months = { YEAR: 12, MIAN: 6, QURT: 3, MNTH: 1 } as const;

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InternalCalls, type CollectionState } from '@open-banking/access';
 import { AuditService, JobHandler, job, JobsService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
-import { omitNullish, Refusal } from '@open-banking/messages';
+import { Money, type Amount, omitNullish, Refusal } from '@open-banking/messages';
 import { collectionsInternal } from '@open-banking/spec';
 import { lockedAnyMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { reasons, stateAt } from '../mandates/mandate.js';
 import { mandateById, type MandateRow } from '../mandates/mandates.statements.js';
-import { periodOf, refundable, refusalOf, returns, sameMoney, type Collectable, type Money, type ReturnReason } from './collection.js';
+import { periodOf, refundable, refusalOf, returns, type Collectable, type ReturnReason } from './collection.js';
 import type { CollectionPresented } from './collections.messages.js';
 import {
   askRefund,
@@ -170,8 +170,8 @@ export class CollectionsService {
   }
 }
 
-function same(before: CollectionRow, resourceId: string, amount: Money): CollectionRow {
-  if (before.resourceId === resourceId && sameMoney(before, amount)) return before;
+function same(before: CollectionRow, resourceId: string, amount: Amount): CollectionRow {
+  if (before.resourceId === resourceId && Money.parse(before).equals(Money.parse(amount))) return before;
   throw new Refusal([{ code: 'STATUS_INVALID', path: '/collectionId', text: 'Another collection has this id.' }]);
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { Money } from '@open-banking/messages';
 import { CalendarService } from '../../calendar/calendar.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
@@ -88,13 +89,14 @@ export class ClearingService {
         additionalInformation: reason,
       };
       const { valueDate } = (await this.ledger.find(tx, paymentId, 'PAYMENT'))!;
+      const returned = Money.of(currency, amount);
       await this.ledger.post(tx, {
         kind: 'PAYMENT_RETURNED',
         subject: paymentId,
         givesBack: true,
         legs: [
-          { accountId, amount, facts, valueDate },
-          { internal: 'CLEARING', currency, amount: `-${amount}` },
+          { accountId, amount: returned, facts, valueDate },
+          { internal: 'CLEARING', amount: returned.negated() },
         ],
       });
       await besides?.(tx, paymentId);

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JobHandler } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
+import { Money } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { LedgerService } from '../../ledger/ledger.service.js';
-import { sumOf } from '../../ledger/posting.js';
 import { creditorIban } from '../creditor.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
@@ -67,11 +67,11 @@ export class ExecutionService {
 
   /** Keeps amount and fee back until the day of execution. */
   private async reserve(tx: Transaction, payment: PaymentToExecute): Promise<PaymentReason | undefined> {
-    const { paymentId, amount, fee, executionDate } = payment;
+    const { paymentId, currency, amount, fee, executionDate } = payment;
     const refused = await this.ledger.reserve(tx, {
       subject: paymentId,
       accountId: payment.debtorAccountId!,
-      amount: sumOf([amount, fee]),
+      amount: Money.of(currency, amount).plus(Money.of(currency, fee)),
       valueDate: executionDate!,
       facts: debtorFacts(payment),
     });

@@ -1,30 +1,30 @@
-import { negated, type EntryFacts, type Leg } from '../../ledger/posting.js';
+import { Money } from '@open-banking/messages';
+import type { EntryFacts, Leg } from '../../ledger/posting.js';
 import { schemeOfPayment } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
 /** What a payment moves: from its debtor to the account of this bank that it names, or else to clearing; and what the bank takes for it. */
 export function legsOf(payment: PaymentToExecute): Leg[] {
-  const { debtorAccountId, creditorAccountId, currency, amount, fee } = payment;
+  const { debtorAccountId, creditorAccountId, currency } = payment;
+  const [amount, fee] = [Money.of(currency, payment.amount), Money.of(currency, payment.fee)];
   return [
-    { accountId: debtorAccountId!, amount: negated(amount), facts: debtorFacts(payment) },
-    creditorAccountId === null
-      ? { internal: 'CLEARING', currency, amount }
-      : { accountId: creditorAccountId, amount, facts: creditorFacts(payment) },
-    ...(/[1-9]/.test(fee) ? feeLegs(payment) : []),
+    { accountId: debtorAccountId!, amount: amount.negated(), facts: debtorFacts(payment) },
+    creditorAccountId === null ? { internal: 'CLEARING', amount } : { accountId: creditorAccountId, amount, facts: creditorFacts(payment) },
+    ...(fee.isZero ? [] : feeLegs(payment, fee)),
   ];
 }
 
-const feeLegs = ({ debtorAccountId, currency, fee, request }: PaymentToExecute): Leg[] => [
+const feeLegs = ({ debtorAccountId, request }: PaymentToExecute, fee: Money): Leg[] => [
   {
     accountId: debtorAccountId!,
-    amount: negated(fee),
+    amount: fee.negated(),
     facts: {
       bankTransactionCode: 'PMNT-ICDT-CHRG',
       proprietaryBankTransactionCode: 'PAYMENT_FEE',
       endToEndId: request.endToEndIdentification,
     },
   },
-  { internal: 'FEES', currency, amount: fee },
+  { internal: 'FEES', amount: fee },
 ];
 
 const shared = ({ request }: PaymentToExecute) => ({

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { Decimal, Money } from '../src/money.js';
+import { minorUnits } from '../src/currencies.js';
+
+/** A currency for each exponent that ISO 4217 gives to one in use; nothing in use has the exponent 1. */
+const currencies = [
+  [0, 'JPY'],
+  [2, 'EUR'],
+  [3, 'KWD'],
+  [4, 'CLF'],
+] as const;
+
+const units = fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n });
+/** So many minor units as a decimal string: an independent way to write an amount. */
+function written(count: bigint, digits: number): string {
+  const text = (count < 0n ? -count : count).toString().padStart(digits + 1, '0');
+  return `${count < 0n ? '-' : ''}${digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`}`;
+}
+/** a/b rounded half away from zero. */
+function halfUp(a: bigint, b: bigint): bigint {
+  const size = a < 0n ? -a : a;
+  const rounded = (2n * size + b) / (2n * b);
+  return a < 0n ? -rounded : rounded;
+}
+
+describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, currency) => {
+  const of = (count: bigint): Money => Money.of(currency, written(count, digits));
+
+  it('is written as it was read', () => {
+    expect(minorUnits(currency)).toBe(digits);
+    fc.assert(
+      fc.property(units, (count) => {
+        expect(of(count).toString()).toBe(written(count, digits));
+        expect(Money.parse(of(count).toMessage()).equals(of(count))).toBe(true);
+      }),
+    );
+  });
+
+  it('may be read with fewer or more zeros, and not with a digit its currency does not have', () => {
+    expect(Money.of(currency, '7').toString()).toBe(written(7n * 10n ** BigInt(digits), digits));
+    expect(Money.of(currency, `7.${'0'.repeat(digits + 3)}`).equals(Money.of(currency, '7'))).toBe(true);
+    expect(() => Money.of(currency, `7.${'0'.repeat(digits)}1`)).toThrow(`${currency} has ${digits} fraction digits`);
+  });
+
+  it('adds, subtracts and compares as whole numbers of minor units do', () => {
+    fc.assert(
+      fc.property(units, units, (a, b) => {
+        expect(of(a).plus(of(b)).toString()).toBe(written(a + b, digits));
+        expect(of(a).minus(of(b)).toString()).toBe(written(a - b, digits));
+        expect(of(a).negated().toString()).toBe(written(-a, digits));
+        expect(Math.sign(of(a).compare(of(b)))).toBe(a < b ? -1 : a > b ? 1 : 0);
+        expect(of(a).equals(of(b))).toBe(a === b);
+        expect([of(a).isZero, of(a).isNegative, of(a).isPositive]).toEqual([a === 0n, a < 0n, a > 0n]);
+      }),
+    );
+  });
+
+  it('sums to the same whatever the order', () => {
+    fc.assert(
+      fc.property(fc.array(units, { maxLength: 30 }), (counts) => {
+        const sum = written(
+          counts.reduce((total, count) => total + count, 0n),
+          digits,
+        );
+        expect(Money.sum(currency, counts.map(of)).toString()).toBe(sum);
+        expect(Money.sum(currency, counts.toReversed().map(of)).toString()).toBe(sum);
+      }),
+    );
+  });
+
+  it('is rounded half up at its last minor unit', () => {
+    fc.assert(
+      fc.property(units, fc.integer({ min: 0, max: 6 }), (count, finer) => {
+        const exact = new Decimal(written(count, digits + finer));
+        expect(Money.rounded(currency, exact).toString()).toBe(written(halfUp(count, 10n ** BigInt(finer)), digits));
+      }),
+    );
+    const half = new Decimal(5).div(new Decimal(10).pow(digits + 1));
+    expect([half, half.negated(), half.times('0.999')].map((value) => Money.rounded(currency, value).toString())).toEqual(
+      [1n, -1n, 0n].map((count) => written(count, digits)),
+    );
+    expect(Money.rounded(currency, half.times(1.9), { down: true }).isZero).toBe(true);
+  });
+
+  it('is split into parts that add up, each within a minor unit of its share', () => {
+    const weights = fc
+      .array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 12 })
+      .filter((all) => all.some((one) => one > 0));
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), weights, (count, shares) => {
+        const parts = of(count).split(shares.map((share) => new Decimal(share)));
+        expect(Money.sum(currency, parts).equals(of(count))).toBe(true);
+        const whole = shares.reduce((sum, share) => sum + share, 0);
+        for (const [at, part] of parts.entries()) {
+          const exact = of(count).decimal.times(shares[at]!).div(whole);
+          expect(part.decimal.minus(exact).abs().times(new Decimal(10).pow(digits)).lessThanOrEqualTo(1)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('an amount', () => {
+  it('has a currency: two of them have no sum and no order', () => {
+    const [euro, shekel] = [Money.of('EUR', '1.00'), Money.of('ILS', '1.00')];
+    expect(euro.plus(Money.of('EUR', '1.00')).toString()).toBe('2.00');
+    for (const refused of [() => euro.plus(shekel), () => euro.minus(shekel), () => euro.compare(shekel)]) {
+      expect(refused).toThrow('an amount in ILS and one in EUR have no sum and no order');
+    }
+    expect(euro.equals(shekel)).toBe(false);
+  });
+
+  it.each(['', '1e3', '1,00', '+1', 'NaN', 'Infinity', '.5', '1.', ' 1', '0x10'])('is not "%s"', (text) => {
+    expect(() => Money.of('EUR', text)).toThrow('is no amount of money');
+    expect(Money.of('EUR', '1000').toString()).toBe('1000.00');
+  });
+
+  it('never changes', () => {
+    const euro = Money.of('EUR', '1.00');
+    expect(() => Object.assign(euro, { currency: 'ILS' })).toThrow(TypeError);
+    euro.plus(euro).negated();
+    expect(euro.toString()).toBe('1.00');
+  });
+});
