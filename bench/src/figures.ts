@@ -1,4 +1,10 @@
-import type { Measured } from './load.js';
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers other than 200, and requests without any: a run that has some measured something else. */
+  readonly failed: number;
+}
 
 /** Of values in ascending order, the one that this share of them does not exceed. */
 export const percentile = (ascending: readonly number[], share: number): number =>

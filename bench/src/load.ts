@@ -1,5 +1,5 @@
 import autocannon, { type Request } from 'autocannon';
-import { percentile } from './figures.js';
+import { percentile, type Measured } from './figures.js';
 
 /** What the load generator is sent: one run against one server. */
 export interface LoadRequest {
@@ -7,14 +7,6 @@ export interface LoadRequest {
   readonly requests: readonly Request[];
   readonly connections: number;
   readonly seconds: number;
-}
-
-export interface Measured {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  /** Answers other than 200, and requests without any: a run that has some measured something else. */
-  readonly failed: number;
 }
 
 /** Every connection goes through all requests, each from a place of its own: no two ask for the same at once. */

@@ -1,5 +1,5 @@
 import type { Figures } from './figures.js';
-import type { Measured } from './load.js';
+import type { Measured } from './figures.js';
 import type { Target } from './targets.js';
 
 const columns = [52, 8, 7, 7, 11, 7, 7, 9, 13, 6] as const;

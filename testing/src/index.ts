@@ -26,7 +26,7 @@ export { ownAddress } from './own-address.js';
 export { freezeDatabase } from './frozen-database.js';
 export { newCustomer } from './new-customer.js';
 export { explainsEveryStatement } from './statements.js';
-export type { TestCustomer } from './running-bank.js';
+export type { TestCustomer } from './test-customer.js';
 export { runningBank, RunningBank } from './running-bank.js';
 export { changeMandate, collect, presentCollection } from '@open-banking/sandbox/third-party';
 export { internalCall } from '@open-banking/sandbox/third-party';

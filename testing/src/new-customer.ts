@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningBank, TestCustomer } from './running-bank.js';
+import type { RunningBank } from './running-bank.js';
+import type { TestCustomer } from './test-customer.js';
 
 /** A customer of a test's own, who signs in as any demo customer does and has nothing yet: what a test adds nobody else sees. */
 export async function newCustomer(bank: RunningBank): Promise<TestCustomer> {

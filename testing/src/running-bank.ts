@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Service } from '@open-banking/spec';
 import pg from 'pg';
 import { type OperatorFile, readJson } from '@open-banking/sandbox/bank';
-import type { Customer, CustomerResource } from '@open-banking/sandbox/demo-bank';
+import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import type { SandboxCa, ThirdPartyCertificate } from '@open-banking/sandbox/ca';
 import { addClient, type NewClient, Seal, ThirdParty } from '@open-banking/sandbox/third-party';
 import { askFor } from './ask-for.js';
@@ -11,8 +11,8 @@ import type { BankFacts } from './bank-of-the-run.js';
 import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
 import { TestClient } from './test-client.js';
+import type { TestCustomer } from './test-customer.js';
 
-export type TestCustomer = Customer;
 type Kind = CustomerResource['kind'];
 
 const startMs = 120_000;

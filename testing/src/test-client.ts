@@ -12,7 +12,7 @@ import {
 } from '@open-banking/sandbox/third-party';
 import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
-import type { TestCustomer } from './running-bank.js';
+import type { TestCustomer } from './test-customer.js';
 
 type Named = readonly (Pick<CustomerResource, 'reference'> | Readonly<Record<string, unknown>>)[];
 

@@ -1,7 +1,7 @@
 import { JobsService, NotificationsService } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import type { RunningBank } from '@open-banking/testing';
-import { executePayment } from '../src/payments/execution/execute-payment.js';
+import { executePayment } from '../src/payments/execute-payment.js';
 import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
 
 /** Its payments have no client that is told of anything. */

@@ -1,7 +1,8 @@
 import { tableIn } from '@open-banking/testing';
 import { clearingReasons, reasons } from '../src/payments/payment-reason.js';
 import { transitions } from '../src/payments/payment.js';
-import { schemes, type Scheme } from '../src/payments/scheme.js';
+import { type Scheme } from '../src/payments/payment-products.js';
+import { schemes } from '../src/payments/scheme.js';
 
 const table = (head: string): string[][] => tableIn(new URL('../../../docs/payments.md', import.meta.url), head);
 const code = (name: string): string => `\`${name}\``;

@@ -5,7 +5,7 @@ import { addClient, startBank, ThirdParty, type Bank, type OperatorFile } from '
 import { ledgerCheck } from '@open-banking/books/ledger';
 import pg from 'pg';
 import { figuresOf, percentile, type Round } from '../figures.js';
-import type { Measured } from '../load.js';
+import type { Measured } from '../figures.js';
 import { row } from '../table.js';
 import { openAccounts, type Account } from './accounts.js';
 import { pay } from './bare.js';

@@ -9,6 +9,7 @@ export * from './internal-token.js';
 export * from './introspection.js';
 export * from './consent-coverage.js';
 export * from './operators.js';
+export * from './remote-operators.js';
 export * from './owner-name.js';
 export * from './keyset-page.js';
 export * from './reader.js';

@@ -1,6 +1,5 @@
-import { operatorsInternal, type OperatorRole } from '@open-banking/spec';
+import type { OperatorRole } from '@open-banking/spec';
 import type { JWK } from 'jose';
-import type { InternalCalls } from './internal-calls.js';
 
 /** The key that the installation made; it has every role, and it alone adds and removes operators. */
 export const INSTALLATION_OPERATOR = 'operator';
@@ -17,15 +16,4 @@ export interface NamedOperator {
 export abstract class Operators {
   /** Undefined: there is no such operator, or not any longer. */
   abstract find(name: string): Promise<NamedOperator | undefined>;
-}
-
-/** Asks ais-pis each time: a removed operator is refused everywhere at once. Operators call seldom. */
-export class RemoteOperators extends Operators {
-  constructor(private readonly calls: InternalCalls) {
-    super();
-  }
-
-  find(operatorName: string): Promise<NamedOperator | undefined> {
-    return this.calls.call<NamedOperator>('ais-pis', operatorsInternal.findOperator, { params: { operatorName } });
-  }
 }

@@ -3,7 +3,7 @@ export * from './approvals.js';
 export * from './clients.js';
 export * from './customers.js';
 export * from './issuer/certificate.js';
-export * from './issuer/issuer-facts.js';
+export * from './issuer-facts.js';
 export * from './issuer/metadata.js';
 export * from './issuer/scopes.js';
 export * from './issuing.js';

@@ -1,5 +1,5 @@
 import { integer, text, url, type ValuesOf } from '@open-banking/config';
-import type { BankFacts } from './issuer/issuer-facts.js';
+import type { BankFacts } from './issuer-facts.js';
 
 /** Settings of a service that issues tokens, besides those every service has. */
 export const issuerSettings = {

@@ -16,7 +16,7 @@ import { Interactions } from './interaction/interactions.js';
 import { purgeJourneys } from './interaction/journeys.statements.js';
 import { PageRoutes } from './interaction/page-routes.js';
 import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
-import { issuerFacts } from './issuer/issuer-facts.js';
+import { issuerFacts } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
 import { erroneousRequest } from './issuer/erroneous-request.js';

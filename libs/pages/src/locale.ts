@@ -1,7 +1,7 @@
-import { english } from './locales/locale.en.js';
+import { english, type Locale } from './locales/locale.en.js';
 import { hebrew } from './locales/locale.he.js';
 
-export type Locale = typeof english;
+export type { Locale };
 export const languages = ['en', 'he'] as const;
 export type Language = (typeof languages)[number];
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
 import { faultLog, logLine, startGateway } from '@open-banking/gateway';
 import { services, type Service } from '@open-banking/spec';
-import { makeTrustFiles } from '../ca/trust-files.js';
+import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { announce, chooseAddresses, originOf, refuseTakenPort, type Addresses, type RunningBank } from './addresses.js';
 import { claim, type Part } from './claim.js';
 import { makeDatabases, useDatabases, type Databases } from './databases.js';

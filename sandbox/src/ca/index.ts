@@ -1,5 +1,6 @@
 export * from './revocations.js';
 export * from './sandbox-ca.js';
 export * from './third-party-certificate.js';
+export * from './make-trust-files.js';
 export * from './trust-files.js';
 export * from './trust.js';

@@ -1,11 +1,18 @@
 import type { Bank } from './bank.js';
 import { dateOf, instantOf, monthsLater, type Day } from './calendar.js';
-import type { CardKind } from './card.js';
 import { Chance } from './chance.js';
 import type { Currency } from './current-account.js';
 import { inMajor, rateText, share, type Minor } from './money.js';
 import { foreignShops, shops, type ForeignShop, type Shop } from './places.js';
 import { words, type Language } from './words.js';
+
+export interface CardKind {
+  readonly product: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly perDay: number;
+  readonly highest: number;
+}
 
 /** One use of a card. Negative is what the customer owes. */
 export interface Purchase {

@@ -1,6 +1,6 @@
 import type { Bank, Owners } from './bank.js';
 import { businessDay, dateOf, firstOfMonth, instantOf, monthsLater, type Day } from './calendar.js';
-import { purchases, type Purchase } from './card-purchases.js';
+import { purchases, type CardKind, type Purchase } from './card-purchases.js';
 import type { Chance } from './chance.js';
 import type { CurrentAccount, Movement } from './current-account.js';
 import { inMajor, type Minor } from './money.js';
@@ -14,14 +14,6 @@ interface Statement {
   readonly closed: boolean;
   readonly purchases: Purchase[];
   debit?: Movement;
-}
-
-export interface CardKind {
-  readonly product: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly perDay: number;
-  readonly highest: number;
 }
 
 export const cardKinds = {

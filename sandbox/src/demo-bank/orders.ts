@@ -3,7 +3,9 @@ import { businessDay, type Day } from './calendar.js';
 import type { Chance } from './chance.js';
 import type { Instrument } from './instruments.js';
 import type { Minor } from './money.js';
-import type { Units } from './portfolio.js';
+
+/** Units or nominal are counted in hundredths, so that sums are exact. */
+export type Units = number;
 
 /** What changes a holding or brings money: a trade of an order, a dividend, a coupon. */
 export interface Fill {

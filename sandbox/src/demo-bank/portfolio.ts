@@ -3,12 +3,9 @@ import { businessDay, dateOf, instantOf, type Day } from './calendar.js';
 import type { Chance } from './chance.js';
 import type { CurrentAccount } from './current-account.js';
 import { instruments, type Instrument } from './instruments.js';
-import { order, type Fill, type Order } from './orders.js';
+import { order, type Fill, type Order, type Units } from './orders.js';
 import { inMajor, rateText, share, type Minor } from './money.js';
 import { payouts } from './payouts.js';
-
-/** Units or nominal are counted in hundredths, so that sums are exact. */
-export type Units = number;
 
 interface Holding {
   readonly units: Units;

@@ -5,7 +5,7 @@ import { databasesOf, databaseServer, urls } from '../bank/bank.js';
 import { holderOf } from '../bank/claim.js';
 import type { DataFolder } from '../bank/data-folder.js';
 import { loadDemoBank } from '../bank/demo-data.js';
-import { makeTrustFiles } from '../ca/trust-files.js';
+import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { makeKeys } from '../bank/keys.js';
 import { databaseUrls, type SandboxSettings } from '../settings.js';
 import { never, say, toldToStop, type RunningPart } from './running-part.js';

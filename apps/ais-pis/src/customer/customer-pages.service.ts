@@ -3,11 +3,11 @@ import type { BankClock } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { signedIn, type CustomerRouter, type Shows, type Visit } from './customer-router.js';
+import { signedIn, type CustomerRouter, type Shows, type Visit } from './visit/customer-router.js';
 import type { AccessViewsService } from './consents/access-views.service.js';
 import type { MandateViewsService } from './mandates/mandate-views.service.js';
 import type { PaymentViewsService } from './payments/payment-views.service.js';
-import type { CustomerSessionsService } from './sessions.service.js';
+import type { CustomerSessionsService } from './visit/sessions.service.js';
 
 export interface CustomerPageParts {
   readonly door: CustomerRouter;

@@ -12,16 +12,17 @@ import { PaymentApprovalsService } from '../payments/payment-approvals.service.j
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AccessViewsService } from './consents/access-views.service.js';
 import { CustomerAccessService } from './consents/customer-access.service.js';
-import { CustomerRouter } from './customer-router.js';
+import { CustomerRouter } from './visit/customer-router.js';
 import { CustomerPagesService } from './customer-pages.service.js';
 import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
 import { MandateViewsService } from './mandates/mandate-views.service.js';
 import { SecondOwnerApprovalsService } from './mandates/second-owner-approvals.service.js';
-import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './own-approvals.js';
+import { CONSENT_APPROVALS, keyFor, MANDATE_APPROVALS, ownApprovals, PAYMENT_APPROVALS } from './visit/own-approvals.js';
 import { CustomerPaymentsService } from './payments/customer-payments.service.js';
+import { PendingCountsService } from './pending-counts.service.js';
 import { PaymentViewsService } from './payments/payment-views.service.js';
-import { CustomerSessionsService } from './sessions.service.js';
-import { CustomerVisitsService } from './visits.service.js';
+import { CustomerSessionsService } from './visit/sessions.service.js';
+import { CustomerVisitsService, PendingCounts } from './visit/visits.service.js';
 
 const door = {
   provide: CustomerRouter,
@@ -64,6 +65,7 @@ const pages = {
     CustomerPaymentsService,
     CustomerMandatesService,
     CustomerVisitsService,
+    { provide: PendingCounts, useClass: PendingCountsService },
     AccessViewsService,
     PaymentViewsService,
     MandateViewsService,

@@ -1,6 +1,6 @@
 import { daysAfter } from '@open-banking/messages';
 import { businessDaysAfter, type IsBusinessDay } from '../calendar/business-day.js';
-import type { Scheme } from './scheme.js';
+import type { Scheme } from './payment-products.js';
 
 /** The bank's day, and its time of day, `HH:MM`. */
 export interface Moment {

@@ -8,7 +8,7 @@ import { WhenDue } from '@open-banking/service';
 import { CalendarService } from '../calendar/calendar.service.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { creditorIban } from './creditor.js';
-import { executePayment } from './execution/execute-payment.js';
+import { executePayment } from './execute-payment.js';
 import {
   findPayment,
   insertApproval,

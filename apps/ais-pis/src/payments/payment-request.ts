@@ -1,6 +1,7 @@
 import { Money, monthsAfter, Refusal, type Fault } from '@open-banking/messages';
 import type { PaymentRequest } from './payments.messages.js';
-import { offeredProducts, schemeOf, type ChargeBearer, type Scheme } from './scheme.js';
+import { type ChargeBearer, type Scheme } from './payment-products.js';
+import { offeredProducts, schemeOf } from './scheme.js';
 
 /** All lines of unstructured remittance information together, a space between two: what every scheme carries. */
 const longestRemittance = 140;

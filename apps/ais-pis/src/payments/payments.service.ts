@@ -13,8 +13,7 @@ import { dateFaults } from './payment-request.js';
 import { initialStatus, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
 import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
-import { insertPayment, openPayments, paymentOfClient, type PaymentRow } from './payments.statements.js';
-import { recoveredPayment } from '../recovery/recovery.statements.js';
+import { insertPayment, openPayments, paymentOfClient, recoveredPayment, type PaymentRow } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
 
 const underInvestigation = {

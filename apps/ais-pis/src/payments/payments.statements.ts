@@ -65,3 +65,11 @@ export const openPayments = statement<OpenCount, [clientId: string, now: Date, m
   ) waiting
 `,
 );
+
+/** A payment with this end-to-end id that was executed before the restore: this client's, or nobody knows whose. */
+export const recoveredPayment = statement<{ paymentId: string }, [endToEndId: string, clientId: string]>(
+  'payments.recovered',
+  /* sql */ `
+  select payment_id as "paymentId" from recovered_instruction where end_to_end_id = $1 and (client_id is null or client_id = $2) limit 1
+`,
+);

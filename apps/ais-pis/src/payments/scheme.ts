@@ -1,40 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Money } from '@open-banking/messages';
-import { readPaymentProducts } from './payment-products.js';
-
-/**
- * Who pays what the banks charge (ISO 20022 ChargeBearerType1Code): the debtor all of it, or each side its own bank (SHAR;
- * SLEV where the scheme says so). CRED is missing: this bank does not deduct its fee from the amount (PSD2 art. 81(1)).
- */
-export const chargeBearers = ['DEBT', 'SHAR', 'SLEV'] as const;
-export type ChargeBearer = (typeof chargeBearers)[number];
-
-/** What a payment product can carry, when and for which fee. Times are the bank's; amounts in the product's currency. */
-export interface Scheme {
-  /** False: no new payments; those that were made can still be read and are executed. */
-  readonly offered?: boolean;
-  /** ISO 4217 codes; absent: any currency. */
-  readonly currencies?: readonly string[];
-  /** Decimal string; absent: the scheme knows no highest amount. */
-  readonly highest?: string;
-  /** Payments of a business day are taken until then, `HH:MM`; absent: at any hour of any day. */
-  readonly cutOff?: string;
-  /** Business days from execution to settlement; `instant`: seconds. */
-  readonly settlement: 'instant' | number;
-  /** ISO 20022 bank transaction code of the debtor's entry. */
-  readonly transactionCode: string;
-  /** Body fields that this product needs besides those of every payment. */
-  readonly required: readonly ('creditorAgent' | 'creditorAddress')[];
-  /** Whether the creditor's account must be named by its IBAN. */
-  readonly iban: boolean;
-  /** What a client may ask for; the first is meant where it asks for none. */
-  readonly chargeBearers: readonly ChargeBearer[];
-  /** What the bank takes for a payment to another bank, in the currency of the debtor's account: nothing where no row says so. */
-  readonly fees: readonly { readonly chargeBearers: readonly ChargeBearer[]; readonly currency: string; readonly amount: string }[];
-  /** How long clearing may take to answer: seconds, or until the end of a business day so many days later. After that the bank investigates. */
-  readonly answerWithin: { readonly seconds: number } | { readonly businessDays: number };
-}
-export type Schemes = Readonly<Record<string, Scheme>>;
+import { readPaymentProducts, type Scheme, type Schemes } from './payment-products.js';
 
 /**
  * The products as they are shipped, JSON only (NextGenPSD2 1.3.11 §5.3.1; masav, zahav and fp are the domestic schemes of

@@ -139,11 +139,3 @@ export const noteRecovered = statement<
   on conflict (instruction_id) do update set recovery_number = $3, problem = $6, taken_by = $7, taken_at = $8
 `,
 );
-
-/** A payment with this end-to-end id that was executed before the restore: this client's, or nobody knows whose. */
-export const recoveredPayment = statement<{ paymentId: string }, [endToEndId: string, clientId: string]>(
-  'recovery.payment',
-  /* sql */ `
-  select payment_id as "paymentId" from recovered_instruction where end_to_end_id = $1 and (client_id is null or client_id = $2) limit 1
-`,
-);

@@ -4,7 +4,7 @@ import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { MandatesModule } from '../mandates/mandates.module.js';
 import { CustomerMandatesService } from './customer-mandates.service.js';
 import { MandateChangesService } from './mandate-changes.service.js';
-import { RemoteClientsService } from '../issuers/remote-directory.service.js';
+import { RemoteClientsService } from '../directory/remote-directory.service.js';
 import { SecondOwnerService } from './second-owner.service.js';
 
 /** What the customer's own pages and the operator do with mandates, over the internal port. */

@@ -7,7 +7,7 @@ import { Database } from '@open-banking/database';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { mandatesInternal } from '@open-banking/spec';
 import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';
-import { RemoteClientsService } from '../issuers/remote-directory.service.js';
+import { RemoteClientsService } from '../directory/remote-directory.service.js';
 import { ApprovalGiven, PendingOne } from './customer.messages.js';
 
 type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked: Blocked };

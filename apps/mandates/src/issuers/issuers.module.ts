@@ -10,7 +10,7 @@ import { CancellationApprovalsService } from '../approvals/cancellation-approval
 import { MandateApprovalsService } from '../approvals/mandate-approvals.service.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
-import { RemoteClientsService, RemoteCustomersService } from './remote-directory.service.js';
+import { RemoteClientsService, RemoteCustomersService } from '../directory/remote-directory.service.js';
 
 const issuing = {
   provide: IssuingService,

@@ -3,7 +3,7 @@ import { InternalCalls, TokenAuthority, type Introspection } from '@open-banking
 import { findTokens, introspectionOf, TokenRows } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
-import { RememberedClientsService, RemoteClientsService } from './remote-directory.service.js';
+import { RememberedClientsService, RemoteClientsService } from '../directory/remote-directory.service.js';
 
 /** This service gave the tokens; what roles their client has, ais-pis knows. */
 @Injectable()

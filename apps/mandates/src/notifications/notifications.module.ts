@@ -1,7 +1,7 @@
 import { SETTINGS } from '@open-banking/config';
 import { Module } from '@nestjs/common';
 import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
-import { RemoteClientsService } from '../issuers/remote-directory.service.js';
+import { RemoteClientsService } from '../directory/remote-directory.service.js';
 
 /** Clients are told when their mandates change. */
 @Module({

@@ -2,7 +2,7 @@ import { Controller, Param, Query } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
-import { evaluationFaults } from '../positions/positions.messages.js';
+import { evaluationFaults } from '../instruments/evaluation.js';
 import { SecuritiesAccountDetails, SecuritiesAccountList, WithBalance } from './accounts.messages.js';
 import { AccountsService } from './accounts.service.js';
 

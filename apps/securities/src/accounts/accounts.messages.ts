@@ -1,6 +1,6 @@
 import { AccountReference, Amount, Balance, Currency, described, discloses, IsoDate, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
-import { evaluationQuery } from '../positions/positions.messages.js';
+import { evaluationQuery } from '../instruments/evaluation.js';
 
 const Fee = Type.Object({
   typeCode: Type.Optional(Type.String({ description: 'Kind of fee as an openFinance code; absent where the kind is proprietary.' })),

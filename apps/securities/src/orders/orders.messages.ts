@@ -3,7 +3,7 @@ import { periodFaults, periodQuery, type BankDay } from '@open-banking/http';
 import { AccountReference, Amount, described, discloses, IsoDate, Link, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { Instrument } from '../instruments/instrument.js';
-import { evaluationFaults, evaluationQuery } from '../positions/positions.messages.js';
+import { evaluationFaults, evaluationQuery } from '../instruments/evaluation.js';
 
 /** OrderStatusCode of the openFinance data dictionary 2.3. */
 const OrderStatus = Type.String({

@@ -2,7 +2,8 @@ import { Controller, Param } from '@nestjs/common';
 import { CurrentReader, type CustomerReader } from '@open-banking/access';
 import { Serves } from '@open-banking/http';
 import { securities, type ParamsOf } from '@open-banking/spec';
-import { evaluationFaults, Positions, PositionsQuery } from './positions.messages.js';
+import { evaluationFaults } from '../instruments/evaluation.js';
+import { Positions, PositionsQuery } from './positions.messages.js';
 import { PositionsService } from './positions.service.js';
 
 @Controller()

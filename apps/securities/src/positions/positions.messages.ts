@@ -1,6 +1,6 @@
-import { unsupportedFaults } from '@open-banking/http';
-import { AccountReference, Amount, Balance, described, discloses, Instant, IsoDate, type Fault } from '@open-banking/messages';
+import { AccountReference, Amount, Balance, described, discloses, Instant, IsoDate } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
+import { evaluationQuery } from '../instruments/evaluation.js';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
 
 /** openFinance data dictionary 2.3, `securitiesPosition`. Of a bond the nominal is held, of anything else a number of units. */
@@ -62,12 +62,5 @@ export const Positions = Type.Object(
 );
 export type Positions = Static<typeof Positions>;
 
-export const evaluationQuery = {
-  evaluationCurrency: Type.Optional(
-    Type.String({ description: 'Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`.' }),
-  ),
-};
 export const PositionsQuery = Type.Object(evaluationQuery, { additionalProperties: false });
 export type PositionsQuery = Static<typeof PositionsQuery>;
-
-export const evaluationFaults = (query: PositionsQuery): Fault[] => unsupportedFaults(query, ['evaluationCurrency']);

@@ -3,7 +3,7 @@ import { periodFaults, periodQuery, unsupportedFaults, unsupportedQuery, type Ba
 import { AccountReference, Amount, described, discloses, Instant, IsoDate, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
-import { evaluationFaults, evaluationQuery } from '../positions/positions.messages.js';
+import { evaluationFaults, evaluationQuery } from '../instruments/evaluation.js';
 
 const RelevantDate = Type.Object(
   {

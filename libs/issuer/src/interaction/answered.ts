@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '@open-banking/database';
 import type Provider from 'oidc-provider';
 import { errorRedirect } from '../issuer/error-redirect.js';
-import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import { findAnswered } from '../storage/artifacts.statements.js';
 import { hashed } from '../storage/hashed.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BankClock, Transaction } from '@open-banking/database';
 import type Provider from 'oidc-provider';
-import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import { approvedId } from '../issuer/scopes.js';
 import { isSuspended } from '../issuer/suspended-client.js';
 import { wayBackSeconds } from '../issuer/time-to-answer.js';

@@ -3,7 +3,7 @@ import type { AuditService } from '@open-banking/commands';
 import type { Transaction } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approvals.js';
-import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import { storeApproval } from '../storage/approvals.statements.js';
 import { within } from '../storage/artifact-adapter.js';
 import { aboutOf, codesPerJourney } from './approval-code.js';

@@ -4,7 +4,7 @@ import type { RateLimitsService } from '@open-banking/limits';
 import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import {
   answerMarkerCookie,
   answerMarkerOf,

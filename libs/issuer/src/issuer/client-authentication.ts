@@ -1,5 +1,5 @@
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import type { IssuerFacts } from './issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 
 /** A refusal of a client that has already proved who it is, so that the reason may be told. */
 export class AuthenticationRefused extends errors.InvalidClientAuth {

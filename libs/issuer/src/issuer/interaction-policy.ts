@@ -2,7 +2,7 @@ import type { Database } from '@open-banking/database';
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { findApproval } from '../storage/approvals.statements.js';
 import { hashed } from '../storage/hashed.js';
-import type { IssuerFacts } from './issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 
 const { Check, Prompt } = interactionPolicy;
 

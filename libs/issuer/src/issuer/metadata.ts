@@ -2,7 +2,7 @@ import { described } from '@open-banking/messages';
 import { registrationEndpoints, signingAlgorithms } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 import { authMethodsOf } from '../clients.js';
-import type { IssuerFacts } from './issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import { scopesOf } from './scopes.js';
 
 const Address = Type.String({ format: 'uri' });

@@ -14,7 +14,7 @@ import { sealWith } from '../storage/sealed.js';
 import { requestedScope } from './requested-scope.js';
 import { isSubject } from './certificate.js';
 import { clockToleranceSeconds, refuseAssertion, refuseOtherPlace } from './client-authentication.js';
-import type { IssuerFacts } from './issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import { forgetStaleKeys, keySets } from './key-sets.js';
 import { LimitedProvider } from './limited-provider.js';
 import { approvalPolicy } from './interaction-policy.js';

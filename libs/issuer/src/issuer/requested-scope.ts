@@ -1,7 +1,7 @@
 import type { Role } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals, ApprovalSubject } from '../approvals.js';
-import type { IssuerFacts } from './issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import { approvedId, clientScope } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
 import { mustBeApprovedBy } from './time-to-answer.js';

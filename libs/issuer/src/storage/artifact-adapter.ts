@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BankClock, Database, Queries, Transaction } from '@open-banking/database';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import type { IssuerFacts } from '../issuer/issuer-facts.js';
+import type { IssuerFacts } from '../issuer-facts.js';
 import {
   consumeArtifact,
   findArtifact,

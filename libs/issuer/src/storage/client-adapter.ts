@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { authMethodsOf, bindingOf, grantsOf, type Client, type Clients } from '../clients.js';
-import type { BankFacts } from '../issuer/issuer-facts.js';
+import type { BankFacts } from '../issuer-facts.js';
 import { redirectFault, type RedirectRules } from '../redirect-uri.js';
 
 /** What a bank asks of its clients. */

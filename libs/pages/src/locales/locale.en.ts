@@ -299,3 +299,5 @@ export const english = {
     details: 'Error',
   },
 };
+
+export type Locale = typeof english;

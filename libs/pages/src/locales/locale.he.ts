@@ -1,7 +1,7 @@
 import { checksInHebrew } from './checks.he.js';
 import { mandatesInHebrew } from './customer-mandates.he.js';
 import { thirdPartyInHebrew } from './third-party.he.js';
-import type { Locale } from '../locale.js';
+import type { Locale } from './locale.en.js';
 
 export const hebrew: Locale = {
   direction: 'rtl',

@@ -5,11 +5,11 @@ import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-router.js';
-import type { FactLine } from '../fact-list.js';
-import { CONSENT_APPROVALS } from '../own-approvals.js';
-import { PendingApproval } from '../pending-approval.js';
-import { CustomerVisitsService } from '../visits.service.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import type { FactLine } from '../visit/fact-list.js';
+import { CONSENT_APPROVALS } from '../visit/own-approvals.js';
+import { PendingApproval } from '../visit/pending-approval.js';
+import { CustomerVisitsService } from '../visit/visits.service.js';
 import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
 import { CustomerAccessService, type AccessNow } from './customer-access.service.js';
 

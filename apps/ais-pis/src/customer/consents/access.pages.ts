@@ -1,7 +1,7 @@
 import { checkPage, html, isolated, page, localeOf, type Frame, type Html, type Locale, type ConsentFacts } from '@open-banking/pages';
 import type { ConsentStatus } from '../../consents/consent.js';
-import { factLines, type FactLine } from '../fact-list.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../page-header.js';
+import { factLines, type FactLine } from '../visit/fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 
 export interface Shown {
   readonly consentId: string;

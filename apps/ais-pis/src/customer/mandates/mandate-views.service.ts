@@ -5,10 +5,10 @@ import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-router.js';
-import { MANDATE_APPROVALS } from '../own-approvals.js';
-import { PendingApproval } from '../pending-approval.js';
-import { CustomerVisitsService } from '../visits.service.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { MANDATE_APPROVALS } from '../visit/own-approvals.js';
+import { PendingApproval } from '../visit/pending-approval.js';
+import { CustomerVisitsService } from '../visit/visits.service.js';
 import { changes, CustomerMandatesService, type Change } from './customer-mandates.service.js';
 import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandates.pages.js';
 

@@ -13,8 +13,8 @@ import {
   type Html,
   type Locale,
 } from '@open-banking/pages';
-import { factLines, type FactLine } from '../fact-list.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../page-header.js';
+import { factLines, type FactLine } from '../visit/fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { WaitingMandate } from './customer-mandates.service.js';
 
 export interface ListedMandates extends PageHeader {

@@ -4,10 +4,10 @@ import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../customer-router.js';
-import { PAYMENT_APPROVALS } from '../own-approvals.js';
-import { PendingApproval } from '../pending-approval.js';
-import { CustomerVisitsService } from '../visits.service.js';
+import { isConfirmed, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { PAYMENT_APPROVALS } from '../visit/own-approvals.js';
+import { PendingApproval } from '../visit/pending-approval.js';
+import { CustomerVisitsService } from '../visit/visits.service.js';
 import { CustomerPaymentsService, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
 import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './payments.pages.js';
 

@@ -11,8 +11,8 @@ import {
   type Html,
   type Locale,
 } from '@open-banking/pages';
-import { factLines, type FactLine } from '../fact-list.js';
-import { leaving, pageHeaderOf, type PageHeader } from '../page-header.js';
+import { factLines, type FactLine } from '../visit/fact-list.js';
+import { leaving, pageHeaderOf, type PageHeader } from '../visit/page-header.js';
 import type { PaymentNow } from './customer-payments.service.js';
 import type { PendingPaymentRow } from './customer-payments.statements.js';
 

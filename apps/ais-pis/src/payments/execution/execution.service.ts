@@ -8,7 +8,7 @@ import { creditorIban } from '../creditor.js';
 import { PaymentStateMachine } from '../payment-state-machine.service.js';
 import type { PaymentReason } from '../payment-reason.js';
 import { ClearingService } from './clearing.service.js';
-import { executePayment, type ExecutePayment } from './execute-payment.js';
+import { executePayment, type ExecutePayment } from '../execute-payment.js';
 import { isOfBank, stepOf } from './execution.js';
 import { EXECUTION_SETTINGS, type ExecutionSettings } from './execution.settings.js';
 import { creditorByIban, duePayments, lockPayment, type PaymentToExecute } from './execution.statements.js';

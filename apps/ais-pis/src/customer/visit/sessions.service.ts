@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { hashed, type Customer, type SignIn, type SignedIn } from '@open-banking/issuer';
 import { BankClock, Database } from '@open-banking/database';
 import { WhenDue } from '@open-banking/service';
-import { CustomerDirectoryService } from '../directory/customers.service.js';
+import { CustomerDirectoryService } from '../../directory/customers.service.js';
 import { beginSession, endSession, findSession, purgeSessions } from './sessions.statements.js';
 
 /** Long enough to look and to end something; a forgotten window is soon nobody's. */

@@ -3,7 +3,7 @@ import { approvalCodes, issuerSettings, OwnApprovals, type Approvals } from '@op
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
-import { CustomerDirectoryService } from '../directory/customers.service.js';
+import { CustomerDirectoryService } from '../../directory/customers.service.js';
 
 /** Approvals of second owners on these pages, by what is approved: `@Inject(CONSENT_APPROVALS)`. */
 export const CONSENT_APPROVALS = Symbol('customer:consent-approvals');

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { Place } from '@open-banking/pages';
+import { CustomerAccessService } from './consents/customer-access.service.js';
+import { CustomerMandatesService } from './mandates/customer-mandates.service.js';
+import { CustomerPaymentsService } from './payments/customer-payments.service.js';
+import { PendingCounts } from './visit/visits.service.js';
+
+/** Asks each place of the pages for what the caller has not counted. */
+@Injectable()
+export class PendingCountsService extends PendingCounts {
+  constructor(
+    private readonly access: CustomerAccessService,
+    private readonly payments: CustomerPaymentsService,
+    private readonly mandates: CustomerMandatesService,
+  ) {
+    super();
+  }
+
+  async of(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>> {
+    const [access, payments, mandates] = await Promise.all([
+      known.access ?? this.access.pending(psuId).then(({ length }) => length),
+      known.payments ?? this.payments.pending(psuId).then(({ length }) => length),
+      known.mandates ?? this.mandates.pending(psuId).then(({ length }) => length),
+    ]);
+    return { access, payments, mandates };
+  }
+}

@@ -1,0 +1,14 @@
+import { operatorsInternal } from '@open-banking/spec';
+import type { InternalCalls } from './internal-calls.js';
+import { Operators, type NamedOperator } from './operators.js';
+
+/** Asks ais-pis each time: a removed operator is refused everywhere at once. Operators call seldom. */
+export class RemoteOperators extends Operators {
+  constructor(private readonly calls: InternalCalls) {
+    super();
+  }
+
+  find(operatorName: string): Promise<NamedOperator | undefined> {
+    return this.calls.call<NamedOperator>('ais-pis', operatorsInternal.findOperator, { params: { operatorName } });
+  }
+}
