@@ -65,7 +65,8 @@ describe("what is another's", () => {
     /** The statements that a request has run, in order. */
     async function statementsOf(row: Operation, of: Ids): Promise<{ status: number; statements: string[] }> {
       const { baseUrl, logFile } = processes.get(row.service)!;
-      const id = randomUUID();
+      // Ends with a letter: the log masks twelve digits in a row, which may be an account's.
+      const id = randomUUID().replace(/.$/, 'a');
       const { status } = await ask(row, of, callerOf(row).at(baseUrl), { 'x-request-id': id });
       const written = () =>
         readFileSync(logFile, 'utf8')
