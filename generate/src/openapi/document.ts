@@ -1,4 +1,5 @@
 import { descriptionOf, refuseUndescribed } from './descriptions.js';
+import { examplesOf, shown } from './examples.js';
 import { headerParameters, parametersIn } from './parameters.js';
 import { Components } from './schemas.js';
 import { responseHeaders, responsesOf } from './responses.js';
@@ -17,15 +18,21 @@ const summary = (id: string): string => {
 
 function operation(handled: Handled, given: string, components: Components): Json {
   const { row, shapes } = handled;
+  const examples = examplesOf(row);
   return {
     operationId: row.id,
     summary: summary(row.id),
     description: descriptionOf(handled),
     tags: [handled.tag.name],
     security: securityOf(row),
-    parameters: parametersIn(handled, components),
-    ...(shapes.body && { requestBody: { required: true, content: { 'application/json': { schema: components.of(shapes.body) } } } }),
-    responses: responsesOf(row, shapes, components),
+    parameters: parametersIn(handled, components, examples),
+    ...(shapes.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: components.of(shapes.body), ...shown(examples.success.request.body) } },
+      },
+    }),
+    responses: responsesOf({ row, shapes, examples }, components),
     'x-limits': { given, class: row.limits, per: row.token ? 'client' : 'address', windows: limits[row.limits] },
     ...(row.permission && { 'x-permission': row.permission }),
   };

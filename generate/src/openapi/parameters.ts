@@ -1,6 +1,7 @@
 import { headerForms, type Shapes } from '@open-banking/http';
 import { parametersOf, type Operation } from '@open-banking/spec';
 import type { Handled } from '../handlers.js';
+import { pathExamples, type Examples } from './examples.js';
 import type { Components } from './schemas.js';
 
 type Json = Record<string, unknown>;
@@ -68,10 +69,12 @@ function headersOf(row: Operation): Json[] {
 }
 
 /** Ids are UUIDs; what is not one is nobody's, and answered so. */
-const inPath = ({ row: { formats, path }, choices, parameters }: Handled): Json[] =>
-  parametersOf(path).map((name) => {
+function inPath({ row, choices, parameters }: Handled, examples: Examples): Json[] {
+  const { formats, path } = row;
+  const values = pathExamples(row, examples);
+  return parametersOf(path).map((name) => {
     const format = formats?.[name];
-    const parameter = { name, in: 'path', required: true };
+    const parameter = { name, in: 'path', required: true, example: values[name] };
     if (format?.kind === 'digits')
       return {
         ...parameter,
@@ -84,6 +87,7 @@ const inPath = ({ row: { formats, path }, choices, parameters }: Handled): Json[
       schema: { type: 'string', ...(format?.kind === 'uuid' && { format: 'uuid' }), ...(choices[name] && { enum: choices[name] }) },
     };
   });
+}
 
 function inQuery({ query }: Shapes, components: Components): Json[] {
   const { properties = {}, required = [] } = (query ?? {}) as { properties?: Record<string, object>; required?: string[] };
@@ -93,8 +97,8 @@ function inQuery({ query }: Shapes, components: Components): Json[] {
   });
 }
 
-export const parametersIn = (handled: Handled, components: Components): Json[] => [
-  ...inPath(handled),
+export const parametersIn = (handled: Handled, components: Components, examples: Examples): Json[] => [
+  ...inPath(handled, examples),
   ...inQuery(handled.shapes, components),
   ...headersOf(handled.row),
 ];

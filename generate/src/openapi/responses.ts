@@ -2,6 +2,7 @@ import { statusOf, type Shapes } from '@open-banking/http';
 import { codes, TppMessages, tppMessages, type Code } from '@open-banking/messages';
 import type { Operation } from '@open-banking/spec';
 import type { TSchema } from 'typebox';
+import { refusalExample, shown, type Examples } from './examples.js';
 import { refusalsOf } from './refusals.js';
 import type { Components } from './schemas.js';
 
@@ -53,6 +54,13 @@ export function answersOf(row: Operation, shapes: Shapes): [number, TSchema | nu
     : [[statusOf(row, shapes), answers as TSchema]];
 }
 
+/** What the responses of an operation are written from. */
+interface Documented {
+  readonly row: Operation;
+  readonly shapes: Shapes;
+  readonly examples: Examples;
+}
+
 const ofCreation: Header[] = ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support', 'ASPSP-Notification-Content'];
 
 const titles: Record<number, string> = {
@@ -62,39 +70,43 @@ const titles: Record<number, string> = {
   204: 'Done; there is no body.',
 };
 
-function success(row: Operation, shapes: Shapes, [status, schema]: [number, TSchema | null], components: Components): Json {
+function success({ row, shapes, examples }: Documented, [status, schema]: [number, TSchema | null], components: Components): Json {
   const creates = status === 201 && row.limits === 'write';
+  const { answer } = examples.success;
+  const example = answer.status === status ? shown(answer.body) : {};
   const others = (shapes.produces ?? []).map((type) => [type, { schema: text }]);
   return {
     description: titles[status] ?? 'As asked.',
     headers: named('X-Request-ID', ...limited(row), ...(creates ? ofCreation : [])),
-    ...(schema && { content: { 'application/json': { schema: components.of(schema) }, ...Object.fromEntries(others) } }),
+    ...(schema && { content: { 'application/json': { schema: components.of(schema), ...example }, ...Object.fromEntries(others) } }),
   };
 }
 
-function refusal(row: Operation, status: number, told: readonly Code[], components: Components): Json {
+function refusal({ row, examples }: Documented, status: number, told: readonly Code[], components: Components): Json {
   const again: Header[] = [429, 503].includes(status) || told.includes('STATUS_INVALID') ? ['Retry-After'] : [];
   const schema = components.of(TppMessages);
+  const valueOf = (code: Code): unknown => refusalExample(examples, status, code) ?? tppMessages([{ code }]);
   return {
     description: told.map((code) => `${code}: ${codes[code].text}`).join('\n\n'),
     headers: named('X-Request-ID', ...charged(row, status), ...again, ...(status === 401 ? ['WWW-Authenticate' as const] : [])),
     content: {
-      'application/json': { schema, examples: Object.fromEntries(told.map((code) => [code, { value: tppMessages([{ code }]) }])) },
+      'application/json': { schema, examples: Object.fromEntries(told.map((code) => [code, { value: valueOf(code) }])) },
       'application/problem+json': { schema: { type: 'object', description: 'The same by RFC 9457, for who asks for it.' } },
     },
   };
 }
 
-export function responsesOf(row: Operation, shapes: Shapes, components: Components): Json {
+export function responsesOf(documented: Documented, components: Components): Json {
+  const { row, shapes } = documented;
   const refusals = Map.groupBy(refusalsOf(row, shapes), ({ status }) => status);
   return Object.fromEntries([
-    ...answersOf(row, shapes).map((answer) => [answer[0], success(row, shapes, answer, components)]),
+    ...answersOf(row, shapes).map((answer) => [answer[0], success(documented, answer, components)]),
     ...[...refusals].map(([status, told]) => [
       status,
       components.response(
         status,
         refusal(
-          row,
+          documented,
           status,
           told.map(({ code }) => code),
           components,

@@ -9,6 +9,8 @@ import type { Databases } from './databases.js';
 export interface DemoBank {
   readonly customers: number;
   readonly seed: string;
+  /** The day the history leads up to, `YYYY-MM-DD`; default the bank's today. */
+  readonly until?: string;
 }
 
 export interface Loading {
@@ -34,7 +36,7 @@ export const customersFile = (folder: string): string => join(folder, 'customers
  */
 export async function loadDemoBank(databases: Databases, wanted: DemoBank, loading: Loading): Promise<void> {
   const owner = databases['ais-pis'].ownerUrl;
-  const plan = await planOf(owner, wanted, new BankClock(loading.timeZone).today());
+  const plan = await planOf(owner, wanted, wanted.until ?? new BankClock(loading.timeZone).today());
   if (!plan || (plan.loaded && existsSync(customersFile(loading.folder)))) return;
   const out = join(loading.folder, 'files');
   rmSync(out, { recursive: true, force: true });
