@@ -29,14 +29,14 @@ export interface KnownHead {
 
 /** Sealing happens each 0.4 s; a row that waits for longer than this is not waiting for a sealer. */
 const patienceSeconds = 60;
-const atOnce = 5_000;
+const pageSize = 5_000;
 
 const rowsFrom = /* sql */ `
   select s.seal_number::text as "sealNumber", extract(epoch from s.sealed_at)::text as "sealedAt", s.hash, s.audit_id::text as "auditId", a.audit_id is not null as found,
     array[a.transaction_id::text, extract(epoch from a.at)::text, a.operation, a.client_id, a.psu_id::text, a.request_id::text, a.path,
       encode(a.body_sha256, 'hex'), a.psu_headers::text, a.status::text, a.subject] || case when a.operator is not null then array[a.operator] end as columns
   from audit_seal s left join audit a using (audit_id)
-  where s.seal_number > $1 order by s.seal_number limit ${atOnce}`;
+  where s.seal_number > $1 order by s.seal_number limit ${pageSize}`;
 
 const headRow = 'select seal_number::text as "sealNumber", encode(hash, \'hex\') as hash from audit_head';
 
@@ -98,7 +98,7 @@ async function follow(client: pg.Client, chain: Chain, known: readonly KnownHead
       const bad = chain.follow(row) ?? replaced(row, known);
       if (bad) return bad;
     }
-    if (rows.length < atOnce) return undefined;
+    if (rows.length < pageSize) return undefined;
     after = rows.at(-1)!.sealNumber;
   }
 }

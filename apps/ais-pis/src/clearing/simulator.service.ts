@@ -13,7 +13,7 @@ import { answersDue, forgetReturn, planReturn, returnsDue, type ToAnswer } from 
 
 const everyMs = 250;
 const found = 200;
-const atOnce = 5;
+const concurrency = 5;
 const pageSize = 500;
 /** An instruction may be committed later than one with a higher id: ids are given when a transaction writes. */
 const overlapMs = 30_000;
@@ -143,8 +143,8 @@ function firstIdOf(ms: number): string {
 /** Some at once; returns what was thrown. */
 async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<unknown[]> {
   const failed: unknown[] = [];
-  for (let at = 0; at < all.length; at += atOnce) {
-    const done = await Promise.allSettled(all.slice(at, at + atOnce).map(work));
+  for (let at = 0; at < all.length; at += concurrency) {
+    const done = await Promise.allSettled(all.slice(at, at + concurrency).map(work));
     failed.push(...done.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown));
   }
   return failed;

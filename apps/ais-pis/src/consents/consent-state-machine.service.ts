@@ -5,7 +5,7 @@ import { endOf, phaseOf, statusesBefore, type ConsentStatus } from './consent.js
 import { endSomeOfClient, endConsent, endDue, makeValid, replaceOlder, waitForSecond } from './consents.statements.js';
 
 // One statement may run for two seconds: 20,000 consents at once take longer on a busy machine.
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 type Ended = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
 
@@ -31,12 +31,12 @@ export class ConsentStateMachine {
     const [now, today] = [this.clock.now(), this.clock.today()];
     let ended: readonly { readonly consentId: string }[];
     do {
-      ended = await tx.rows(endSomeOfClient, clientId, statusesBefore(to), to, now, today, atOnce);
+      ended = await tx.rows(endSomeOfClient, clientId, statusesBefore(to), to, now, today, batchSize);
       await this.tellEach(
         tx,
         ended.map(({ consentId }) => ({ consentId, status: to })),
       );
-    } while (ended.length === atOnce);
+    } while (ended.length === batchSize);
   }
 
   async waitForSecond(

@@ -1,7 +1,7 @@
 import { Refusal } from '@open-banking/messages';
 
 export interface HashingBounds {
-  readonly atOnce: number;
+  readonly maxConcurrentHashes: number;
   readonly waiting: number;
   readonly patienceMs: number;
 }
@@ -10,7 +10,7 @@ export interface HashingBounds {
  * Two at once: a hash takes a core and one of libuv's four threads, and up to 128 MiB (N = 2^17). Who would wait longer
  * than 2.5 s is refused: the gateway gives up after 5 s.
  */
-const usual: HashingBounds = { atOnce: 2, waiting: 40, patienceMs: 2_500 };
+const usual: HashingBounds = { maxConcurrentHashes: 2, waiting: 40, patienceMs: 2_500 };
 
 interface Waiting {
   readonly begin: () => void;
@@ -25,7 +25,7 @@ export class HashingQueue {
   constructor(private readonly bounds = usual) {}
 
   async run<Result>(work: () => Promise<Result>, patienceMs = this.bounds.patienceMs): Promise<Result> {
-    if (this.running < this.bounds.atOnce) this.running += 1;
+    if (this.running < this.bounds.maxConcurrentHashes) this.running += 1;
     else await this.turn(patienceMs);
     try {
       return await work();

@@ -28,7 +28,7 @@ import { accountByIban } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
 
 /** Of payments without an answer, so many are rejected in one transaction. */
-const atOnce = 200;
+const batchSize = 200;
 
 /** What customers approve at the payments issuer. */
 @Injectable()
@@ -104,11 +104,11 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     let ended: number;
     do {
       ended = await this.database.transaction(async (tx) => {
-        const overdue = await tx.rows(lockOverdue, this.clock.now(), atOnce);
+        const overdue = await tx.rows(lockOverdue, this.clock.now(), batchSize);
         for (const { paymentId, transactionStatus } of overdue) await this.life.move(tx, paymentId, transactionStatus, 'RJCT', 'NOAS');
         return overdue.length;
       });
-    } while (ended === atOnce);
+    } while (ended === batchSize);
   }
 
   private async lock(tx: Transaction, id: string, clientId: string) {

@@ -8,7 +8,7 @@ import { ClientRemovalService } from '../client-removal/client-removal.service.j
 import { DIRECTORY_SETTINGS, type DirectorySettings } from '../directory/directory.settings.js';
 import { countRegistered, lockAddress, noteAddress, unusedClients } from './registration-bounds.statements.js';
 
-const atOnce = 200;
+const batchSize = 200;
 const dayMs = 86_400_000;
 
 /** How many clients one address may register; those that nobody uses end. */
@@ -46,7 +46,7 @@ export class RegistrationBoundsService {
   @WhenDue()
   async endUnused(): Promise<void> {
     const since = this.clock.dayOf(new Date(this.clock.now().getTime() - this.settings.unusedRegistrationDays * dayMs));
-    for (const { clientId } of await this.database.rows(unusedClients, since, atOnce))
+    for (const { clientId } of await this.database.rows(unusedClients, since, batchSize))
       await this.removal.remove(clientId, { operation: 'expireRegistration' });
   }
 }

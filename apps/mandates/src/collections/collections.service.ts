@@ -51,14 +51,14 @@ export class CollectionsService {
 
   /** What becomes of a collection that was taken, as far as ais-pis answers now. */
   async settled(taken: CollectionRow): Promise<CollectionState> {
-    return stateOf(await this.atOnce(taken, () => this.book(taken)));
+    return stateOf(await this.attemptNow(taken, () => this.book(taken)));
   }
 
   /** The customer wants it back. Undefined where there is nothing to give back to them. */
   async refund(collectionId: string, psuId: string): Promise<CollectionState | undefined> {
     const taken = await this.database.transaction((tx) => this.takeRefund(tx, collectionId, psuId));
     if (!taken) return undefined;
-    return stateOf(await this.atOnce(taken, () => this.giveBack(taken)));
+    return stateOf(await this.attemptNow(taken, () => this.giveBack(taken)));
   }
 
   @JobHandler(book)
@@ -155,7 +155,7 @@ export class CollectionsService {
   }
 
   /** What ais-pis does not answer now a job asks again, until it does. */
-  private async atOnce(taken: CollectionRow, attempt: () => Promise<void>): Promise<CollectionRow> {
+  private async attemptNow(taken: CollectionRow, attempt: () => Promise<void>): Promise<CollectionRow> {
     await attempt().catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 503) throw error;
     });

@@ -10,7 +10,7 @@ interface PendingLookup<Row> {
 }
 
 // With two, one is on its way while the next is read; more would be smaller, and cost the database more (docs/decisions/0007-speed.md).
-const atOnce = 2;
+const maxConcurrentLookups = 2;
 /**
  * Finds tokens, all those asked for meanwhile in one round trip. Nothing is kept: every look-up begins after its
  * question was put, so no answer is older than its request.
@@ -28,7 +28,7 @@ export class TokenRows<Row extends TokenRow> {
   find(issuer: Issuer, token: string): Promise<Row | undefined> {
     return new Promise((found, failed) => {
       this.waiting.push({ hash: hashed(token), issuer, found, failed });
-      if (this.waiting.length === 1 && this.underWay < atOnce)
+      if (this.waiting.length === 1 && this.underWay < maxConcurrentLookups)
         setImmediate(() => {
           void this.next();
         });

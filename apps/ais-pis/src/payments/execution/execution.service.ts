@@ -16,7 +16,7 @@ import { debtorFacts, legsOf } from './payment-legs.js';
 
 /** Due payments are looked for so many at a time, and executed so many at once. */
 const found = 200;
-const atOnce = 5;
+const concurrency = 5;
 
 /** Executes approved payments. Each call is one transaction and goes as far as nothing has to be waited for; a second call finds nothing to do. */
 @Injectable()
@@ -43,8 +43,8 @@ export class ExecutionService {
     let after: string | null = null;
     do {
       due = await this.database.rows(duePayments, this.clock.today(), after, found);
-      for (let at = 0; at < due.length; at += atOnce) {
-        const done = await Promise.allSettled(due.slice(at, at + atOnce).map((payment) => this.execute(payment)));
+      for (let at = 0; at < due.length; at += concurrency) {
+        const done = await Promise.allSettled(due.slice(at, at + concurrency).map((payment) => this.execute(payment)));
         failed.push(...done.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown));
       }
       after = due.at(-1)?.paymentId ?? null;
