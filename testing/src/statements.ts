@@ -24,17 +24,17 @@ const readWholeBy = (node: Node): string[] => [
 
 /**
  * Declares the test of a service's statements: each fits the migrated schema, may be run by the service's role, and
- * reaches its tables by an index. `readWhole` names tables that do not grow with customers. The file that calls this
+ * reaches its tables by an index; so does the look-up of each entity by its key, which also shows that its columns exist. `readWhole` names tables that do not grow with customers. The file that calls this
  * imports the modules that declare the statements.
  */
 export function explainsEveryStatement(service: Service, { readWhole = [] }: { readonly readWhole?: readonly string[] } = {}): void {
   it(`every statement of ${service} fits the schema and finds its rows by an index`, async () => {
-    const [{ statements }, own] = await Promise.all([import('@open-banking/database'), freshDatabase(service)]);
+    const [{ entityLookups, statements }, own] = await Promise.all([import('@open-banking/database'), freshDatabase(service)]);
     const client = new pg.Client({ connectionString: own.serviceUrl });
     await client.connect();
     await client.query(planning);
     const wrong: Record<string, string> = {};
-    for (const { name, text } of statements()) {
+    for (const { name, text } of [...statements(), ...entityLookups()]) {
       const tables = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (generic_plan, format json) ${text}`).then(
         ({ rows: [row] }) => readWholeBy(row!['QUERY PLAN'][0].Plan),
         (error: Error) => [error.message],

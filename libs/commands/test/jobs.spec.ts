@@ -120,7 +120,7 @@ describe('a job', () => {
     const { jobs } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
     const after = new Date(Date.now() + 1_000);
     await bank.database.transaction(async (early) => {
-      await early.manager.query('select 1');
+      await early.entities((manager) => manager.query('select 1'));
       await bank.database.transaction((late) => jobs.add(late, kind, { id: 'added first' }, { key: 'k', after }));
       await jobs.add(early, kind, { id: 'added second' }, { key: 'k', after });
     });

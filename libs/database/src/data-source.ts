@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { Database } from './database.js';
+import { entityClasses } from './entities.js';
 import type { OnRetry } from './retry-conflicts.js';
 import { retryUntilAvailable } from './retry-until.js';
 import { TimeLimitedClient } from './time-limited-client.js';
@@ -29,6 +30,7 @@ export const dataSource = (settings: DatabaseSettings): DataSource =>
     type: 'postgres',
     url: settings.url,
     synchronize: false,
+    entities: entityClasses(),
     poolSize: settings.poolSize,
     connectTimeoutMS: settings.connectTimeoutMs,
     poolErrorHandler: (error: Error) => settings.onLost?.(error),

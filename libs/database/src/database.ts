@@ -49,14 +49,14 @@ async function within<T>(ms: number, coming: Promise<T>, late: (came: T) => unkn
   }
 }
 
-/** One transaction: statements and entities (`manager`) on the same connection. */
+/** One transaction: statements and entities on the same connection. */
 export class Transaction implements Queries {
   readonly #after: (() => void)[] = [];
   #conflict?: TransactionConflict;
 
   constructor(
     private readonly client: PoolClient,
-    readonly manager: EntityManager,
+    private readonly manager: EntityManager,
   ) {}
 
   /** Calls `tell` once the transaction is committed, never for an attempt that was rolled back. Only a hint: a process may die between the two. */
@@ -85,6 +85,17 @@ export class Transaction implements Queries {
 
   async row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined> {
     return (await this.rows(statement, ...args))[0];
+  }
+
+  /** Reads and writes entities in this transaction. Use `insert`, `update` and `delete`: `save` reads first. */
+  async entities<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.manager);
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal instanceof TransactionConflict) this.#conflict = refusal;
+      throw refusal;
+    }
   }
 }
 
@@ -141,6 +152,20 @@ export class Database implements Queries {
 
   async row<Row, Args extends readonly unknown[]>(statement: Statement<Row, Args>, ...args: Args): Promise<Row | undefined> {
     return (await this.rows(statement, ...args))[0];
+  }
+
+  /** Reads entities, with the time limits and errors of statements. Entities are written in a transaction. */
+  entities<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const read = async (): Promise<T> => {
+      const runner = this.source.createQueryRunner();
+      await this.connected(runner);
+      try {
+        return await work(runner.manager).catch(refuse);
+      } finally {
+        await runner.release();
+      }
+    };
+    return retryConflicts(() => this.patiently(read), this.onRetry);
   }
 
   /**

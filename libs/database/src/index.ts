@@ -3,6 +3,7 @@ export * from './cursor.js';
 export * from './data-source.js';
 export * from './database.js';
 export * from './embedded.js';
+export { entityLookups } from './entities.js';
 export * from './migrations.js';
 export { markFaultPoint } from './fault-point.js';
 export { mostAttempts, type OnRetry } from './retry-conflicts.js';

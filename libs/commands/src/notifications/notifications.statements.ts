@@ -1,4 +1,3 @@
-import type { JsonWebKey } from 'node:crypto';
 import { statement } from '@open-banking/database';
 import type { NotificationContent, NotificationSubject } from './notification.js';
 
@@ -87,23 +86,5 @@ export const forgetNotifications = statement<{ notificationId: string }>(
 `,
 );
 
-export interface KeyRow {
-  readonly kid: string;
-  readonly privateJwk: JsonWebKey;
-  readonly madeAt: Date;
-}
-
-/** Newest first; there are three at most. One of a year ago is dead. */
-export const signingKeys = statement<KeyRow>(
-  'notifications.keys',
-  'select kid, private_jwk as "privateJwk", made_at as "madeAt" from signing_key where made_at > now() - interval \'1 year\' order by made_at desc',
-);
+/** One process at a time makes or forgets signing keys. */
 export const lockKeys = statement<object>('notifications.lock-keys', "select pg_advisory_xact_lock(hashtextextended('signing keys', 0))");
-export const makeKey = statement<never, [kid: string, privateJwk: string]>(
-  'notifications.make-key',
-  'insert into signing_key (kid, private_jwk) values ($1, $2)',
-);
-export const forgetKeys = statement<never, [kids: readonly string[]]>(
-  'notifications.forget-keys',
-  'delete from signing_key where kid = any($1)',
-);

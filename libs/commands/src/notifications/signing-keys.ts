@@ -1,16 +1,19 @@
 import { createHash, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import type { Database } from '@open-banking/database';
-import { forgetKeys, lockKeys, makeKey, signingKeys, type KeyRow } from './notifications.statements.js';
+import { MoreThan, type EntityManager } from 'typeorm';
+import { lockKeys } from './notifications.statements.js';
+import { SigningKey } from './signing-key.entity.js';
 import { isDue, published, signing } from './signing-key.js';
 
 const keptForMs = 60_000;
+const yearMs = 365 * 86_400_000;
 
 /**
  * The keys of a service's notifications, shared by its replicas, on real time. They change by themselves: who verifies reads
  * them again for a `kid` it does not know.
  */
 export class SigningKeys {
-  private kept?: { readonly at: number; readonly keys: Promise<readonly KeyRow[]> };
+  private kept?: { readonly at: number; readonly keys: Promise<readonly SigningKey[]> };
 
   constructor(private readonly database: Database) {}
 
@@ -34,7 +37,7 @@ export class SigningKeys {
     };
   }
 
-  private all(): Promise<readonly KeyRow[]> {
+  private all(): Promise<readonly SigningKey[]> {
     if (this.kept && performance.now() - this.kept.at < keptForMs) return this.kept.keys;
     const keys = this.read();
     this.kept = { at: performance.now(), keys };
@@ -44,26 +47,33 @@ export class SigningKeys {
     return keys;
   }
 
-  private async read(): Promise<readonly KeyRow[]> {
-    const keys = await this.database.rows(signingKeys);
+  private async read(): Promise<readonly SigningKey[]> {
+    const keys = await this.database.entities(living);
     if (!isDue(keys, new Date())) return keys;
     return this.database.transaction(async (tx) => {
       await tx.rows(lockKeys);
       // Another replica may have been quicker.
-      const now = await tx.rows(signingKeys);
+      const now = await tx.entities(living);
       if (!isDue(now, new Date())) return now;
       const { kid, jwk } = newKey();
-      await tx.rows(makeKey, kid, JSON.stringify(jwk));
-      const all = await tx.rows(signingKeys);
+      await tx.entities((manager) => manager.insert(SigningKey, { kid, privateJwk: jwk as object }));
+      const all = await tx.entities(living);
       const dead = all.filter((key) => !published(all, new Date()).includes(key));
-      await tx.rows(
-        forgetKeys,
-        dead.map((key) => key.kid),
-      );
+      if (dead.length > 0)
+        await tx.entities((manager) =>
+          manager.delete(
+            SigningKey,
+            dead.map(({ kid: old }) => old),
+          ),
+        );
       return all;
     });
   }
 }
+
+/** Newest first. One of a year ago is dead. */
+const living = (manager: EntityManager): Promise<SigningKey[]> =>
+  manager.find(SigningKey, { where: { madeAt: MoreThan(new Date(Date.now() - yearMs)) }, order: { madeAt: 'desc' } });
 
 /** Named by its thumbprint (RFC 7638). */
 function newKey(): { kid: string; jwk: JsonWebKey } {
