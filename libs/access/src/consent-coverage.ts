@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Refusal, type Code, type Fault } from '@open-banking/messages';
-import { parametersOf, inCode, type Operation, type Permission } from '@open-banking/spec';
+import { parametersOf, inCode, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
 import { ALL_SOLELY_OWNED, covers, type ResourceGrants } from './resource-grants.js';
 import type { ConsentState, Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
@@ -96,7 +96,13 @@ function granted(
 }
 
 /** ISO 20022 ExternalCashAccountType1Code of each kind of resource. */
-export const cashAccountTypes = { account: 'CACC', savings: 'SVGS', loan: 'LOAN', card: 'CARD', securities: 'SCTS' } as const;
+export const cashAccountTypes = {
+  account: 'CACC',
+  savings: 'SVGS',
+  loan: 'LOAN',
+  card: 'CARD',
+  securities: 'SCTS',
+} as const satisfies Record<ResourceKind, string>;
 
 const kindNames = { account: 'account', savings: 'savings account', loan: 'loan', card: 'card', securities: 'securities account' } as const;
 

@@ -1,4 +1,5 @@
 import { CashAccountType, Currency } from '@open-banking/messages';
+import { resourceKinds, type ResourceKind } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 
 /** How an owning service names one of its resources to whoever must recognise a reference to it. */
@@ -27,7 +28,7 @@ const OwnReference = Type.Object(
 export const CustomerResource = Type.Object(
   {
     service: Type.String({ enum: ['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services'] }),
-    kind: Type.String({ enum: ['account', 'savings', 'loan', 'card', 'securities'] }),
+    kind: Type.String({ enum: [...resourceKinds] }),
     resourceId: Type.String({ format: 'uuid' }),
     reference: OwnReference,
     currency: Currency,
@@ -43,7 +44,7 @@ export const CustomerResource = Type.Object(
 );
 export type CustomerResource = Omit<Static<typeof CustomerResource>, 'service' | 'kind' | 'rule'> & {
   service: 'ais-pis' | 'savings-loans' | 'securities' | 'cards' | 'loan-services';
-  kind: 'account' | 'savings' | 'loan' | 'card' | 'securities';
+  kind: ResourceKind;
   rule: 'any' | 'both';
 };
 

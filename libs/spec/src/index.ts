@@ -6,7 +6,7 @@ export * from './loan-services.js';
 export * from './mandates.js';
 export { digits, text, uuid } from './operation.js';
 export type * from './operation.js';
-export { issuers, operatorRoles, services } from './operation.js';
+export { issuers, operatorRoles, resourceKinds, services } from './operation.js';
 export * from './path.js';
 export * from './savings-loans.js';
 export * from './securities.js';

@@ -10,7 +10,8 @@ export type Issuer = (typeof issuers)[number];
 export type Permission = 'accounts' | 'balances' | 'transactions';
 
 /** The kinds of resource a consent can name. Loan services read the same loans as v1.5. */
-export type ResourceKind = 'account' | 'savings' | 'loan' | 'card' | 'securities';
+export const resourceKinds = ['account', 'savings', 'loan', 'card', 'securities'] as const;
+export type ResourceKind = (typeof resourceKinds)[number];
 
 /** Names the numbers an operation is limited by; the values are in `limits.ts`. */
 export type LimitClass = 'read' | 'hotRead' | 'write' | 'metadata' | 'loanServices' | 'token' | 'page' | 'signIn' | 'none';
