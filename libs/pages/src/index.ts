@@ -7,7 +7,7 @@ export * from './facts.js';
 export * from './html.js';
 export * from './layout.js';
 export * from './message.page.js';
-export * from './money.js';
+export * from './displayed-money.js';
 export * from './outcome.js';
 export * from './content-security-policy.js';
 export * from './problem.js';

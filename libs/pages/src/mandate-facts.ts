@@ -1,7 +1,7 @@
 import type { CancellationFacts, MandateFacts } from './approval-facts.js';
 import { fact, type ShownFacts } from './fact.js';
 import { html, type Html } from './html.js';
-import { money } from './money.js';
+import { money } from './displayed-money.js';
 import { longDate, type Language, type Locale } from './locale.js';
 
 /** Who may collect how much, how often and how long, from which account. */

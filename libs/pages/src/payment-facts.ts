@@ -3,7 +3,7 @@ import type { PaymentFacts } from './approval-facts.js';
 import { accountNumber } from './account-number.js';
 import { fact, type ShownFacts } from './fact.js';
 import { html } from './html.js';
-import { money } from './money.js';
+import { money } from './displayed-money.js';
 import { longDate, type Language, type Locale } from './locale.js';
 
 /** How much to whom first: it is what the approval code is bound to (RTS art. 5). */
