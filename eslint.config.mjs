@@ -81,7 +81,7 @@ export default tseslint.config(
     ignores: ['**/*.{controller,internal,service,module,statements,entity,messages,spec}.ts'],
     rules: forbid(testingEntries, frameworks, slowIndex),
   },
-  { files: ['libs/config/src/class-validator.ts'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['libs/config/src/class-validator*.ts'], rules: { 'no-restricted-imports': 'off' } },
   // A testing entry may use another lib's.
   { files: ['libs/*/src/testing/**/*.ts', 'testing/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   {

@@ -2,9 +2,10 @@
 // own folder of secrets, so that a service is shown its database and its key and nobody else's.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { choice, flag, forms, integer, readSettings, text, url } from '@open-banking/config';
+import { readSettings } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 import { prepare } from '../sandbox/dist/prepare.js';
+import { PrepareSettings } from '../sandbox/dist/prepare-settings.js';
 import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
 
 const line = (level, message) => `${JSON.stringify({ level, time: new Date(), service: 'prepare', message })}\n`;
@@ -16,21 +17,7 @@ function fail(error) {
 }
 process.on('uncaughtException', fail);
 
-const {
-  baseUrl: BASE_URL,
-  profile: PROFILE,
-  sandbox,
-  timeZone,
-  customers,
-  seed,
-} = readSettings({
-  baseUrl: url('The one base URL that clients see.', { default: 'http://127.0.0.1:8080' }),
-  profile: choice('What third parties must do.', { of: ['baseline', 'fapi2'], default: 'baseline' }),
-  sandbox: flag('Demo customers, or none.'),
-  timeZone: text("The bank's time zone.", { default: 'Asia/Jerusalem', form: forms.timeZone }),
-  customers: integer('How many customers the demo bank has when it is first made.', { default: 200, min: 1, max: 100_000 }),
-  seed: text('What the demo bank is made from.', { default: '1' }),
-});
+const { baseUrl: BASE_URL, profile: PROFILE, sandbox, timeZone, customers, seed } = readSettings(PrepareSettings);
 const SANDBOX = sandbox ? '1' : '0';
 const secrets = '/secrets';
 const prepared = join(secrets, 'prepared');

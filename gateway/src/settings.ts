@@ -1,6 +1,48 @@
-import { readFileSync } from 'node:fs';
-import { services, type Service } from '@open-banking/spec';
+import { IsHost, IsOriginList, IsText, IsWholeNumber, readSettings as readVariables, Setting, settingsOf } from '@open-banking/config';
+import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
+import { type Service } from '@open-banking/spec';
 import type { TlsListener } from './tls.js';
+
+const opensTls = ValidateIf(({ tlsPort }: GatewayVariables) => tlsPort !== undefined);
+const replicas = 'Replicas of this service. A service without any is answered 503.';
+
+/** What the gateway is told by its environment. */
+class GatewayVariables {
+  @Setting('Port of the gateway; 0 takes any free one.')
+  @IsWholeNumber(0, 65_535)
+  readonly port: number = 8080;
+
+  @Setting('Address the gateway listens on.')
+  @IsHost()
+  readonly host: string = '127.0.0.1';
+
+  @Setting('Port of the listener that asks clients for certificates; 0 takes any free one. It needs the three PEM texts that follow.')
+  @IsOptional()
+  @IsWholeNumber(0, 65_535)
+  readonly tlsPort?: number;
+
+  @Setting("PEM text of the gateway's certificate, usually by TLS_CERTIFICATE_FILE.")
+  @opensTls
+  @IsText()
+  readonly tlsCertificate!: string;
+
+  @Setting('PEM text of its private key, usually by TLS_KEY_FILE.')
+  @opensTls
+  @IsText()
+  readonly tlsKey!: string;
+
+  @Setting('PEM text of the authority whose certificates clients may show, usually by TLS_CLIENT_CA_FILE.')
+  @opensTls
+  @IsText()
+  readonly tlsClientCa!: string;
+
+  @Setting(replicas) @IsOriginList() readonly aisPisUrl: readonly string[] = [];
+  @Setting(replicas) @IsOriginList() readonly savingsLoansUrl: readonly string[] = [];
+  @Setting(replicas) @IsOriginList() readonly mandatesUrl: readonly string[] = [];
+  @Setting(replicas) @IsOriginList() readonly securitiesUrl: readonly string[] = [];
+  @Setting(replicas) @IsOriginList() readonly cardsUrl: readonly string[] = [];
+  @Setting(replicas) @IsOriginList() readonly loanServicesUrl: readonly string[] = [];
+}
 
 export interface GatewaySettings {
   readonly port: number;
@@ -9,69 +51,32 @@ export interface GatewaySettings {
   readonly targets: Partial<Record<Service, readonly string[]>>;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+const tlsOf = ({ tlsPort, tlsCertificate, tlsKey, tlsClientCa }: GatewayVariables): TlsListener | undefined =>
+  tlsPort === undefined ? undefined : { port: tlsPort, certificate: tlsCertificate, privateKey: tlsKey, clientAuthority: tlsClientCa };
 
-/** `cards` is set by `CARDS_URL`, `ais-pis` by `AIS_PIS_URL`. */
-const settingOf = (service: Service) => `${service.toUpperCase().replaceAll('-', '_')}_URL`;
+const originsOf = (urls: readonly string[]): string[] => urls.map((url) => new URL(url).origin);
 
-/** The value of a setting, or of the file that `<name>_FILE` names. */
-const read = (environment: Environment, name: string): string | undefined => {
-  const file = environment[`${name}_FILE`];
-  return file ? contentOf(`${name}_FILE`, file).trim() : environment[name] || undefined;
-};
-
-function contentOf(name: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(`${name} must name a file that can be read, not "${file}" (${(error as NodeJS.ErrnoException).code})`, {
-      cause: error,
-    });
+/** Reads what the gateway is told. Throws one error that names every variable missing or malformed. */
+export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
+  const given = readVariables(GatewayVariables, environment);
+  const targets: Record<Service, readonly string[]> = {
+    'ais-pis': given.aisPisUrl,
+    'savings-loans': given.savingsLoansUrl,
+    mandates: given.mandatesUrl,
+    securities: given.securitiesUrl,
+    cards: given.cardsUrl,
+    'loan-services': given.loanServicesUrl,
+  };
+  const routed = Object.entries(targets).filter(([, urls]) => urls.length > 0);
+  if (routed.length === 0) {
+    const variables = settingsOf(GatewayVariables).filter(({ about }) => about === replicas);
+    throw new Error(`No service to route to: set at least one of ${variables.map(({ variable }) => variable).join(', ')}`);
   }
-}
-
-function originsOf(name: string, value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const url = URL.parse(part);
-      if (url?.protocol !== 'http:' || url.pathname !== '/')
-        throw new Error(`${name}: "${part}" is not an origin such as http://127.0.0.1:3001`);
-      return url.origin;
-    });
-}
-
-/** TLS_PORT opens the listener that asks for certificates; it takes three PEM files. */
-function tlsOf(environment: Environment): TlsListener | undefined {
-  if (!environment['TLS_PORT']) return undefined;
-  const port = portOf('TLS_PORT', environment['TLS_PORT']);
-  const [certificate, privateKey, clientAuthority] = ['TLS_CERTIFICATE', 'TLS_KEY', 'TLS_CLIENT_CA'].map((name) => {
-    const file = environment[`${name}_FILE`];
-    if (!file) throw new Error(`${name}_FILE is not set: TLS_PORT needs TLS_CERTIFICATE_FILE, TLS_KEY_FILE and TLS_CLIENT_CA_FILE`);
-    return contentOf(`${name}_FILE`, file);
-  }) as [string, string, string];
-  return { port, certificate, privateKey, clientAuthority };
-}
-
-function portOf(name: string, value: string): number {
-  const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name}: "${value}" is not a port`);
-  return port;
-}
-
-/** PORT (default 8080), TLS_PORT (none), HOST (default 127.0.0.1), and for each service its replicas, separated by commas. A service left out is answered 503. */
-export function readSettings(environment: Environment): GatewaySettings {
-  const port = portOf('PORT', read(environment, 'PORT') ?? '8080');
-  const tls = tlsOf(environment);
-  const targets = Object.fromEntries(
-    services.flatMap((service) => {
-      const value = read(environment, settingOf(service));
-      return value === undefined ? [] : [[service, originsOf(settingOf(service), value)]];
-    }),
-  );
-  if (Object.keys(targets).length === 0)
-    throw new Error(`No service to route to: set at least one of ${services.map(settingOf).join(', ')}`);
-  return { port, host: read(environment, 'HOST') ?? '127.0.0.1', ...(tls && { tls }), targets };
+  const tls = tlsOf(given);
+  return {
+    port: given.port,
+    host: given.host,
+    ...(tls && { tls }),
+    targets: Object.fromEntries(routed.map(([service, urls]) => [service, originsOf(urls)])),
+  };
 }

@@ -1,5 +1,5 @@
 import { decoratedMethods, OPERATION, SHAPES, type Shapes } from '@open-banking/http';
-import { type Settings } from '@open-banking/config';
+import type { SettingsClass } from '@open-banking/config';
 import { services, type Operation, type Service } from '@open-banking/spec';
 
 /** What a path parameter may be, by its name, where it is one of a few. */
@@ -16,7 +16,7 @@ export interface Tag {
 /** What every service exports for the documents. */
 interface Documented {
   readonly tags: readonly Tag[];
-  readonly settings?: Settings;
+  readonly settings?: readonly SettingsClass[];
   readonly choices?: Choices;
   /** What each path parameter holds, by its name. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -55,4 +55,4 @@ export async function handledOperations(): Promise<Map<string, Handled>> {
 }
 
 /** What a service is told by its environment besides what every service is. */
-export const settingsOf = async (service: Service): Promise<Settings> => (await documented(service)).settings ?? {};
+export const ownSettingsOf = async (service: Service): Promise<readonly SettingsClass[]> => (await documented(service)).settings ?? [];

@@ -1,26 +1,63 @@
-import { choice, forms, integer, readSettings, text, url, type ValuesOf, profiles } from '@open-banking/config';
+import {
+  IsHttpUrl,
+  IsOneOf,
+  IsPostgresUrl,
+  IsText,
+  IsTimeZone,
+  IsWholeNumber,
+  profiles,
+  readSettings,
+  Setting,
+  settingsOf,
+  type Profile,
+} from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
 import { services, type Service } from '@open-banking/spec';
 import { root } from './bank/folders.js';
 
 /** What `npm start` and `nx serve` are told by their environment. What services are told goes through to them as it is. */
-export const sandboxSettings = {
-  port: integer('Port of the gateway: the one address clients use; 0 takes any free one.', { default: 8080, min: 0, max: 65_535 }),
-  baseUrl: url('Where clients reach the gateway, where it is not http://127.0.0.1:<PORT>.', { required: false }),
-  tlsPort: integer(
-    "Port of a second listener, which asks clients for a certificate of the sandbox's authority; 0 takes any free one, without it there is none.",
-    { required: false, min: 0, max: 65_535 },
-  ),
-  profile: choice('What third parties must do: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).', { of: profiles, default: 'baseline' }),
-  dataDir: text('Folder of database files, keys and logs.', { default: `${root}.data` }),
-  databaseUrl: url('A PostgreSQL server to use instead of the embedded one; its user may create databases and roles.', {
-    required: false,
-    protocols: ['postgres', 'postgresql'],
-  }),
-  timeZone: text("The bank's time zone.", { default: 'Asia/Jerusalem', form: forms.timeZone }),
-  customers: integer('How many customers the demo bank has when it is first made.', { default: 200, min: 1, max: 100_000 }),
-  seed: text('What the demo bank is made from: the same seed and day give the same bank.', { default: '1' }),
-};
-export type SandboxSettings = ValuesOf<typeof sandboxSettings>;
+export class SandboxSettings {
+  @Setting('Port of the gateway: the one address clients use; 0 takes any free one.')
+  @IsWholeNumber(0, 65_535)
+  readonly port: number = 8080;
+
+  @Setting('Where clients reach the gateway, where it is not http://127.0.0.1:<PORT>.')
+  @IsOptional()
+  @IsHttpUrl()
+  readonly baseUrl?: string;
+
+  @Setting(
+    "Port of a second listener, which asks clients for a certificate of the sandbox's authority; 0 takes any free one. Without it there is no such listener.",
+  )
+  @IsOptional()
+  @IsWholeNumber(0, 65_535)
+  readonly tlsPort?: number;
+
+  @Setting('What third parties must do: `baseline`, or `fapi2` (FAPI 2.0 Security Profile).')
+  @IsOneOf(profiles)
+  readonly profile: Profile = 'baseline';
+
+  @Setting('Folder of database files, keys and logs.')
+  @IsText()
+  readonly dataDir: string = `${root}.data`;
+
+  @Setting('A PostgreSQL server to use instead of the embedded one; its user may create databases and roles.')
+  @IsOptional()
+  @IsPostgresUrl()
+  readonly databaseUrl?: string;
+
+  @Setting("The bank's time zone.")
+  @IsTimeZone()
+  readonly timeZone: string = 'Asia/Jerusalem';
+
+  @Setting('How many customers the demo bank has when it is first made.')
+  @IsWholeNumber(1, 100_000)
+  readonly customers: number = 200;
+
+  @Setting('What the demo bank is made from: the same seed and day give the same bank.')
+  @IsText()
+  readonly seed: string = '1';
+}
 
 /** Settings that are announced and not there yet: whoever counts on one is told, not served without it. */
 const awaited: Readonly<Record<string, string>> = { REPLICAS: '1', VALKEY_URL: '' };
@@ -30,24 +67,36 @@ export function readSandboxSettings(environment: NodeJS.ProcessEnv = process.env
     const given = environment[name];
     if (given && given !== usual) throw new Error(`${name}=${given} is not offered yet: leave ${name} out.`);
   }
-  return readSettings(sandboxSettings, environment);
+  return readSettings(SandboxSettings, environment);
+}
+
+const ownDatabase = 'The database of that service alone.';
+
+/** One database URL a service, instead of one server for all. */
+class ServiceDatabaseUrls {
+  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly aisPisDatabaseUrl?: string;
+  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly savingsLoansDatabaseUrl?: string;
+  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly mandatesDatabaseUrl?: string;
+  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly securitiesDatabaseUrl?: string;
+  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly cardsDatabaseUrl?: string;
+  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly loanServicesDatabaseUrl?: string;
 }
 
 /** `CARDS_DATABASE_URL` and so on, one URL a service. All of them or none. */
 export function databaseUrls(environment: NodeJS.ProcessEnv = process.env): Record<Service, string> | undefined {
-  const named = services.map((service) => [service, `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`] as const);
-  const missing = named.filter(([, name]) => !environment[name]).map(([, name]) => name);
-  if (missing.length === named.length) return undefined;
-  const malformed = named
-    .filter(([, name]) => environment[name] && !/^postgres(ql)?:$/.test(URL.parse(environment[name])?.protocol ?? ''))
-    .map(([, name]) => name);
-  if (malformed.length > 0)
-    throw new Error(
-      malformed.map((name) => `${name} must be a URL (postgres, postgresql): the database of that service alone.`).join('\n'),
-    );
+  const urls = readSettings(ServiceDatabaseUrls, environment);
+  const missing = settingsOf(ServiceDatabaseUrls).filter(({ name }) => urls[name as keyof ServiceDatabaseUrls] === undefined);
+  if (missing.length === services.length) return undefined;
   if (missing.length > 0)
     throw new Error(
-      `One database URL a service was begun and not finished: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
+      `Either every service has its own database URL or none has: ${missing.map(({ variable }) => variable).join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
     );
-  return Object.fromEntries(named.map(([service, name]) => [service, environment[name]!])) as Record<Service, string>;
+  return {
+    'ais-pis': urls.aisPisDatabaseUrl!,
+    'savings-loans': urls.savingsLoansDatabaseUrl!,
+    mandates: urls.mandatesDatabaseUrl!,
+    securities: urls.securitiesDatabaseUrl!,
+    cards: urls.cardsDatabaseUrl!,
+    'loan-services': urls.loanServicesDatabaseUrl!,
+  };
 }

@@ -19,6 +19,7 @@ import { ExecutionModule } from './payments/execution/execution.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
+import { settings } from './settings.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 
 await serve(
@@ -44,6 +45,7 @@ await serve(
     RecoveryModule,
   ],
   {
+    settings,
     tokenAuthority: LocalTokenAuthorityService,
     operators: LocalOperatorsService,
     clockOffset: async (database) => (await database.row(clockOffset))!.offsetMs,

@@ -3,5 +3,6 @@ import { ArrearsModule } from './arrears/arrears.module.js';
 import { EligibilityModule } from './eligibility/eligibility.module.js';
 import { LoansModule } from './loans/loans.module.js';
 import { MortgageSimulationModule } from './mortgage-simulation/mortgage-simulation.module.js';
+import { settings } from './settings.js';
 
-await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule]);
+await serve('loan-services', [MortgageSimulationModule, LoansModule, EligibilityModule, ArrearsModule], { settings });

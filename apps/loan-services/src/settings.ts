@@ -1,16 +1,19 @@
-import { integer } from '@open-banking/config';
+import { IsWholeNumber, Setting } from '@open-banking/config';
 
-/** What loan services are told besides what every service is. */
-export const settings = {
-  loanToValueWarningPerCent: integer("A simulated loan above this part of the property's value is warned of, in per cent.", {
-    default: 75,
-    min: 1,
-    max: 1000,
-  }),
-  paymentToIncomeWarningPerCent: integer('A simulated payment above this part of the monthly net income is warned of, in per cent.', {
-    default: 50,
-    min: 1,
-    max: 1000,
-  }),
-  termWarningMonths: integer('A simulated term above this is warned of, in months.', { default: 360, min: 1, max: 480 }),
-};
+/** What loan services are told besides what every service is. Injectable. */
+export class LoanServicesSettings {
+  @Setting("A simulated loan above this part of the property's value gets a warning, in per cent.")
+  @IsWholeNumber(1, 1_000)
+  readonly loanToValueWarningPerCent: number = 75;
+
+  @Setting('A simulated payment above this part of the monthly net income gets a warning, in per cent.')
+  @IsWholeNumber(1, 1_000)
+  readonly paymentToIncomeWarningPerCent: number = 50;
+
+  @Setting('A simulated term above this gets a warning, in months.')
+  @IsWholeNumber(1, 480)
+  readonly termWarningMonths: number = 360;
+}
+
+/** All that this service is told besides what every service is. */
+export const settings = [LoanServicesSettings];

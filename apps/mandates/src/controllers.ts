@@ -1,8 +1,5 @@
-import { issuerSettings } from '@open-banking/issuer';
-import { commandSettings, jobSettings } from '@open-banking/commands';
 import { MetadataController } from './issuers/metadata.controller.js';
 import { MandatesController } from './mandates/mandates.controller.js';
-import { settings as own } from './mandates/mandates.settings.js';
 
 /** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
 export const tags = [
@@ -19,4 +16,4 @@ export const tags = [
 ];
 /** What the parameters of the paths hold. */
 export const parameters = { resourceId: 'Id of a mandate, from the answer that created it.' };
-export const settings = { ...own, ...issuerSettings, ...jobSettings, ...commandSettings };
+export { settings } from './settings.js';

@@ -4,5 +4,9 @@ import { CustomerModule } from './customer/customer.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
 import { MandatesModule } from './mandates/mandates.module.js';
+import { settings } from './settings.js';
 
-await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, IssuersModule], { tokenAuthority: LocalTokenAuthorityService });
+await serve('mandates', [MandatesModule, CollectionsModule, CustomerModule, IssuersModule], {
+  settings,
+  tokenAuthority: LocalTokenAuthorityService,
+});

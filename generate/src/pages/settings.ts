@@ -1,8 +1,8 @@
-import { issuerSettings } from '@open-banking/issuer';
-import { variableOf, type Setting, type Settings, serviceSettings } from '@open-banking/config';
+import { IssuingSettings } from '@open-banking/issuer';
+import { ServiceSettings, settingsOf, type SettingFacts, type SettingsClass } from '@open-banking/config';
 import { services } from '@open-banking/spec';
 import { page, table, type GeneratedFile } from '../generated-file.js';
-import { settingsOf } from '../handlers.js';
+import { ownSettingsOf } from '../handlers.js';
 
 const shown = (value: unknown): string =>
   value === undefined
@@ -13,27 +13,37 @@ const shown = (value: unknown): string =>
         ? value.join(', ')
         : `\`${String(value)}\``;
 
-const fallback = ({ required, default: value }: Setting<unknown>): string => (required ? 'must be set' : shown(value));
+const rowOf = ({ variable, form, required, default: value, about }: SettingFacts): string[] => [
+  `\`${variable}\``,
+  form,
+  required ? 'must be set' : shown(value),
+  about,
+];
 
-const rowsOf = (settings: Settings): string[][] =>
-  Object.entries(settings).map(([name, setting]) => [`\`${variableOf(name)}\``, setting.form, fallback(setting), setting.about]);
+/** The settings of these classes, each variable once. */
+const factsOf = (classes: readonly SettingsClass[]): SettingFacts[] => [
+  ...new Map(classes.flatMap(settingsOf).map((facts) => [facts.variable, facts])).values(),
+];
 
-const besides = (settings: Settings): Settings =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => !(name in serviceSettings)));
-
-const section = (title: string, settings: Settings): string[] =>
-  Object.keys(settings).length === 0 ? [] : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], rowsOf(settings))];
+const section = (title: string, classes: readonly SettingsClass[]): string[] =>
+  classes.length === 0 ? [] : ['', `## ${title}`, '', ...table(['Variable', 'Form', 'Default', 'Meaning'], factsOf(classes).map(rowOf))];
 
 export async function settingsPage(): Promise<GeneratedFile> {
   const own = await Promise.all(
-    services.map(async (service) => section(`Besides, \`apps/${service}\``, besides(await settingsOf(service)))),
+    services.map(async (service) => {
+      const classes = await ownSettingsOf(service);
+      return section(
+        `Besides, \`apps/${service}\``,
+        classes.filter((one) => one !== IssuingSettings),
+      );
+    }),
   );
-  return page('docs/settings.md', 'the settings of the services (their settings.ts)', [
+  return page('docs/settings.md', 'the classes of settings of the services (their settings.ts)', [
     '# Settings',
     '',
     'Settings are environment variables. Each can also be read from a file: `DATABASE_URL_FILE=/run/secrets/url` instead of `DATABASE_URL`. A service with a setting missing or malformed does not start; it names all of them at once.',
-    ...section('Every service', serviceSettings),
-    ...section('Besides, services that issue tokens (`ais-pis`, `mandates`)', besides(issuerSettings)),
+    ...section('Every service', [ServiceSettings]),
+    ...section('Besides, services that issue tokens (`ais-pis`, `mandates`)', [IssuingSettings]),
     ...own.flat(),
   ]);
 }

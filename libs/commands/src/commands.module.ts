@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
-import { readSettings } from '@open-banking/config';
 import { AuditService } from './audit/audit.service.js';
 import { AuditSealer } from './audit/audit-sealer.js';
 import { CommandsService } from './commands.service.js';
 import { OpenBoundsService } from './open-bounds.service.js';
-import { commandSettings } from './commands.settings.js';
+import { CommandSettings } from './commands.settings.js';
 
-/** `Commands` for a service that writes; its database has the migrations of this lib. */
+/** `Commands` for a service that writes; its database has the migrations of this lib, and its settings are `CommandSettings` too. */
 @Module({
   providers: [
     {
@@ -18,8 +17,8 @@ import { commandSettings } from './commands.settings.js';
     { provide: AuditSealer, useFactory: (database: Database) => new AuditSealer(database), inject: [Database] },
     {
       provide: CommandsService,
-      useFactory: (database: Database, audit: AuditService) => new CommandsService(database, audit, readSettings(commandSettings)),
-      inject: [Database, AuditService],
+      useFactory: (database: Database, audit: AuditService, settings: CommandSettings) => new CommandsService(database, audit, settings),
+      inject: [Database, AuditService, CommandSettings],
     },
     OpenBoundsService,
   ],

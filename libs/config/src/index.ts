@@ -1,6 +1,6 @@
 export * from './security-profile.js';
 export * from './service-settings.js';
-export * from './setting-forms.js';
+export * from './setting.decorator.js';
 export * from './settings.js';
 export * from './signature-policy.js';
 export * from './validation-faults.js';

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** What the text of a setting must look like. `one` and `many` say it in an error and in docs/settings.md. */
+/** What the text of a setting must look like. `one` and `many` say it in a fault and in docs/settings.md. */
 export interface Form {
   readonly one: string;
   readonly many: string;
@@ -35,6 +35,11 @@ function isTimeZone(text: string): boolean {
   }
 }
 
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' && url.pathname === '/';
+}
+
 export const forms = {
   host: {
     one: 'an IP address or a host name',
@@ -55,4 +60,5 @@ export const forms = {
     many: 'beginnings of IBANs without their check digits',
     holds: (text) => /^[A-Z]{2}[A-Z0-9]{1,30}$/.test(text),
   },
+  origin: { one: 'an origin such as http://127.0.0.1:3001', many: 'origins such as http://127.0.0.1:3001', holds: isOrigin },
 } as const satisfies Record<string, Form>;

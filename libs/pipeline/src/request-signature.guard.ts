@@ -1,6 +1,6 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { readFileSync } from 'node:fs';
-import { Inject, Injectable, type CanActivate, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
 import { signatureHeaders } from '@open-banking/access';
 import type { SignedRequests } from '@open-banking/access/signature';
 import type { Token } from '@open-banking/spec';
@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 export class RequestSignatureGuard implements CanActivate, OnModuleInit {
   private requests?: Promise<SignedRequests>;
 
-  constructor(@Inject(SETTINGS) private readonly settings: ServiceSettings) {}
+  constructor(private readonly settings: ServiceSettings) {}
 
   onModuleInit(): void {
     const { signedRequests, trustAnchorsFile, tlsClientAnchorsFile, blockedCertificatesFile, revocationListFiles } = this.settings;

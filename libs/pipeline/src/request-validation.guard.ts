@@ -1,5 +1,5 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { BankClock } from '@open-banking/database';
 import { headerFaults, jsonBody, negotiated, notAcceptable, queryFaults, type BankDay, type Shapes } from '@open-banking/http';
 import { faultsOf, monthsAfter, refuseAll, type Fault } from '@open-banking/messages';
@@ -13,7 +13,7 @@ const noQuery = Type.Object({}, { additionalProperties: false });
 export class RequestValidationGuard implements CanActivate {
   constructor(
     private readonly clock: BankClock,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    private readonly settings: ServiceSettings,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {

@@ -1,19 +1,19 @@
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
-import { readSettings, serviceSettings } from '@open-banking/config';
+import { readAllSettings, ServiceSettings } from '@open-banking/config';
 import { Refusal } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { logs, reasonOf, writeFatal, writeUncaught } from './log.js';
-import type { Serving } from './service.module.js';
+import { settingsModule, type Serving } from './service.module.js';
 import { start } from './start.js';
 
 /** Runs a service until it is told to stop. Ends the process with one clear message where it cannot start. */
 export async function serve(service: Service, modules: readonly (Type | DynamicModule)[], serving: Serving = {}): Promise<void> {
   try {
-    const settings = readSettings(serviceSettings);
+    const [settings, ...own] = readAllSettings([ServiceSettings, ...(serving.settings ?? [])]);
     const written = logs(service, settings.logLevel);
     writeUncaught(service, written);
-    const running = await start(service, modules, serving, settings, written);
+    const running = await start(service, [settingsModule(own), ...modules], serving, settings, written);
     written.log.info({ event: 'listening', port: running.port, internalPort: running.internalPort });
     process.send?.({ event: 'listening', port: running.port, internalPort: running.internalPort });
     for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -9,7 +9,7 @@ import {
   TokenAuthority,
   type RemoteTokenAuthority,
 } from '@open-banking/access';
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings, type SettingsClass } from '@open-banking/config';
 import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database';
 import { RateLimitsModule } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
@@ -21,12 +21,22 @@ import { Draining, HealthController } from './health.controller.js';
 
 /** What a service replaces of the defaults. */
 export interface Serving {
+  /** What this service is told besides what every service is; each class is injectable. */
+  readonly settings?: readonly SettingsClass[];
   /** Where this service asks about tokens; by default the issuer's service, over the internal port. */
   readonly tokenAuthority?: Type<TokenAuthority>;
   /** Where this service finds the named operators; by default it asks ais-pis. */
   readonly operators?: Type<Operators>;
   /** How far the sandbox's clock was moved, where this service stores it; by default ais-pis is asked. */
   readonly clockOffset?: (database: Database) => Promise<number>;
+}
+
+/** Makes the service's own settings injectable by their classes. */
+export function settingsModule(own: readonly object[]): DynamicModule {
+  @Module({})
+  class OwnSettings {}
+  const providers = own.map((values) => ({ provide: values.constructor, useValue: values }));
+  return { module: OwnSettings, global: true, providers, exports: own.map((values) => values.constructor) };
 }
 
 /** What exists before Nest starts. */
@@ -67,7 +77,7 @@ export async function serviceModule(
 async function providersOfEveryService(serving: Serving, settings: ServiceSettings, { database, draining, moved, calls, remote }: Ground) {
   const certificates = new ClientCertificatesService(settings);
   return [
-    { provide: SETTINGS, useValue: settings },
+    { provide: ServiceSettings, useValue: settings },
     { provide: Database, useValue: database },
     { provide: Draining, useValue: draining },
     { provide: BankClock, useValue: new BankClock(settings.timeZone, () => moved.offsetMs) },

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { Refusal } from '@open-banking/messages';
 import { askRegister, type RegisterEntry } from './authorisation-register.js';
-import { REGISTER_SETTINGS, type RegisterSettings } from './register.settings.js';
+import { RegisterSettings } from './register.settings.js';
 import {
   claimDue,
   countStandings,
@@ -30,7 +30,7 @@ export class RegisterStandingsService implements BackgroundWorker {
 
   constructor(
     private readonly database: Database,
-    @Inject(REGISTER_SETTINGS) private readonly settings: RegisterSettings,
+    private readonly settings: RegisterSettings,
   ) {}
 
   async startWork({ report, gauge }: Pick<WorkerContext, 'report' | 'gauge'>): Promise<void> {

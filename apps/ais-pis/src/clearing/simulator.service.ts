@@ -1,6 +1,6 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
@@ -34,7 +34,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
     private readonly clock: BankClock,
     private readonly clearing: ClearingService,
     private readonly watch: RecoveryWatchService,
-    @Inject(SETTINGS) private readonly settings: ServiceSettings,
+    private readonly settings: ServiceSettings,
   ) {}
 
   async startWork({ report }: WorkerContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ConsentFacts, Offer } from '@open-banking/pages';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { cashAccountTypes } from '@open-banking/access';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type IssuerTerms, type ApprovalSubject } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
@@ -10,7 +10,7 @@ import { refuseStopped } from '../directory/stopped-client.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { phaseOf, mayBecome, mostPerDay, statusAt, type ConsentStatus, type Times } from './consent.js';
-import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
+import { ConsentSettings } from './consents.settings.js';
 import {
   approveAsSecond,
   findConsent,
@@ -34,7 +34,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     private readonly clock: BankClock,
     private readonly resources: CustomerResourcesService,
     private readonly life: ConsentStateMachine,
-    @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
+    private readonly settings: ConsentSettings,
   ) {
     super();
   }

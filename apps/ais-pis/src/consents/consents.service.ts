@@ -1,6 +1,6 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
@@ -13,7 +13,7 @@ import { validityFaults } from './consent-request.js';
 import { ConsentStateMachine } from './consent-state-machine.service.js';
 import { endedOn, mayBecome, mostPerDay, statusAt, type ConsentStatus } from './consent.js';
 import type { Access, Consent, ConsentCreated, ConsentRequest, ConsentStatusAnswer } from './consents.messages.js';
-import { CONSENT_SETTINGS, type ConsentSettings } from './consents.settings.js';
+import { ConsentSettings } from './consents.settings.js';
 import { findConsent, insertConsent, openConsents, readStatus, type ConsentRow } from './consents.statements.js';
 import { lockedConsent } from './locked-consent.js';
 
@@ -26,8 +26,8 @@ export class ConsentsService {
     private readonly life: ConsentStateMachine,
     private readonly notifications: NotificationsService,
     private readonly bounds: OpenBoundsService,
-    @Inject(SETTINGS) private readonly service: Pick<ServiceSettings, 'baseUrl'>,
-    @Inject(CONSENT_SETTINGS) private readonly settings: ConsentSettings,
+    private readonly service: ServiceSettings,
+    private readonly settings: ConsentSettings,
   ) {}
 
   async create(reader: Reader, asked: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {

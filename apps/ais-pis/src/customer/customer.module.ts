@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { issuerSettings } from '@open-banking/issuer';
+import { IssuingSettings } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
@@ -26,18 +26,19 @@ import { CustomerVisitsService, PendingCounts } from './visit/visits.service.js'
 
 const door = {
   provide: CustomerRouter,
-  inject: [Database, RateLimitsService, CustomerSessionsService, SETTINGS],
+  inject: [Database, RateLimitsService, CustomerSessionsService, ServiceSettings, IssuingSettings],
   useFactory: async (
     database: Database,
     limits: RateLimitsService,
     sessions: CustomerSessionsService,
     { sandbox, baseUrl }: ServiceSettings,
+    { bankName }: IssuingSettings,
   ) =>
     new CustomerRouter({
       limits,
       sessions,
       formKey: await keyFor(database, 'forms'),
-      bankName: readSettings(issuerSettings).bankName,
+      bankName,
       sandbox,
       secure: baseUrl.startsWith('https:'),
     }),

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { AuthMethod } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
@@ -9,7 +9,7 @@ import { fault, faultsOfKeys, knownMembers, needed } from './client-rules.js';
 import { lockedClient } from './locked-client.js';
 import { json, secretFor, type NewClient } from './clients.service.js';
 import type { RotationRequest } from './directory.messages.js';
-import { DIRECTORY_SETTINGS, type DirectorySettings } from './directory.settings.js';
+import { DirectorySettings } from './directory.settings.js';
 import { endRotationOverlap, endRotationOverlaps, renewClient, type ClientRow } from './directory.statements.js';
 
 /** What a renewed client is told; what counts besides, and until when. */
@@ -28,7 +28,7 @@ export class ClientChangesService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly audit: AuditService,
-    @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings,
+    private readonly settings: DirectorySettings,
   ) {}
 
   /** From now on the new one counts, and the former besides until the change-over ends: living tokens go on, whichever their client shows. */

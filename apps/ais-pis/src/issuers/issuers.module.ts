@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/issuer';
+import { IntrospectionInternal, IssuingService, IssuingSettings } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
 import { ConsentsModule } from '../consents/consents.module.js';
@@ -15,7 +15,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
 
-const issuing = {
+const issuingService = {
   provide: IssuingService,
   inject: [
     Database,
@@ -26,7 +26,8 @@ const issuing = {
     ClientCertificatesService,
     ClientDirectoryService,
     CustomerDirectoryService,
-    SETTINGS,
+    ServiceSettings,
+    IssuingSettings,
     ConsentApprovalsService,
     PaymentApprovalsService,
   ],
@@ -40,22 +41,20 @@ const issuing = {
     clients: ClientDirectoryService,
     customers: CustomerDirectoryService,
     service: ServiceSettings,
+    issuing: IssuingSettings,
     consents: ConsentApprovalsService,
     payments: PaymentApprovalsService,
   ) =>
-    new IssuingService(
-      { database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } },
-      [
-        { id: 'consents', approvals: consents },
-        { id: 'payments', approvals: payments },
-      ],
-    ),
+    new IssuingService({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } }, [
+      { id: 'consents', approvals: consents },
+      { id: 'payments', approvals: payments },
+    ]),
 };
 
 /** The issuers of consents and payments, and what they tell of their tokens. */
 @Module({
   imports: [CommandsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule],
   controllers: [MetadataController],
-  providers: [issuing, IntrospectionInternal],
+  providers: [issuingService, IntrospectionInternal],
 })
 export class IssuersModule {}

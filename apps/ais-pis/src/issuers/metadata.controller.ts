@@ -1,6 +1,6 @@
-import { SETTINGS } from '@open-banking/config';
-import { Controller, Inject } from '@nestjs/common';
-import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@open-banking/issuer';
+import { ServiceSettings } from '@open-banking/config';
+import { Controller } from '@nestjs/common';
+import { issuerFacts, issuerMetadata, IssuerMetadata } from '@open-banking/issuer';
 import { Serves } from '@open-banking/http';
 import { aisPis } from '@open-banking/spec';
 import { ConsentApprovalsService } from '../consents/consent-approvals.service.js';
@@ -8,7 +8,7 @@ import { ConsentApprovalsService } from '../consents/consent-approvals.service.j
 @Controller()
 export class MetadataController {
   constructor(
-    @Inject(SETTINGS) private readonly settings: BankFacts,
+    private readonly settings: ServiceSettings,
     private readonly approvals: ConsentApprovalsService,
   ) {}
 

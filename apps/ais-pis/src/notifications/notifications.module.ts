@@ -1,4 +1,4 @@
-import { SETTINGS } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { Module } from '@nestjs/common';
 import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
 import { ClientDirectoryService } from '../directory/clients.service.js';
@@ -7,7 +7,7 @@ import { DirectoryModule } from '../directory/directory.module.js';
 /** Clients are told when their consents and payments change. */
 @Module({
   imports: [DirectoryModule, JobsModule],
-  providers: notifying(ClientDirectoryService, SETTINGS),
+  providers: notifying(ClientDirectoryService, ServiceSettings),
   exports: [NotificationsService, SigningKeys],
 })
 export class NotificationsModule {}

@@ -1,5 +1,5 @@
 import type { Blocked, Offer, PaymentFacts } from '@open-banking/pages';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { JobsService } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
@@ -23,7 +23,7 @@ import {
 import { paymentFactsOf } from './payment-facts.js';
 import { PaymentStateMachine } from './payment-state-machine.service.js';
 import { phaseOf, statusAt, type Times, type TransactionStatus } from './payment.js';
-import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
+import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
 
@@ -39,7 +39,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     private readonly calendar: CalendarService,
     private readonly life: PaymentStateMachine,
     private readonly jobs: JobsService,
-    @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
+    private readonly settings: PaymentSettings,
   ) {
     super();
   }

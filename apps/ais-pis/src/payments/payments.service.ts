@@ -1,6 +1,6 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { approvedId } from '@open-banking/issuer';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
@@ -12,7 +12,7 @@ import { reasonText } from './payment-reason.js';
 import { dateFaults } from './payment-request.js';
 import { initialStatus, isInvestigated, statusAt } from './payment.js';
 import type { Payment, PaymentCreated, PaymentRequest, PaymentStatus } from './payments.messages.js';
-import { PAYMENT_SETTINGS, type PaymentSettings } from './payments.settings.js';
+import { PaymentSettings } from './payments.settings.js';
 import { insertPayment, openPayments, paymentOfClient, recoveredPayment, type PaymentRow } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
 
@@ -30,8 +30,8 @@ export class PaymentsService {
     private readonly clock: BankClock,
     private readonly notifications: NotificationsService,
     private readonly bounds: OpenBoundsService,
-    @Inject(SETTINGS) private readonly service: ServiceSettings,
-    @Inject(PAYMENT_SETTINGS) private readonly settings: PaymentSettings,
+    private readonly service: ServiceSettings,
+    private readonly settings: PaymentSettings,
   ) {}
 
   async create(reader: Reader, asked: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, serviceKey } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { Refusal } from '@open-banking/messages';
 import { further, lackOf, readMark, writeMark, type Mark } from './high-water-mark.js';
-import { RECOVERY_SETTINGS, type RecoverySettings } from './recovery.settings.js';
+import { RecoverySettings } from './recovery.settings.js';
 import { beginRecovery, position, type PositionRow } from './recovery.statements.js';
 
 const behind = { event: 'the database is behind what was noted outside it: no money moves until openbank recover has ended' };
@@ -32,7 +32,7 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
 
   constructor(
     private readonly database: Database,
-    @Inject(RECOVERY_SETTINGS) private readonly settings: RecoverySettings,
+    private readonly settings: RecoverySettings,
   ) {}
 
   /** Whether a recovery is open, as of the last look. */

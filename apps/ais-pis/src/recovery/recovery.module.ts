@@ -1,21 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CommandsModule } from '@open-banking/commands';
-import { readSettings } from '@open-banking/config';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RecoveryWatchService } from './recovery-watch.service.js';
 import { RecoveryInternal } from './recovery.internal.js';
 import { RecoveryService } from './recovery.service.js';
-import { RECOVERY_SETTINGS, recoverySettings } from './recovery.settings.js';
 
 @Module({
   imports: [CommandsModule, LedgerModule, PaymentsModule],
-  providers: [
-    { provide: RECOVERY_SETTINGS, useFactory: () => readSettings(recoverySettings) },
-    RecoveryWatchService,
-    RecoveryService,
-    RecoveryInternal,
-  ],
+  providers: [RecoveryWatchService, RecoveryService, RecoveryInternal],
   exports: [RecoveryWatchService],
 })
 export class RecoveryModule {}

@@ -1,11 +1,12 @@
-import { forms, text, type ValuesOf } from '@open-banking/config';
+import { IsReadableFolder, Setting } from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
 
-export const RECOVERY_SETTINGS = Symbol('recovery settings');
-
-export const recoverySettings = {
-  highWaterDir: text(
-    "Folder outside the database, where ais-pis notes how far its record of writes has come: by it a database that was restored from a backup is noticed. Keep it out of the database's backups. Without it nothing is noticed.",
-    { required: false, form: forms.folder },
-  ),
-};
-export type RecoverySettings = ValuesOf<typeof recoverySettings>;
+/** Injectable. */
+export class RecoverySettings {
+  @Setting(
+    "Folder outside the database, where ais-pis notes how far its record of writes has come: by it a database that was restored from a backup is noticed. Keep it out of the database's backups. Without it a restore goes unnoticed.",
+  )
+  @IsOptional()
+  @IsReadableFolder()
+  readonly highWaterDir?: string;
+}

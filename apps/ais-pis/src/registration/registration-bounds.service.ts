@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { hashed } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { network } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
-import { DIRECTORY_SETTINGS, type DirectorySettings } from '../directory/directory.settings.js';
+import { DirectorySettings } from '../directory/directory.settings.js';
 import { countRegistered, lockAddress, noteAddress, unusedClients } from './registration-bounds.statements.js';
 
 const batchSize = 200;
@@ -18,7 +18,7 @@ export class RegistrationBoundsService {
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly removal: ClientRemovalService,
-    @Inject(DIRECTORY_SETTINGS) private readonly settings: DirectorySettings,
+    private readonly settings: DirectorySettings,
   ) {}
 
   /** Registrations from one address take turns (an advisory lock until the transaction ends), so that no two are the last one. */

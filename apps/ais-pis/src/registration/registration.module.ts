@@ -1,4 +1,4 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { Module } from '@nestjs/common';
 import { RegistrationRoutes } from '@open-banking/issuer';
 import { CommandsModule } from '@open-banking/commands';
@@ -10,7 +10,7 @@ import { RegistrationService } from './registration.service.js';
 
 const routes = {
   provide: RegistrationRoutes,
-  inject: [RegistrationService, RateLimitsService, SETTINGS],
+  inject: [RegistrationService, RateLimitsService, ServiceSettings],
   useFactory: (registration: RegistrationService, limits: RateLimitsService, settings: ServiceSettings) =>
     new RegistrationRoutes(registration, limits, settings),
 };

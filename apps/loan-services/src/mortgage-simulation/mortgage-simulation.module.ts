@@ -1,21 +1,17 @@
 import { Module } from '@nestjs/common';
-import { readSettings } from '@open-banking/config';
-import { settings } from '../settings.js';
+import { LoanServicesSettings } from '../settings.js';
 import type { WarningLimits } from './affordability.js';
 import { MortgageSimulationController } from './mortgage-simulation.controller.js';
 import { MortgageSimulationService, WARNING_LIMITS } from './mortgage-simulation.service.js';
 
-function warningLimits(): WarningLimits {
-  const { loanToValueWarningPerCent, paymentToIncomeWarningPerCent, termWarningMonths } = readSettings(settings);
-  return {
-    loanToValuePerCent: loanToValueWarningPerCent,
-    paymentToIncomePerCent: paymentToIncomeWarningPerCent,
-    termInMonths: termWarningMonths,
-  };
-}
+const warningLimits = (settings: LoanServicesSettings): WarningLimits => ({
+  loanToValuePerCent: settings.loanToValueWarningPerCent,
+  paymentToIncomePerCent: settings.paymentToIncomeWarningPerCent,
+  termInMonths: settings.termWarningMonths,
+});
 
 @Module({
   controllers: [MortgageSimulationController],
-  providers: [MortgageSimulationService, { provide: WARNING_LIMITS, useFactory: warningLimits }],
+  providers: [MortgageSimulationService, { provide: WARNING_LIMITS, inject: [LoanServicesSettings], useFactory: warningLimits }],
 })
 export class MortgageSimulationModule {}

@@ -1,11 +1,11 @@
 import type { MandateFacts, Offer } from '@open-banking/pages';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { lockedMandate } from '../mandates/locked-mandate.js';
 import { MandateStateMachine } from '../mandates/mandate-state-machine.service.js';
 import { phaseOf, reasons, stateAt, type MandateStatus, type Times } from '../mandates/mandate.js';
-import { MANDATE_SETTINGS, type MandateSettings } from '../mandates/mandates.settings.js';
+import { MandateSettings } from '../mandates/mandates.settings.js';
 import {
   chooseAccount,
   insertApproval,
@@ -27,7 +27,7 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     private readonly clock: BankClock,
     private readonly life: MandateStateMachine,
     private readonly accounts: CustomerAccountsService,
-    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
+    private readonly settings: MandateSettings,
   ) {
     super();
   }

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ClientCertificatesService } from '@open-banking/access';
-import { IntrospectionInternal, IssuingService, issuerSettings } from '@open-banking/issuer';
+import { IntrospectionInternal, IssuingService, IssuingSettings } from '@open-banking/issuer';
 import { AuditService, CommandsModule, SigningKeys } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { RateLimitsService } from '@open-banking/limits';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { CancellationApprovalsService } from '../approvals/cancellation-approvals.service.js';
@@ -12,7 +12,7 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { MetadataController } from './metadata.controller.js';
 import { RemoteClientsService, RemoteCustomersService } from '../directory/remote-directory.service.js';
 
-const issuing = {
+const issuingService = {
   provide: IssuingService,
   inject: [
     Database,
@@ -23,7 +23,8 @@ const issuing = {
     ClientCertificatesService,
     RemoteClientsService,
     RemoteCustomersService,
-    SETTINGS,
+    ServiceSettings,
+    IssuingSettings,
     MandateApprovalsService,
     CancellationApprovalsService,
   ],
@@ -37,22 +38,20 @@ const issuing = {
     clients: RemoteClientsService,
     customers: RemoteCustomersService,
     service: ServiceSettings,
+    issuing: IssuingSettings,
     given: MandateApprovalsService,
     ended: CancellationApprovalsService,
   ) =>
-    new IssuingService(
-      { database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...readSettings(issuerSettings) } },
-      [
-        { id: 'mandates', approvals: given },
-        { id: 'cancellation', approvals: ended },
-      ],
-    ),
+    new IssuingService({ database, clock, audit, keys, limits, certificates, clients, customers, settings: { ...service, ...issuing } }, [
+      { id: 'mandates', approvals: given },
+      { id: 'cancellation', approvals: ended },
+    ]),
 };
 
 /** The issuers of mandates and of their cancellation, and what they tell of their tokens. */
 @Module({
   imports: [CommandsModule, NotificationsModule, ApprovalsModule],
   controllers: [MetadataController],
-  providers: [issuing, RemoteClientsService, RemoteCustomersService, IntrospectionInternal],
+  providers: [issuingService, RemoteClientsService, RemoteCustomersService, IntrospectionInternal],
 })
 export class IssuersModule {}

@@ -1,12 +1,12 @@
-import { SETTINGS } from '@open-banking/config';
-import { Controller, Inject } from '@nestjs/common';
-import { issuerFacts, issuerMetadata, IssuerMetadata, type BankFacts } from '@open-banking/issuer';
+import { ServiceSettings } from '@open-banking/config';
+import { Controller } from '@nestjs/common';
+import { issuerFacts, issuerMetadata, IssuerMetadata } from '@open-banking/issuer';
 import { Serves } from '@open-banking/http';
 import { mandates } from '@open-banking/spec';
 
 @Controller()
 export class MetadataController {
-  constructor(@Inject(SETTINGS) private readonly settings: BankFacts) {}
+  constructor(private readonly settings: ServiceSettings) {}
 
   @Serves(mandates.readMandatesMetadata, {
     description: 'Reads the metadata (RFC 8414) of the issuer at which clients get tokens for mandates and customers approve them.',

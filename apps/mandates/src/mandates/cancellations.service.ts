@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BankClock, type Queries, type Transaction } from '@open-banking/database';
 import { closeCancellation, insertCancellation, lastCancellation, type CancellationRow } from './cancellations.statements.js';
-import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
+import { MandateSettings } from './mandates.settings.js';
 
 /** What creditors ask of mandates that their customers have approved: to end them. Whoever asks holds the mandate's lock. */
 @Injectable()
 export class CancellationsService {
   constructor(
     private readonly clock: BankClock,
-    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
+    private readonly settings: MandateSettings,
   ) {}
 
   /** Asks once: while the customer has not answered, a second request is the same one. */

@@ -1,6 +1,6 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Reader } from '@open-banking/access';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
@@ -12,7 +12,7 @@ import { lockedMandate } from './locked-mandate.js';
 import { MandateStateMachine } from './mandate-state-machine.service.js';
 import { initialStatus, phaseOf, reasons, stateAt, type MandateStatus } from './mandate.js';
 import type { Mandate, MandateCancellation, MandateCreated, MandateRequest, MandateState } from './mandates.messages.js';
-import { MANDATE_SETTINGS, type MandateSettings } from './mandates.settings.js';
+import { MandateSettings } from './mandates.settings.js';
 import { insertMandate, lockNotApproved, mandateOfClient, openMandates, type MandateRow } from './mandates.statements.js';
 
 @Injectable()
@@ -25,8 +25,8 @@ export class MandatesService {
     private readonly notifications: NotificationsService,
     private readonly cancellations: CancellationsService,
     private readonly bounds: OpenBoundsService,
-    @Inject(SETTINGS) private readonly bank: ServiceSettings,
-    @Inject(MANDATE_SETTINGS) private readonly settings: MandateSettings,
+    private readonly bank: ServiceSettings,
+    private readonly settings: MandateSettings,
   ) {}
 
   async create(reader: Reader, asked: RequestContext, request: MandateRequest): Promise<Answer<MandateCreated>> {

@@ -1,4 +1,4 @@
-import { SETTINGS } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { Module } from '@nestjs/common';
 import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
 import { RemoteClientsService } from '../directory/remote-directory.service.js';
@@ -6,7 +6,7 @@ import { RemoteClientsService } from '../directory/remote-directory.service.js';
 /** Clients are told when their mandates change. */
 @Module({
   imports: [JobsModule],
-  providers: [RemoteClientsService, ...notifying(RemoteClientsService, SETTINGS)],
+  providers: [RemoteClientsService, ...notifying(RemoteClientsService, ServiceSettings)],
   exports: [NotificationsService, SigningKeys],
 })
 export class NotificationsModule {}

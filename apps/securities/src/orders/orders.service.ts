@@ -1,5 +1,5 @@
-import { SETTINGS, type ServiceSettings } from '@open-banking/config';
-import { Inject, Injectable } from '@nestjs/common';
+import { ServiceSettings } from '@open-banking/config';
+import { Injectable } from '@nestjs/common';
 import { keysetPage, type CustomerReader } from '@open-banking/access';
 import { BankClock, Cursors, Database } from '@open-banking/database';
 import { periodOf } from '@open-banking/http';
@@ -16,7 +16,7 @@ export class OrdersService {
     private readonly database: Database,
     private readonly cursors: Cursors,
     private readonly clock: BankClock,
-    @Inject(SETTINGS) private readonly settings: Pick<ServiceSettings, 'historyMonths'>,
+    private readonly settings: ServiceSettings,
   ) {}
 
   async list(reader: CustomerReader, accountId: string, query: OrdersQuery): Promise<Orders> {

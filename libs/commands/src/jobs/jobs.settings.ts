@@ -1,7 +1,8 @@
-import { integer, type ValuesOf } from '@open-banking/config';
+import { IsWholeNumber, Setting } from '@open-banking/config';
 
-/** What a service with jobs is told besides what every service is. */
-export const jobSettings = {
-  jobConcurrency: integer('How many jobs of one kind a process does at once.', { default: 10, min: 1, max: 100 }),
-};
-export type JobSettings = ValuesOf<typeof jobSettings>;
+/** What a service with jobs is told besides what every service is. Injectable. */
+export class JobSettings {
+  @Setting('How many jobs of one kind a process runs at once.')
+  @IsWholeNumber(1, 100)
+  readonly jobConcurrency: number = 10;
+}

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { approvalCodes, issuerSettings, OwnApprovals, type Approvals } from '@open-banking/issuer';
+import { approvalCodes, IssuingSettings, OwnApprovals, type Approvals } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
-import { readSettings, SETTINGS, type ServiceSettings } from '@open-banking/config';
+import { ServiceSettings } from '@open-banking/config';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
 
 /** Approvals of second owners on these pages, by what is approved: `@Inject(CONSENT_APPROVALS)`. */
@@ -19,7 +19,7 @@ type Subject = new (...args: never[]) => Approvals;
 
 export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 'mandates', subject: Subject) => ({
   provide,
-  inject: [Database, BankClock, CustomerDirectoryService, subject, AuditService, SETTINGS],
+  inject: [Database, BankClock, CustomerDirectoryService, subject, AuditService, ServiceSettings, IssuingSettings],
   useFactory: async (
     database: Database,
     clock: BankClock,
@@ -27,8 +27,9 @@ export const ownApprovals = (provide: symbol, issuer: 'consents' | 'payments' | 
     approvals: Approvals,
     audit: AuditService,
     service: ServiceSettings,
+    issuing: IssuingSettings,
   ) => {
-    const settings = { ...service, ...readSettings(issuerSettings) };
+    const settings = { ...service, ...issuing };
     return new OwnApprovals({
       database,
       clock,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { JobHandler } from '@open-banking/commands';
 import { BankClock, Database, markFaultPoint, type Transaction } from '@open-banking/database';
 import { Money } from '@open-banking/messages';
@@ -10,7 +10,7 @@ import type { PaymentReason } from '../payment-reason.js';
 import { ClearingService } from './clearing.service.js';
 import { executePayment, type ExecutePayment } from '../execute-payment.js';
 import { isOfBank, stepOf } from './execution.js';
-import { EXECUTION_SETTINGS, type ExecutionSettings } from './execution.settings.js';
+import { ExecutionSettings } from './execution.settings.js';
 import { creditorByIban, duePayments, lockPayment, type PaymentToExecute } from './execution.statements.js';
 import { debtorFacts, legsOf } from './payment-legs.js';
 
@@ -27,7 +27,7 @@ export class ExecutionService {
     private readonly ledger: LedgerService,
     private readonly life: PaymentStateMachine,
     private readonly clearing: ClearingService,
-    @Inject(EXECUTION_SETTINGS) private readonly settings: ExecutionSettings,
+    private readonly settings: ExecutionSettings,
   ) {}
 
   @JobHandler(executePayment)

@@ -1,0 +1,86 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsDefined, IsIn, IsInt, IsString, Max, Min, ValidateBy, type ValidationArguments } from './class-validator.js';
+import { forms, type Form } from './setting-forms.js';
+
+/**
+ * Makes a property a setting. `about` says what it means, with its unit; docs/settings.md and the faults print it. A setting
+ * without a default is required, unless it is also `@IsOptional()`. One further decorator gives its form.
+ */
+export const Setting = (about: string): PropertyDecorator => IsDefined({ message: 'is not set', context: { about } });
+
+const allOf =
+  (...decorators: PropertyDecorator[]): PropertyDecorator =>
+  (target, name) =>
+    decorators.forEach((decorate) => decorate(target, name));
+/** Turns the text of an environment variable into its value. Text that has no value stays, for the validator to refuse. */
+const fromText = (valueOf: (text: string) => unknown): PropertyDecorator =>
+  Transform(({ value }: { value: string }) => valueOf(value), { toClassOnly: true });
+/** What the validator says; docs/settings.md prints the form. A value is not repeated: a URL may carry a password. */
+const must = (form: string) => ({ message: `must be ${form}`, context: { form } });
+
+export const IsWholeNumber = (min: number, max: number): PropertyDecorator => {
+  const said = must(`a whole number from ${min} to ${max}`);
+  return allOf(
+    fromText((text) => (/^\d+$/.test(text) ? Number(text) : text)),
+    IsInt(said),
+    Min(min, said),
+    Max(max, said),
+  );
+};
+
+/** `1` or `0`. */
+export const IsFlag = (): PropertyDecorator =>
+  allOf(
+    fromText((text) => ({ 1: true, 0: false })[text] ?? text),
+    IsBoolean(must('1 or 0')),
+  );
+
+export const IsOneOf = (choices: readonly string[]): PropertyDecorator => IsIn([...choices], must(choices.join(' or ')));
+
+export const IsText = (): PropertyDecorator => IsString(must('a text'));
+
+/** An absolute URL of one of the protocols; a slash at its end is dropped. */
+const isUrl = (...protocols: readonly string[]): PropertyDecorator =>
+  allOf(
+    fromText((text) => text.replace(/\/$/, '')),
+    ValidateBy(
+      {
+        name: 'url',
+        validator: { validate: (url) => typeof url === 'string' && protocols.includes(URL.parse(url)?.protocol.slice(0, -1) ?? '') },
+      },
+      must(`a URL (${protocols.join(', ')})`),
+    ),
+  );
+export const IsHttpUrl = (): PropertyDecorator => isUrl('http', 'https');
+export const IsPostgresUrl = (): PropertyDecorator => isUrl('postgres', 'postgresql');
+
+const hasForm = ({ one, holds }: Form): PropertyDecorator =>
+  ValidateBy(
+    { name: 'form', validator: { validate: (text) => typeof text === 'string' && holds(text) } },
+    { message: ({ value }: ValidationArguments) => `must be ${one}, not ${JSON.stringify(value)}`, context: { form: one } },
+  );
+export const IsHost = (): PropertyDecorator => hasForm(forms.host);
+export const IsTimeZone = (): PropertyDecorator => hasForm(forms.timeZone);
+export const IsReadableFile = (): PropertyDecorator => hasForm(forms.file);
+export const IsReadableFolder = (): PropertyDecorator => hasForm(forms.folder);
+
+/** A list separated by commas; blanks around its parts, and empty parts, do not count. */
+const isListOf = ({ many, holds }: Form): PropertyDecorator => {
+  const form = `${many}, separated by commas`;
+  const unfit = (parts: readonly string[]): string | undefined => parts.find((part) => !holds(part));
+  const parts = (text: string): string[] => text.split(',').map((part) => part.trim());
+  return allOf(
+    fromText((text) => parts(text).filter(Boolean)),
+    ValidateBy(
+      { name: 'list', validator: { validate: (list) => Array.isArray(list) && unfit(list as string[]) === undefined } },
+      {
+        message: ({ value }: ValidationArguments) => `must be ${form}, not ${JSON.stringify(unfit(value as string[]))}`,
+        context: { form },
+      },
+    ),
+  );
+};
+export const IsNetworkList = (): PropertyDecorator => isListOf(forms.network);
+export const IsReadableFileList = (): PropertyDecorator => isListOf(forms.file);
+export const IsBankCodeList = (): PropertyDecorator => isListOf(forms.bankCode);
+export const IsOriginList = (): PropertyDecorator => isListOf(forms.origin);

@@ -1,0 +1,152 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  IsBankCodeList,
+  IsFlag,
+  IsHost,
+  IsHttpUrl,
+  IsNetworkList,
+  IsPostgresUrl,
+  IsReadableFile,
+  IsReadableFolder,
+  IsText,
+  IsTimeZone,
+  IsWholeNumber,
+  readAllSettings,
+  readSettings,
+  Setting,
+  settingsOf,
+  variableOf,
+} from '@open-banking/config';
+import { IsOptional } from '@open-banking/config/class-validator';
+
+class Settings {
+  @Setting('Where the service listens.') @IsWholeNumber(1, 65_535) readonly port: number = 8080;
+  @Setting('How long one statement may run.') @IsWholeNumber(100, 60_000) readonly statementTimeoutMs!: number;
+  @Setting('The database.') @IsPostgresUrl() readonly databaseUrl!: string;
+  @Setting('The name of the bank.') @IsText() readonly bankName: string = 'Demo Bank';
+  @Setting('Whether this is a sandbox.') @IsFlag() readonly sandbox: boolean = false;
+  @Setting('Whose X-Forwarded-For is trusted.') @IsNetworkList() readonly trustedProxies: readonly string[] = [];
+}
+class Formed {
+  @Setting('Where.') @IsHost() readonly host: string = '127.0.0.1';
+  @Setting('Who.') @IsNetworkList() readonly proxies: readonly string[] = [];
+  @Setting('When.') @IsTimeZone() readonly timeZone: string = 'UTC';
+  @Setting('Which.') @IsOptional() @IsReadableFile() readonly list?: string;
+  @Setting('Where.') @IsOptional() @IsReadableFolder() readonly folder?: string;
+  @Setting('Whose.') @IsBankCodeList() readonly codes: readonly string[] = [];
+  @Setting('Home.') @IsOptional() @IsHttpUrl() readonly home?: string;
+}
+const given = { DATABASE_URL: 'postgres://localhost/cards/', STATEMENT_TIMEOUT_MS: '2000' };
+const refusal = (environment: NodeJS.ProcessEnv): string => {
+  try {
+    readSettings(Settings, environment);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('settings', () => {
+  it('come from the environment, or are their defaults', () => {
+    expect(readSettings(Settings, given)).toEqual({
+      port: 8080,
+      statementTimeoutMs: 2000,
+      databaseUrl: 'postgres://localhost/cards',
+      bankName: 'Demo Bank',
+      sandbox: false,
+      trustedProxies: [],
+    });
+    expect(readSettings(Settings, { ...given, PORT: '1', SANDBOX: '1', TRUSTED_PROXIES: '10.0.0.1, ::1,', BANK_NAME: '' })).toMatchObject({
+      port: 1,
+      sandbox: true,
+      trustedProxies: ['10.0.0.1', '::1'],
+      bankName: 'Demo Bank',
+    });
+  });
+
+  it('say all that is missing or malformed at once, by the name of the variable', () => {
+    expect(refusal({ PORT: '0', SANDBOX: 'yes' }).split('\n')).toEqual([
+      'PORT must be a whole number from 1 to 65535: Where the service listens.',
+      'STATEMENT_TIMEOUT_MS is not set: How long one statement may run.',
+      'DATABASE_URL is not set: The database.',
+      'SANDBOX must be 1 or 0: Whether this is a sandbox.',
+    ]);
+  });
+
+  it.each(['', ' 1', '-1', '1.5', '1e3', '0x10', '65536', 'abc'])('take no %j for a port', (port) => {
+    if (port === '') expect(readSettings(Settings, { ...given, PORT: port }).port).toBe(8080);
+    else expect(refusal({ ...given, PORT: port })).toContain('PORT must be');
+  });
+
+  it('can be read from files, as secrets are; an empty file is as none', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'url');
+    writeFileSync(file, 'postgres://db/cards\n');
+    expect(readSettings(Settings, { STATEMENT_TIMEOUT_MS: '2000', DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://db/cards');
+    writeFileSync(file, '\n');
+    expect(refusal({ STATEMENT_TIMEOUT_MS: '2000', DATABASE_URL_FILE: file })).toContain('DATABASE_URL is not set');
+    expect(refusal({ ...given, DATABASE_URL_FILE: '/nowhere/url' })).toContain(
+      'DATABASE_URL_FILE names a file that cannot be read: /nowhere/url',
+    );
+  });
+
+  it('name what is wrong, and show it, where their text has a form', () => {
+    const good = {
+      HOST: '::1',
+      PROXIES: '10.0.0.0/8,fd00::/8,127.0.0.1',
+      TIME_ZONE: 'Europe/Berlin',
+      LIST: import.meta.filename,
+      FOLDER: import.meta.dirname,
+      CODES: 'IL097,DE99056780',
+      HOME: 'https://bank.example/',
+    };
+    expect(readSettings(Formed, good)).toMatchObject({ proxies: ['10.0.0.0/8', 'fd00::/8', '127.0.0.1'], home: 'https://bank.example' });
+    const bad = {
+      HOST: 'no host',
+      PROXIES: '10.0.0.1,10.0.0.0/33',
+      TIME_ZONE: 'Mars/Olympus',
+      LIST: '/nowhere',
+      FOLDER: import.meta.filename,
+      CODES: 'il',
+      HOME: 'postgres://bank',
+    };
+    for (const [name, value] of Object.entries(bad))
+      expect(() => readSettings(Formed, { ...good, [name]: value })).toThrow(new RegExp(`^${name} must be .*$`));
+    expect(() => readSettings(Formed, { ...good, PROXIES: '10.0.0.1,10.0.0.0/33' })).toThrow(
+      'PROXIES must be IP addresses or networks (CIDR), separated by commas, not "10.0.0.0/33": Who.',
+    );
+  });
+
+  it('of several classes are read together, and a fault they share is named once', () => {
+    class Others extends Formed {
+      @Setting('How many.') @IsWholeNumber(1, 9) readonly count!: number;
+    }
+    const [formed, others] = readAllSettings([Formed, Others], { COUNT: '3', HOST: '::1' });
+    expect(formed).toBeInstanceOf(Formed);
+    expect([formed.host, others.host, others.count]).toEqual(['::1', '::1', 3]);
+    expect(() => readAllSettings([Formed, Others], { COUNT: '0', HOST: '!' })).toThrow(
+      /^HOST must be an IP address or a host name, not "!": Where\.\nCOUNT must be a whole number from 1 to 9: How many\.$/,
+    );
+  });
+
+  it('say what they are, for the documents', () => {
+    expect(settingsOf(Settings).slice(0, 3)).toEqual([
+      {
+        name: 'port',
+        variable: 'PORT',
+        about: 'Where the service listens.',
+        form: 'a whole number from 1 to 65535',
+        required: false,
+        default: 8080,
+      },
+      expect.objectContaining({ variable: 'STATEMENT_TIMEOUT_MS', required: true, default: undefined }),
+      expect.objectContaining({ variable: 'DATABASE_URL', required: true, form: 'a URL (postgres, postgresql)' }),
+    ]);
+    expect(settingsOf(Formed).at(-1)).toMatchObject({ variable: 'HOME', required: false, default: undefined });
+  });
+
+  it('are named in capitals', () => {
+    expect(['port', 'statementTimeoutMs', 'databaseUrl'].map(variableOf)).toEqual(['PORT', 'STATEMENT_TIMEOUT_MS', 'DATABASE_URL']);
+  });
+});
