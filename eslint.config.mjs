@@ -33,8 +33,8 @@ const frameworks = {
   message: 'A rule imports neither Nest nor SQL. Give the file its role in the name, or move the rule out.',
 };
 const slowIndex = {
-  regex: '^class-validator(/.*)?$',
-  message: 'Import from @open-banking/config/class-validator: the index of class-validator costs 170 ms at every start.',
+  regex: '^class-(validator|transformer)(/.*)?$',
+  message: 'Import from @open-banking/config/class-validator or …/class-transformer: the index of the library is slow at every start.',
 };
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
@@ -81,7 +81,7 @@ export default tseslint.config(
     ignores: ['**/*.{controller,internal,service,module,statements,entity,messages,spec}.ts'],
     rules: forbid(testingEntries, frameworks, slowIndex),
   },
-  { files: ['libs/config/src/class-validator*.ts'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['libs/config/src/class-{validator,transformer}.ts'], rules: { 'no-restricted-imports': 'off' } },
   // A testing entry may use another lib's.
   { files: ['libs/*/src/testing/**/*.ts', 'testing/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   {

@@ -1,4 +1,4 @@
-import { Transform } from 'class-transformer';
+import { Transform } from './class-transformer.js';
 import { IsBoolean, IsDefined, IsIn, IsInt, IsString, Max, Min, ValidateBy, type ValidationArguments } from './class-validator.js';
 import { forms, type Form } from './setting-forms.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { plainToInstance } from 'class-transformer';
+import { plainToInstance } from './class-transformer.js';
 import { getMetadataStorage, validateSync } from './class-validator.js';
 import { dottedPath, faultsOf } from './validation-faults.js';
 

@@ -1,4 +1,4 @@
-import { plainToInstance, Type, type ClassConstructor } from 'class-transformer';
+import { plainToInstance, Type, type ClassConstructor } from './class-transformer.js';
 import {
   getMetadataStorage,
   IsObject,
@@ -88,10 +88,12 @@ export function faultsOf(errors: readonly ValidationError[], notation: PathNotat
 
 /** Marks names that every JavaScript object inherits: class-transformer skips `constructor`, class-validator takes it for known. */
 const mark = '\u0000';
-function withInheritedNamesMarked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withInheritedNamesMarked);
+function withInheritedNamesMarked<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withInheritedNamesMarked) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name in Object.prototype ? name + mark : name, withInheritedNamesMarked(member)]),
-  );
+  const members = Object.entries(value).map(([name, member]) => [
+    name in Object.prototype ? name + mark : name,
+    withInheritedNamesMarked(member),
+  ]);
+  return Object.fromEntries(members) as Value;
 }
