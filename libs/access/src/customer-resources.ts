@@ -1,3 +1,4 @@
+import { IsFormat } from '@open-banking/http/field.decorator';
 import { CashAccountType, Currency } from '@open-banking/messages';
 import { resourceKinds, type ResourceKind } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
@@ -49,8 +50,9 @@ export type CustomerResource = Omit<Static<typeof CustomerResource>, 'service' |
 };
 
 /** Body of `listCustomerResources` (POST /internal/customer-resources), and its answer; every reading service serves it. */
-export const CustomerResourcesRequest = Type.Object({ psuId: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
-export type CustomerResourcesRequest = Static<typeof CustomerResourcesRequest>;
+export class CustomerResourcesRequest {
+  @IsFormat('uuid') readonly psuId!: string;
+}
 export const CustomerResources = Type.Object({ resources: Type.Array(CustomerResource) }, { additionalProperties: false });
 export interface CustomerResources {
   resources: CustomerResource[];

@@ -1,3 +1,4 @@
+export * from './field-checks.js';
 export * from './security-profile.js';
 export * from './service-settings.js';
 export * from './setting.decorator.js';

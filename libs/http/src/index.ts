@@ -1,3 +1,5 @@
+export * from './class-validation.js';
+export * from './field.decorator.js';
 export * from './answer.js';
 export * from './request-context.js';
 export * from './decorated-methods.js';

@@ -1,13 +1,14 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { Operation } from '@open-banking/spec';
-import type { TSchema } from 'typebox';
+import type { Described } from './class-validation.js';
 
 type InternalRow = Pick<Operation, 'id' | 'method' | 'path' | 'formats' | 'callers' | 'operatorRoles' | 'kind' | 'sandbox'>;
 
 /** What is served on the internal port, by the provider methods that carry it. */
 export const INTERNAL = 'open-banking:internal';
 export interface InternalShapes {
-  readonly body?: TSchema;
+  /** The class that describes the body (field.decorator.ts). */
+  readonly body?: Described;
 }
 export interface InternalServing {
   readonly row: InternalRow;

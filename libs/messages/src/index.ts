@@ -5,6 +5,7 @@ export * from './codes.js';
 export * from './currencies.js';
 export * from './dates.js';
 export * from './disclosure.js';
+export * from './formats.js';
 export * from './json-text.js';
 export * from './links.js';
 export * from './money.js';

@@ -1,22 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { TSchema } from 'typebox';
 import { amountFault } from './amount.js';
-import { isCurrency } from './currencies.js';
-import { isDate, isInstant } from './dates.js';
+import { formats, type FormatName } from './formats.js';
 import type { Fault } from './refusal.js';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, messages: true, ownProperties: true });
-(addFormats as unknown as (a: Ajv2020, formats: string[]) => void)(ajv, ['uri', 'email']);
-// The package's own takes `urn:uuid:` before it, which no uuid column does.
-ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-ajv.addFormat('date', isDate);
-ajv.addFormat('date-time', isInstant);
-ajv.addFormat('currency', isCurrency);
-ajv.addFormat('iban', (text: string) => /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(text) && isValidIBAN(text));
-// ibantools takes lower-case BICs; ISO 9362 does not.
-ajv.addFormat('bic', (text: string) => /^[A-Z0-9]{8}([A-Z0-9]{3})?$/.test(text) && isValidBIC(text));
+for (const [name, { is }] of Object.entries(formats)) ajv.addFormat(name, is);
 ajv.addKeyword({
   keyword: 'x-amount-of-currency',
   type: 'object',
@@ -111,22 +100,13 @@ const texts: Record<string, (params: Record<string, unknown>, error: ErrorObject
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? patterns[String(pattern)] ?? `match ${String(pattern)}`}.`,
   anyOf: (_, { parentSchema, message }) =>
     `Must ${(parentSchema?.['x-must'] as string | undefined) ?? String(message).replace(/^must /, '')}.`,
-  format: ({ format }) => `Must be ${formats[String(format)] ?? `a valid ${String(format)}`}.`,
+  format: ({ format }) => `Must be ${formats[format as FormatName].says}.`,
   oneOf: () => 'Must be of exactly one of the forms allowed here.',
   'x-one-of-keys': (_, { schema }) => `Must name exactly one of ${(schema as string[]).join(', ')}.`,
   'x-amount-of-currency': (_, { data }) => `Does not fit its currency: ${amountFault(data as never)}.`,
 };
 
 const patterns: Record<string, string> = { '\\S': 'not be blank' };
-
-const formats: Record<string, string> = {
-  date: 'a day that exists, as YYYY-MM-DD',
-  'date-time': 'an instant with offset (ISO 8601)',
-  uuid: 'a UUID',
-  currency: 'a currency code of ISO 4217',
-  iban: 'an IBAN in capitals without spaces, with the right check digits',
-  bic: 'a BIC (ISO 9362)',
-};
 
 function sentence(error: ErrorObject, where: Place): string {
   const schema = (error as { schema?: unknown }).schema ?? error.params['keys'];

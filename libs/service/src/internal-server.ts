@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { InternalVerifier } from '@open-banking/access';
-import { boundMethods, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
-import { faultsOf, refuseAll, Refusal } from '@open-banking/messages';
+import { boundMethods, faultsOfClass, INTERNAL, isUuid, jsonBody, render, type InternalServing } from '@open-banking/http';
+import { refuseAll, Refusal } from '@open-banking/messages';
 import { asRoute } from '@open-banking/spec';
 import type { Logger } from 'pino';
 import { errorFields } from './log.js';
@@ -71,8 +71,8 @@ function identified({ formats = {} }: InternalServing['row'], params: Readonly<R
   );
 }
 
-function checked(schema: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {
+function checked(type: NonNullable<InternalServing['shapes']['body']>, contentType: string | undefined, raw: Buffer): unknown {
   const { value, faults } = jsonBody(contentType, raw);
-  refuseAll(faults.length > 0 ? faults : faultsOf(schema, value));
+  refuseAll(faults.length > 0 ? faults : faultsOfClass(type, value));
   return value;
 }

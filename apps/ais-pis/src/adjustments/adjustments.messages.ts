@@ -1,28 +1,20 @@
-import { Amount, IsoDate } from '@open-banking/messages';
-import Type, { type Static } from 'typebox';
+import { IsFormat, IsMessage, IsOneOf, IsText, Optional } from '@open-banking/http';
+import { Amount } from '@open-banking/messages';
 
 /** A correction as it is proposed. The amount is as the account sees it: negative is a debit. */
-export const AdjustmentRequest = Type.Object(
-  {
-    iban: Type.String({ format: 'iban' }),
-    amount: Amount,
-    /** The customer reads it on the statement. */
-    reason: Type.String({ minLength: 1, maxLength: 140, pattern: '\\S' }),
-    valueDate: Type.Optional(IsoDate),
-  },
-  { additionalProperties: false },
-);
-export type AdjustmentRequest = Static<typeof AdjustmentRequest>;
+export class AdjustmentRequest {
+  @IsFormat('iban') readonly iban!: string;
+  @IsMessage(Amount) readonly amount!: Amount;
+  /** The customer reads it on the statement. */
+  @IsText({ min: 1, max: 140, notBlank: true }) readonly reason!: string;
+  @Optional() @IsFormat('date') readonly valueDate?: string;
+}
 
-export const AdjustmentsQuery = Type.Object(
-  {
-    state: Type.Optional(Type.String({ enum: ['PROPOSED', 'BOOKED', 'REFUSED'] })),
-    /** The adjustmentId that the page before ended with. */
-    after: Type.Optional(Type.String({ format: 'uuid' })),
-  },
-  { additionalProperties: false },
-);
-export type AdjustmentsQuery = Static<typeof AdjustmentsQuery>;
+export class AdjustmentsQuery {
+  @Optional() @IsOneOf('PROPOSED', 'BOOKED', 'REFUSED') readonly state?: string;
+  /** The adjustmentId that the previous page ended with. */
+  @Optional() @IsFormat('uuid') readonly after?: string;
+}
 
 /** An adjustment with who proposed and who decided it. */
 export interface AdjustmentShown {

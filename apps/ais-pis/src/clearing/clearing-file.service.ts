@@ -79,7 +79,7 @@ export class ClearingFileService {
     const afterMs = durationMs(rule.after ?? 'PT0S');
     if (afterMs === undefined || afterMs > longestMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);
-    const reason = 'reason' in rule ? rule.reason : null;
+    const reason = reasonFor(rule);
     return (await this.database.row(
       addClearingRule,
       rule.answer,

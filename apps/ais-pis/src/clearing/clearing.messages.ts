@@ -1,29 +1,28 @@
-import { IsoDate, Refusal } from '@open-banking/messages';
-import Type, { type Static } from 'typebox';
+import { IsFormat, IsOneOf, IsText, IsWholeNumber, Optional } from '@open-banking/http';
+import { isDate, Refusal } from '@open-banking/messages';
 import type { PaymentReason } from '../payments/payment-reason.js';
 
-const Product = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,59}$', 'x-must': 'be the name of a payment product' });
+const IsProduct = () => IsText({ matches: /^[a-z0-9][a-z0-9-]{0,59}$/, must: 'be the name of a payment product' });
 /** An ISO 20022 code (four characters), known here or not, or the other bank's own words (`Proprietary`, 35 characters). */
-const Reason = Type.Unsafe<PaymentReason>({
-  type: 'string',
-  minLength: 1,
-  maxLength: 35,
-  pattern: '^[^\\p{C}\\s]([^\\p{C}]*[^\\p{C}\\s])?$',
-  'x-must': 'be an ISO 20022 code such as AC04, or at most 35 printable characters',
-});
+const IsReason = () =>
+  IsText({
+    min: 1,
+    max: 35,
+    matches: /^[^\p{C}\s]([^\p{C}]*[^\p{C}\s])?$/u,
+    must: 'be an ISO 20022 code such as AC04, or at most 35 printable characters',
+  });
+const IsFile = () =>
+  IsText({
+    is: (of) => ['today', 'unanswered', 'late'].includes(of) || isDate(of),
+    must: 'be a day that exists, as YYYY-MM-DD, or today, or unanswered, or late',
+  });
 
 /** The file of a day; or, of any day, what has no answer yet, or has none in its scheme's time. */
-export const InstructionsQuery = Type.Object(
-  {
-    of: Type.Union([IsoDate, Type.Literal('today'), Type.Literal('unanswered'), Type.Literal('late')], {
-      'x-must': 'be a day that exists, as YYYY-MM-DD, or today, or unanswered, or late',
-    }),
-    product: Type.Optional(Product),
-    after: Type.Optional(Type.String({ format: 'uuid' })),
-  },
-  { additionalProperties: false },
-);
-export type InstructionsQuery = Static<typeof InstructionsQuery>;
+export class InstructionsQuery {
+  @IsFile() readonly of!: string;
+  @Optional() @IsProduct() readonly product?: string;
+  @Optional() @IsFormat('uuid') readonly after?: string;
+}
 
 export interface Instruction {
   readonly instructionId: string;
@@ -62,31 +61,21 @@ export interface InstructionPage {
 }
 
 /** A page of what the sandbox's clearing received, in the order of receipt; `from` is how many come before it. */
-export const ReceivedInstructionsQuery = Type.Object(
-  { from: Type.Optional(Type.Integer({ minimum: 0 })) },
-  { additionalProperties: false },
-);
-export type ReceivedInstructionsQuery = Static<typeof ReceivedInstructionsQuery>;
+export class ReceivedInstructionsQuery {
+  @Optional() @IsWholeNumber({ min: 0 }) readonly from?: number;
+}
 
-const accepted = Type.Object({ answer: Type.Literal('accepted') }, { additionalProperties: false });
-const refused = Type.Object(
-  { answer: Type.Union([Type.Literal('rejected'), Type.Literal('returned')]), reason: Reason },
-  { additionalProperties: false },
-);
-const oneOf = <const T extends string>(...answers: T[]) => Type.Unsafe<T>({ type: 'string', enum: answers });
-export const ClearingAnswer = Type.Object(
-  { answer: oneOf('accepted', 'rejected', 'returned'), reason: Type.Optional(Reason) },
-  { additionalProperties: false },
-);
-export type ClearingAnswer = Static<typeof ClearingAnswer>;
+export class ClearingAnswer {
+  @IsOneOf('accepted', 'rejected', 'returned') readonly answer!: 'accepted' | 'rejected' | 'returned';
+  @Optional() @IsReason() readonly reason?: PaymentReason;
+}
 
-/** What an operator has found out of an instruction that clearing is late to answer. */
-const note = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
-export const ClearingResolution = Type.Object(
-  { answer: oneOf('accepted', 'rejected'), reason: Type.Optional(Reason), note },
-  { additionalProperties: false },
-);
-export type ClearingResolution = Static<typeof ClearingResolution>;
+/** What an operator has found out about an instruction that clearing is late to answer. */
+export class ClearingResolution {
+  @IsOneOf('accepted', 'rejected') readonly answer!: 'accepted' | 'rejected';
+  @Optional() @IsReason() readonly reason?: PaymentReason;
+  @IsText({ min: 1, max: 500, notBlank: true }) readonly note!: string;
+}
 
 /** The reason that each answer but `accepted` has; null for that. Throws where one is missing, or given for nothing. */
 export function reasonFor({ answer, reason }: ClearingAnswer | ClearingResolution): PaymentReason | null {
@@ -101,19 +90,15 @@ export function reasonFor({ answer, reason }: ClearingAnswer | ClearingResolutio
   ]);
 }
 
-const about = {
+/** How the sandbox's clearing answers the instructions that the rule is about. */
+export class ClearingRuleRequest extends ClearingAnswer {
   /** A duration, ISO 8601: how long the answer takes; of a return, from when it was accepted. */
-  after: Type.Optional(Type.String({ maxLength: 40 })),
-  product: Type.Optional(Product),
+  @Optional() @IsText({ max: 40 }) readonly after?: string;
+  @Optional() @IsProduct() readonly product?: string;
   /** The creditor's account, as the payment names it. */
-  creditor: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-  amountFrom: Type.Optional(Type.String({ pattern: '^\\d{1,14}(\\.\\d{1,4})?$' })),
-};
-export const ClearingRuleRequest = Type.Union([
-  Type.Object({ ...accepted.properties, ...about }, { additionalProperties: false }),
-  Type.Object({ ...refused.properties, ...about }, { additionalProperties: false }),
-]);
-export type ClearingRuleRequest = Static<typeof ClearingRuleRequest>;
+  @Optional() @IsText({ min: 1, max: 35 }) readonly creditor?: string;
+  @Optional() @IsText({ matches: /^\d{1,14}(\.\d{1,4})?$/ }) readonly amountFrom?: string;
+}
 
 export interface ClearingRule {
   readonly ruleId: string;

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { MovedClock, stateOf, type ClockState } from '@open-banking/service';
 import { clockInternal } from '@open-banking/spec';
-import Type, { type Static } from 'typebox';
 import { moveClock } from './clock.statements.js';
 import { durationMs } from './duration.js';
 
 const mostMs = 10 * 366 * 86_400_000;
-const Advance = Type.Object({ by: Type.String({ maxLength: 40 }) }, { additionalProperties: false });
+
+/** How far the clock moves: a duration, ISO 8601. */
+class Advance {
+  @IsText({ max: 40 }) readonly by!: string;
+}
 
 /** Moves the sandbox's clock. Whoever reads it in this service finds it moved; the others hear of it within a second. */
 @Injectable()
@@ -24,7 +27,7 @@ export class ClockService {
 
   /** Answers when what has become due here is done. */
   @ServesInternal(clockInternal.advanceClock, { body: Advance })
-  async advance({ operator, body }: InternalRequest<Static<typeof Advance>>): Promise<ClockState> {
+  async advance({ operator, body }: InternalRequest<Advance>): Promise<ClockState> {
     const byMs = durationMs(body.by);
     if (byMs === undefined || byMs > mostMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);

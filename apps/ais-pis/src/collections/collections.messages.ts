@@ -1,28 +1,22 @@
+import { IsFormat, IsMessage, IsOneOf, IsText, Optional } from '@open-banking/http';
 import { AccountReference, RequestedAmount } from '@open-banking/messages';
-import Type, { type Static } from 'typebox';
-
-const said = Type.Optional(Type.String());
 
 /** A collection that its mandate lets be made: which account pays, and what its statement will say. */
-export const CollectionToBook = Type.Object(
-  {
-    accountId: Type.String({ format: 'uuid' }),
-    amount: RequestedAmount,
-    scheme: Type.String({ enum: ['CORE', 'B2B', 'DDMC'] }),
-    mandateId: Type.String(),
-    creditorId: Type.String(),
-    creditorName: Type.String(),
-    creditorAccount: AccountReference,
-    creditorAgent: said,
-    ultimateCreditor: said,
-    debtorName: Type.String(),
-    ultimateDebtor: said,
-    endToEndId: said,
-    remittance: said,
-  },
-  { additionalProperties: false },
-);
-export type CollectionToBook = Static<typeof CollectionToBook>;
+export class CollectionToBook {
+  @IsFormat('uuid') readonly accountId!: string;
+  @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
+  @IsOneOf('CORE', 'B2B', 'DDMC') readonly scheme!: string;
+  @IsText() readonly mandateId!: string;
+  @IsText() readonly creditorId!: string;
+  @IsText() readonly creditorName!: string;
+  @IsMessage(AccountReference) readonly creditorAccount!: AccountReference;
+  @Optional() @IsText() readonly creditorAgent?: string;
+  @Optional() @IsText() readonly ultimateCreditor?: string;
+  @IsText() readonly debtorName!: string;
+  @Optional() @IsText() readonly ultimateDebtor?: string;
+  @Optional() @IsText() readonly endToEndId?: string;
+  @Optional() @IsText() readonly remittance?: string;
+}
 
 /** ISO 20022 ExternalReturnReason1Code. */
 export type BookingReturn = 'AC01' | 'AC04' | 'AC06' | 'AM03' | 'AM04' | 'MS03';

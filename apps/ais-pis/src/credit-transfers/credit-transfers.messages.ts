@@ -1,31 +1,31 @@
-import { AccountReference, RequestedAmount, IsoDate } from '@open-banking/messages';
-import Type, { type Static } from 'typebox';
+import { IsFormat, IsMessage, IsNested, IsText, Optional } from '@open-banking/http';
+import { AccountReference, RequestedAmount } from '@open-banking/messages';
 
-const text = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' });
+const IsShown = (max: number) => IsText({ min: 1, max, notBlank: true });
+
+class OwnAccount {
+  @IsFormat('iban') readonly iban!: string;
+}
 
 /** A credit transfer as the debtor's bank sent it: the parts of an ISO 20022 pacs.008 that a statement shows. */
-export const CreditTransfer = Type.Object(
-  {
-    /** The scheme it came by. */
-    product: text(60),
-    amount: RequestedAmount,
-    /** When the creditor's bank had the money: value is dated no later (PSD2 art. 87(1)). Default: today. */
-    settlementDate: Type.Optional(IsoDate),
-    debtorName: text(140),
-    debtorAccount: Type.Optional(AccountReference),
-    debtorAgent: Type.Optional(Type.String({ format: 'bic' })),
-    ultimateDebtor: Type.Optional(text(70)),
-    creditorName: Type.Optional(text(140)),
-    creditorAccount: Type.Object({ iban: Type.String({ format: 'iban' }) }, { additionalProperties: false }),
-    ultimateCreditor: Type.Optional(text(70)),
-    endToEndId: Type.Optional(text(35)),
-    remittanceUnstructured: Type.Optional(text(140)),
-    remittanceStructured: Type.Optional(text(35)),
-    purposeCode: Type.Optional(Type.String({ pattern: '^[A-Z0-9]{4}$' })),
-  },
-  { additionalProperties: false },
-);
-export type CreditTransfer = Static<typeof CreditTransfer>;
+export class CreditTransfer {
+  /** The scheme it came by. */
+  @IsShown(60) readonly product!: string;
+  @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
+  /** When the creditor's bank had the money: value is dated no later (PSD2 art. 87(1)). Default: today. */
+  @Optional() @IsFormat('date') readonly settlementDate?: string;
+  @IsShown(140) readonly debtorName!: string;
+  @Optional() @IsMessage(AccountReference) readonly debtorAccount?: AccountReference;
+  @Optional() @IsFormat('bic') readonly debtorAgent?: string;
+  @Optional() @IsShown(70) readonly ultimateDebtor?: string;
+  @Optional() @IsShown(140) readonly creditorName?: string;
+  @IsNested(() => OwnAccount) readonly creditorAccount!: OwnAccount;
+  @Optional() @IsShown(70) readonly ultimateCreditor?: string;
+  @Optional() @IsShown(35) readonly endToEndId?: string;
+  @Optional() @IsShown(140) readonly remittanceUnstructured?: string;
+  @Optional() @IsShown(35) readonly remittanceStructured?: string;
+  @Optional() @IsText({ matches: /^[A-Z0-9]{4}$/ }) readonly purposeCode?: string;
+}
 
 /** Why a transfer is rejected: ISO 20022 ExternalStatusReason1Code. */
 export const rejections = {

@@ -1,59 +1,55 @@
-import { authMethods, tokenBindings, type Client } from '@open-banking/issuer';
-import Type, { type Static } from 'typebox';
+import { authMethods, tokenBindings, type AuthMethod, type Client } from '@open-banking/issuer';
+import { IsAnyObject, IsFlag, IsFormat, IsListOf, IsNested, IsOneOf, IsText, Optional } from '@open-banking/http';
 
-/** Public keys, for `private_key_jwt`. */
-export const Keys = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) });
+/** Roles of payment service providers (ETSI TS 119 495 §5.1) that clients have here. */
+export const IsRoles = () => IsListOf(IsOneOf('PSP_AI', 'PSP_PI', 'PSP_IC'), { distinct: true });
+
+/** Public keys (RFC 7517 §5), for `private_key_jwt`. What each key must be says client-rules.ts. */
+export class Keys {
+  @IsListOf(IsAnyObject(), { min: 1, max: 10 }) readonly keys!: object[];
+}
 /** The subject of certificates (RFC 4514), for `tls_client_auth`. */
-const Subject = Type.String({ minLength: 3, maxLength: 1_000 });
+export const IsSubject = () => IsText({ min: 3, max: 1_000 });
 
 /** What the operator says of a new client. */
-export const ClientRequest = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
-    roles: Type.Array(Type.String({ enum: ['PSP_AI', 'PSP_PI', 'PSP_IC'] }), { uniqueItems: true }),
-    redirectUris: Type.Array(Type.String({ format: 'uri', maxLength: 2_000 }), { maxItems: 20, uniqueItems: true }),
-    authMethod: Type.Optional(Type.String({ enum: [...authMethods] })),
-    jwks: Type.Optional(Keys),
-    /** Where it publishes them instead. */
-    jwksUri: Type.Optional(Type.String({ format: 'uri', maxLength: 2_000 })),
-    /** The organizationIdentifier in the certificates it signs with (ETSI EN 319 412-1 §5.1.4); its client_id where there is none. */
-    organization: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-    tlsSubject: Type.Optional(Subject),
-    /** What its tokens are bound to; default: what the profile asks for. */
-    tokenBinding: Type.Optional(Type.String({ enum: [...tokenBindings] })),
-  },
-  { $id: 'ClientRequest', additionalProperties: false },
-);
-export type ClientRequest = Static<typeof ClientRequest>;
+export class ClientRequest {
+  @IsText({ min: 1, max: 100 }) readonly name!: string;
+  @IsRoles() readonly roles!: string[];
+  @IsListOf(IsFormat('uri', { max: 2_000 }), { max: 20, distinct: true }) readonly redirectUris!: string[];
+  @Optional() @IsOneOf(...authMethods) readonly authMethod?: AuthMethod;
+  @Optional() @IsNested(() => Keys) readonly jwks?: Keys;
+  /** Where it publishes them instead. */
+  @Optional() @IsFormat('uri', { max: 2_000 }) readonly jwksUri?: string;
+  /** The organizationIdentifier in the certificates it signs with (ETSI EN 319 412-1 §5.1.4); its client_id where there is none. */
+  @Optional() @IsText({ min: 1, max: 128 }) readonly organization?: string;
+  @Optional() @IsSubject() readonly tlsSubject?: string;
+  /** What its tokens are bound to; default: what the profile asks for. */
+  @Optional() @IsOneOf(...tokenBindings) readonly tokenBinding?: string;
+}
 
 /** New keys or a new certificate name; a client with a secret is given one. `finish` ends the change-over that runs, and does nothing else. */
-export const RotationRequest = Type.Object(
-  {
-    jwks: Type.Optional(Keys),
-    tlsSubject: Type.Optional(Subject),
-    /** How long the former one counts besides (ISO 8601); default: the setting. */
-    keep: Type.Optional(Type.String({ maxLength: 40 })),
-    finish: Type.Optional(Type.Literal(true)),
-  },
-  { additionalProperties: false },
-);
-export type RotationRequest = Static<typeof RotationRequest>;
+export class RotationRequest {
+  @Optional() @IsNested(() => Keys) readonly jwks?: Keys;
+  @Optional() @IsSubject() readonly tlsSubject?: string;
+  /** How long the former one counts besides (ISO 8601); default: the setting. */
+  @Optional() @IsText({ max: 40 }) readonly keep?: string;
+  @Optional() @IsOneOf(true) readonly finish?: true;
+}
 
 /** Why a client is suspended, or goes on: for the bank's records. */
-export const SuspensionRequest = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) },
-  { additionalProperties: false },
-);
-export type SuspensionRequest = Static<typeof SuspensionRequest>;
+export class SuspensionRequest {
+  @IsText({ min: 1, max: 500, notBlank: true }) readonly reason!: string;
+}
 
 /** Where a list goes on. */
-const After = Type.Object(
-  { createdAt: Type.String({ format: 'date-time' }), clientId: Type.String({ maxLength: 100 }) },
-  { additionalProperties: false },
-);
-export type ClientsAfter = Static<typeof After>;
-export const ClientsQuery = Type.Object({ after: Type.Optional(After) }, { additionalProperties: false });
-export type ClientsQuery = Static<typeof ClientsQuery>;
+export class ClientsAfter {
+  @IsFormat('date-time') readonly createdAt!: string;
+  @IsText({ max: 100 }) readonly clientId!: string;
+}
+
+export class ClientsQuery {
+  @Optional() @IsNested(() => ClientsAfter) readonly after?: ClientsAfter;
+}
 
 /** A client as operators see it. */
 export interface ClientShown extends Pick<
@@ -75,21 +71,13 @@ export interface ClientPage {
   readonly next?: ClientsAfter;
 }
 
-export const SignInRequest = Type.Object(
-  {
-    login: Type.String({ maxLength: 200 }),
-    password: Type.String({ maxLength: 200 }),
-    deviceCookie: Type.Optional(Type.String({ maxLength: 512 })),
-  },
-  { additionalProperties: false },
-);
-export type SignInRequest = Static<typeof SignInRequest>;
+export class SignInRequest {
+  @IsText({ max: 200 }) readonly login!: string;
+  @IsText({ max: 200 }) readonly password!: string;
+  @Optional() @IsText({ max: 512 }) readonly deviceCookie?: string;
+}
 
-export const CodeTried = Type.Object(
-  {
-    psuId: Type.String({ format: 'uuid' }),
-    right: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-export type CodeTried = Static<typeof CodeTried>;
+export class CodeTried {
+  @IsFormat('uuid') readonly psuId!: string;
+  @Optional() @IsFlag() readonly right?: boolean;
+}

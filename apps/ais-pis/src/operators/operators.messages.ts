@@ -1,24 +1,16 @@
+import { IsListOf, IsNested, IsOneOf, IsText, Optional } from '@open-banking/http';
 import { operatorRoles, type OperatorRole } from '@open-banking/spec';
-import Type, { type Static } from 'typebox';
+
+/** The public part of an Ed25519 key (RFC 8037). */
+class OperatorKey {
+  @IsOneOf('OKP') readonly kty!: string;
+  @IsOneOf('Ed25519') readonly crv!: string;
+  @IsText({ matches: /^[A-Za-z0-9_-]{43}$/ }) readonly x!: string;
+  @Optional() @IsOneOf('EdDSA') readonly alg?: string;
+}
 
 /** What a new operator may do, and the public part of its key. */
-export const OperatorRequest = Type.Object(
-  {
-    roles: Type.Array(Type.Unsafe<OperatorRole>({ type: 'string', enum: [...operatorRoles] }), {
-      minItems: 1,
-      maxItems: 3,
-      uniqueItems: true,
-    }),
-    publicKey: Type.Object(
-      {
-        kty: Type.Literal('OKP'),
-        crv: Type.Literal('Ed25519'),
-        x: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
-        alg: Type.Optional(Type.Literal('EdDSA')),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
-export type OperatorRequest = Static<typeof OperatorRequest>;
+export class OperatorRequest {
+  @IsListOf(IsOneOf(...operatorRoles), { min: 1, max: 3, distinct: true }) readonly roles!: OperatorRole[];
+  @IsNested(() => OperatorKey) readonly publicKey!: OperatorKey;
+}

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { recoveryInternal } from '@open-banking/spec';
-import Type, { type Static } from 'typebox';
-import { ReceivedInstruction, type RecoveryState, type Taken } from './recovery.messages.js';
+import { ReceivedInstruction, RecoveryEnd, type RecoveryState, type Taken } from './recovery.messages.js';
 import { RecoveryService } from './recovery.service.js';
-
-const RecoveryEnd = Type.Object({ despiteProblems: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
 
 @Injectable()
 export class RecoveryInternal {
@@ -22,7 +19,7 @@ export class RecoveryInternal {
   }
 
   @ServesInternal(recoveryInternal.endRecovery, { body: RecoveryEnd })
-  end({ operator = '', body }: InternalRequest<Static<typeof RecoveryEnd>>): Promise<RecoveryState> {
+  end({ operator = '', body }: InternalRequest<RecoveryEnd>): Promise<RecoveryState> {
     return this.recovery.end(operator, body.despiteProblems ?? false);
   }
 }

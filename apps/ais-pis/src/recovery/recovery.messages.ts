@@ -1,36 +1,58 @@
-import { AccountReference, RequestedAmount, IsoDate } from '@open-banking/messages';
-import Type, { type Static } from 'typebox';
+import { AllowsOtherFields, IsAnyObject, IsFlag, IsFormat, IsMessage, IsNested, IsText, Optional } from '@open-banking/http';
+import { AccountReference, RequestedAmount } from '@open-banking/messages';
+import Type from 'typebox';
 
-const text = Type.Optional(Type.String({ maxLength: 140 }));
+@AllowsOtherFields()
+class Identification {
+  @Optional() @IsText({ max: 140 }) readonly instructionIdentification?: string;
+  @Optional() @IsText({ max: 140 }) readonly endToEndIdentification?: string;
+}
 
-/** An instruction as clearing received it: what `listInstructions` gives, of which this much is needed. */
-export const ReceivedInstruction = Type.Object({
-  paymentId: Type.String({ format: 'uuid' }),
-  product: Type.String({ minLength: 1, maxLength: 60 }),
-  instructedOn: IsoDate,
-  instructedAt: Type.String({ format: 'date-time' }),
-  message: Type.Object({
-    paymentIdentification: Type.Object({ instructionIdentification: text, endToEndIdentification: text }),
-    interbankSettlementAmount: RequestedAmount,
-    chargeBearer: text,
-    /** The client that asked for the payment. */
-    initiatingParty: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    debtorAccount: Type.Object({ iban: Type.String({ format: 'iban' }) }),
-    ultimateDebtor: text,
-    creditor: Type.Object({
-      name: Type.String({ minLength: 1, maxLength: 140 }),
-      postalAddress: Type.Optional(Type.Object({})),
-      identification: text,
-    }),
-    creditorAccount: AccountReference,
-    creditorAgent: text,
-    creditorAgentName: text,
-    ultimateCreditor: text,
-    purpose: text,
-    remittanceInformation: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String()), Type.Object({})])),
-  }),
-});
-export type ReceivedInstruction = Static<typeof ReceivedInstruction>;
+@AllowsOtherFields()
+class DebtorAccount {
+  @IsFormat('iban') readonly iban!: string;
+}
+
+@AllowsOtherFields()
+class Creditor {
+  @IsText({ min: 1, max: 140 }) readonly name!: string;
+  @Optional() @IsAnyObject() readonly postalAddress?: object;
+  @Optional() @IsText({ max: 140 }) readonly identification?: string;
+}
+
+const Remittance = Type.Union([Type.String(), Type.Array(Type.String()), Type.Object({})]);
+
+@AllowsOtherFields()
+class InstructionMessage {
+  @IsNested(() => Identification) readonly paymentIdentification!: Identification;
+  @IsMessage(RequestedAmount) readonly interbankSettlementAmount!: RequestedAmount;
+  @Optional() @IsText({ max: 140 }) readonly chargeBearer?: string;
+  /** The client that asked for the payment. */
+  @Optional() @IsText({ min: 1, max: 100 }) readonly initiatingParty?: string;
+  @IsNested(() => DebtorAccount) readonly debtorAccount!: DebtorAccount;
+  @Optional() @IsText({ max: 140 }) readonly ultimateDebtor?: string;
+  @IsNested(() => Creditor) readonly creditor!: Creditor;
+  @IsMessage(AccountReference) readonly creditorAccount!: AccountReference;
+  @Optional() @IsText({ max: 140 }) readonly creditorAgent?: string;
+  @Optional() @IsText({ max: 140 }) readonly creditorAgentName?: string;
+  @Optional() @IsText({ max: 140 }) readonly ultimateCreditor?: string;
+  @Optional() @IsText({ max: 140 }) readonly purpose?: string;
+  @Optional() @IsMessage(Remittance) readonly remittanceInformation?: string | string[] | object;
+}
+
+/** An instruction as clearing received it: what `listInstructions` answers, of which this much is needed. */
+@AllowsOtherFields()
+export class ReceivedInstruction {
+  @IsFormat('uuid') readonly paymentId!: string;
+  @IsText({ min: 1, max: 60 }) readonly product!: string;
+  @IsFormat('date') readonly instructedOn!: string;
+  @IsFormat('date-time') readonly instructedAt!: string;
+  @IsNested(() => InstructionMessage) readonly message!: InstructionMessage;
+}
+
+export class RecoveryEnd {
+  @Optional() @IsFlag() readonly despiteProblems?: boolean;
+}
 
 /** What the recovery did with an instruction: it was here, or is again; or why it is not. */
 export interface Taken {

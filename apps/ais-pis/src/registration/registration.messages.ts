@@ -1,27 +1,24 @@
-import Type, { type Static } from 'typebox';
-import { Keys } from '../directory/directory.messages.js';
+import { AllowsOtherFields, IsFlag, IsListOf, IsNested, IsText, Optional } from '@open-banking/http';
+import { IsRoles, IsSubject, Keys } from '../directory/directory.messages.js';
 
-const Texts = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20, uniqueItems: true });
+const IsNames = () => IsListOf(IsText({ min: 1, max: 100 }), { max: 20, distinct: true });
 
 /** Client metadata (RFC 7591 §2, RFC 8705 §2.1.2 and §3.4, RFC 9449 §5.2) as far as this bank knows it, and `roles`, its own. What it does not know is ignored. */
-export const ClientMetadata = Type.Object(
-  {
-    redirect_uris: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 20, uniqueItems: true })),
-    client_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    token_endpoint_auth_method: Type.Optional(Type.String({ maxLength: 100 })),
-    jwks: Type.Optional(Keys),
-    jwks_uri: Type.Optional(Type.String({ maxLength: 2_000 })),
-    tls_client_auth_subject_dn: Type.Optional(Type.String({ minLength: 3, maxLength: 1_000 })),
-    grant_types: Type.Optional(Texts),
-    response_types: Type.Optional(Texts),
-    scope: Type.Optional(Type.String({ maxLength: 1_000 })),
-    roles: Type.Optional(Type.Array(Type.String({ enum: ['PSP_AI', 'PSP_PI', 'PSP_IC'] }), { uniqueItems: true })),
-    dpop_bound_access_tokens: Type.Optional(Type.Boolean()),
-    tls_client_certificate_bound_access_tokens: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: true },
-);
-export type ClientMetadata = Static<typeof ClientMetadata>;
+@AllowsOtherFields()
+export class ClientMetadata {
+  @Optional() @IsListOf(IsText({ max: 2_000 }), { max: 20, distinct: true }) readonly redirect_uris?: string[];
+  @Optional() @IsText({ min: 1, max: 100 }) readonly client_name?: string;
+  @Optional() @IsText({ max: 100 }) readonly token_endpoint_auth_method?: string;
+  @Optional() @IsNested(() => Keys) readonly jwks?: Keys;
+  @Optional() @IsText({ max: 2_000 }) readonly jwks_uri?: string;
+  @Optional() @IsSubject() readonly tls_client_auth_subject_dn?: string;
+  @Optional() @IsNames() readonly grant_types?: string[];
+  @Optional() @IsNames() readonly response_types?: string[];
+  @Optional() @IsText({ max: 1_000 }) readonly scope?: string;
+  @Optional() @IsRoles() readonly roles?: string[];
+  @Optional() @IsFlag() readonly dpop_bound_access_tokens?: boolean;
+  @Optional() @IsFlag() readonly tls_client_certificate_bound_access_tokens?: boolean;
+}
 
 /** What of an update is not metadata (RFC 7592 §2.2). */
 export interface UpdateMembers {

@@ -1,17 +1,14 @@
+import { IsFormat, IsMessage, IsText, Optional } from '@open-banking/http';
 import { RequestedAmount } from '@open-banking/messages';
-import Type, { type Static } from 'typebox';
 
 /** A collection as it is presented: by the sandbox's operator here, by clearing where there is one. */
-export const CollectionPresented = Type.Object(
-  {
-    collectionId: Type.String({ format: 'uuid' }),
-    amount: RequestedAmount,
-    endToEndId: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-    remittance: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
-  },
-  { additionalProperties: false },
-);
-export type CollectionPresented = Static<typeof CollectionPresented>;
+export class CollectionPresented {
+  @IsFormat('uuid') readonly collectionId!: string;
+  @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
+  @Optional() @IsText({ min: 1, max: 35 }) readonly endToEndId?: string;
+  @Optional() @IsText({ min: 1, max: 140 }) readonly remittance?: string;
+}
 
-export const CustomerCollectionRequest = Type.Object({ psuId: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
-export type CustomerCollectionRequest = Static<typeof CustomerCollectionRequest>;
+export class CustomerCollectionRequest {
+  @IsFormat('uuid') readonly psuId!: string;
+}

@@ -1,18 +1,18 @@
+import { IsFormat, IsMessage, IsNested, IsOneOf, IsText, Optional } from '@open-banking/http';
 import { RequestedAmount } from '@open-banking/messages';
-import Type, { type Static } from 'typebox';
+
+class DebtorAccount {
+  @IsFormat('iban') readonly iban!: string;
+}
 
 /** A collection as the creditor's bank presents it on its day: the parts of an ISO 20022 pain.008 or pacs.003 that find and fill it. */
-export const ReceivedCollection = Type.Object(
-  {
-    /** The creditor scheme identification, and its number for the mandate. */
-    creditorId: Type.String({ minLength: 1, maxLength: 35 }),
-    mandateId: Type.String({ minLength: 1, maxLength: 35 }),
-    scheme: Type.String({ enum: ['CORE', 'B2B', 'DDMC'] }),
-    debtorAccount: Type.Object({ iban: Type.String({ format: 'iban' }) }, { additionalProperties: false }),
-    amount: RequestedAmount,
-    endToEndId: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-    remittance: Type.Optional(Type.String({ minLength: 1, maxLength: 140 })),
-  },
-  { additionalProperties: false },
-);
-export type ReceivedCollection = Static<typeof ReceivedCollection>;
+export class ReceivedCollection {
+  /** The creditor scheme identification, and its number for the mandate. */
+  @IsText({ min: 1, max: 35 }) readonly creditorId!: string;
+  @IsText({ min: 1, max: 35 }) readonly mandateId!: string;
+  @IsOneOf('CORE', 'B2B', 'DDMC') readonly scheme!: string;
+  @IsNested(() => DebtorAccount) readonly debtorAccount!: DebtorAccount;
+  @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
+  @Optional() @IsText({ min: 1, max: 35 }) readonly endToEndId?: string;
+  @Optional() @IsText({ min: 1, max: 140 }) readonly remittance?: string;
+}

@@ -1,25 +1,25 @@
-import Type, { type Static } from 'typebox';
+import { IsFormat, IsListOf, IsPresent, IsText, Optional } from '@open-banking/http';
 
-const uuid = Type.String({ format: 'uuid' });
-
-export const OfCustomer = Type.Object({ psuId: uuid }, { additionalProperties: false });
-export type OfCustomer = Static<typeof OfCustomer>;
+export class OfCustomer {
+  @IsFormat('uuid') readonly psuId!: string;
+}
 
 /** Which mandates wait for this customer: of these accounts, which need two owners and are theirs. */
-export const PendingMandatesQuery = Type.Object(
-  { psuId: uuid, accountIds: Type.Array(uuid, { maxItems: 1_000 }) },
-  { additionalProperties: false },
-);
-export type PendingMandatesQuery = Static<typeof PendingMandatesQuery>;
+export class PendingMandatesQuery extends OfCustomer {
+  @IsListOf(IsFormat('uuid'), { max: 1_000 }) readonly accountIds!: string[];
+}
 
 /** A mandate of this client, as this customer is asked about it. */
-export const PendingOne = Type.Object({ psuId: uuid, clientId: Type.String() }, { additionalProperties: false });
-export type PendingOne = Static<typeof PendingOne>;
+export class PendingOne extends OfCustomer {
+  @IsText() readonly clientId!: string;
+}
 
 /** The same with what the customer was shown: what is approved is that, or nothing. */
-export const ApprovalGiven = Type.Object({ psuId: uuid, clientId: Type.String(), facts: Type.Unknown() }, { additionalProperties: false });
-export type ApprovalGiven = Static<typeof ApprovalGiven>;
+export class ApprovalGiven extends PendingOne {
+  @IsPresent() readonly facts!: unknown;
+}
 
 /** By this customer; by the bank where none is named. */
-export const ByWhom = Type.Object({ psuId: Type.Optional(uuid) }, { additionalProperties: false });
-export type ByWhom = Static<typeof ByWhom>;
+export class ByWhom {
+  @Optional() @IsFormat('uuid') readonly psuId?: string;
+}

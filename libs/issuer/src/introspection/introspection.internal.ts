@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { TokenAuthority, type Introspection } from '@open-banking/access';
-import { ServesInternal, type InternalRequest } from '@open-banking/http';
+import { IsOneOf, IsText, ServesInternal, type InternalRequest } from '@open-banking/http';
 import { issuerInternal, issuers, type Issuer } from '@open-banking/spec';
-import Type, { type Static } from 'typebox';
 
-const IntrospectionRequest = Type.Object(
-  {
-    issuer: Type.String({ enum: [...issuers] }),
-    token: Type.String({ minLength: 1, maxLength: 4_096 }),
-  },
-  { additionalProperties: false },
-);
+class IntrospectionRequest {
+  @IsOneOf(...issuers) readonly issuer!: Issuer;
+  @IsText({ min: 1, max: 4_096 }) readonly token!: string;
+}
 
 /** Tells the other services of a token (RFC 7662), on the internal port only. */
 @Injectable()
@@ -18,7 +14,7 @@ export class IntrospectionInternal {
   constructor(private readonly authority: TokenAuthority) {}
 
   @ServesInternal(issuerInternal.introspectToken, { body: IntrospectionRequest })
-  introspect({ body }: InternalRequest<Static<typeof IntrospectionRequest>>): Promise<Introspection> {
-    return this.authority.introspect(body.issuer as Issuer, body.token);
+  introspect({ body }: InternalRequest<IntrospectionRequest>): Promise<Introspection> {
+    return this.authority.introspect(body.issuer, body.token);
   }
 }

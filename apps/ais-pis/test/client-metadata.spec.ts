@@ -1,0 +1,197 @@
+import { exchange, runningBank } from '@open-banking/testing';
+import { registrationEndpoints } from '@open-banking/spec';
+import { register, SelfRegistered } from './a-registration.js';
+
+const redirect_uris = ['https://tpp.example/back'];
+const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
+
+describe('what a client says of itself', () => {
+  const bank = runningBank();
+  const strict = runningBank({ profile: 'fapi2' });
+  const good = { client_name: 'Budget', redirect_uris };
+
+  it.each<[what: string, metadata: unknown, error: string, says: string]>([
+    ["another's scheme", { ...good, redirect_uris: ['http://tpp.example/back'] }, 'invalid_redirect_uri', 'redirect_uris/0: must be https'],
+    ['a fragment', { ...good, redirect_uris: ['https://tpp.example/#x'] }, 'invalid_redirect_uri', 'has a fragment'],
+    ['a user', { ...good, redirect_uris: ['https://me@tpp.example/'] }, 'invalid_redirect_uri', 'user name'],
+    ['a script', { ...good, redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'must be https'],
+    [
+      'a host that writes into a policy',
+      { ...good, redirect_uris: ['https://a;sandbox/cb'] },
+      'invalid_redirect_uri',
+      'redirect_uris/0: has a host that is no domain name',
+    ],
+    ['no list', { redirect_uris: 'https://tpp.example/back' }, 'invalid_redirect_uri', 'redirect_uris:'],
+    ['no address for a code', { grant_types: ['authorization_code'] }, 'invalid_redirect_uri', 'is needed for authorization_code'],
+    ['no address for a response', { response_types: ['code'] }, 'invalid_redirect_uri', 'is needed'],
+    ['another grant', { ...good, grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types: implicit'],
+    ['another response type', { ...good, response_types: ['token'] }, 'invalid_client_metadata', 'response_types'],
+    [
+      'a response without its grant',
+      { ...good, grant_types: ['client_credentials'], response_types: ['code'] },
+      'invalid_client_metadata',
+      'response_types',
+    ],
+    [
+      'no authentication',
+      { ...good, token_endpoint_auth_method: 'none' },
+      'invalid_client_metadata',
+      'token_endpoint_auth_method: must be client_secret_basic',
+    ],
+    ['a role nobody has', { ...good, roles: ['KING'] }, 'invalid_client_metadata', 'roles/0'],
+    ['a scope of another role', { ...good, scope: 'AIS PIS' }, 'invalid_client_metadata', 'scope: PIS'],
+    ['a scope with an id', { ...good, scope: 'AIS:3f1c6a4e-9a52-4c1b-8f0e-7c1f0c2d9a11' }, 'invalid_client_metadata', 'scope'],
+    ['no keys', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata', 'jwks: is needed'],
+    [
+      'a private key',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ ...key, d: 'x' }] } },
+      'invalid_client_metadata',
+      'jwks/keys/0: is a private key',
+    ],
+    [
+      'no key',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP' }] } },
+      'invalid_client_metadata',
+      'jwks/keys/0',
+    ],
+    [
+      'keys twice',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key] }, jwks_uri: 'https://tpp.example/keys' },
+      'invalid_client_metadata',
+      'jwks_uri: cannot stand beside',
+    ],
+    [
+      'keys over http',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://tpp.example/keys' },
+      'invalid_client_metadata',
+      'jwks_uri: must be https',
+    ],
+    [
+      'keys of an inner address',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://10.0.0.1/keys' },
+      'invalid_client_metadata',
+      'jwks_uri: is not a public address',
+    ],
+    [
+      'no certificate name',
+      { ...good, token_endpoint_auth_method: 'tls_client_auth' },
+      'invalid_client_metadata',
+      'tls_client_auth_subject_dn: is needed',
+    ],
+    [
+      'two bindings',
+      { ...good, dpop_bound_access_tokens: true, tls_client_certificate_bound_access_tokens: true },
+      'invalid_client_metadata',
+      'not to both',
+    ],
+    ['an endless name', { ...good, client_name: 'x'.repeat(101) }, 'invalid_client_metadata', 'client_name'],
+    ['a list', [], 'invalid_client_metadata', 'JSON object'],
+    ['no JSON', '{', 'invalid_client_metadata', 'not JSON'],
+    ['NUL', { ...good, client_name: 'x\0' }, 'invalid_client_metadata', 'U+0000'],
+  ])('is refused for %s', async (_, metadata, error, says) => {
+    expect(await register(bank, metadata)).toAnswer(400, { error, error_description: expect.stringContaining(says) as unknown });
+    expect(await register(bank, good)).toAnswer(201);
+  });
+
+  it('is refused with all its faults at once, the code being that of the first', async () => {
+    const wrong = { ...good, roles: ['KING'], jwks: { keys: [] }, scope: 5 };
+    expect(await register(bank, wrong)).toAnswer(400, {
+      error: 'invalid_client_metadata',
+      error_description:
+        'jwks/keys: Must have at least 1 entries.; scope: Must be of type string.; roles/0: Must be one of PSP_AI, PSP_PI, PSP_IC.',
+    });
+    const contrary = { redirect_uris: ['http://tpp.example/back'], grant_types: ['implicit'], scope: 'PIS' };
+    expect(await register(bank, contrary)).toAnswer(400, {
+      error: 'invalid_client_metadata',
+      error_description: expect.stringMatching(
+        /^client_name: is needed .*; grant_types: implicit .*; scope: PIS .*; redirect_uris\/0: must be https/,
+      ) as unknown,
+    });
+    expect(await register(bank, good)).toAnswer(201);
+  });
+
+  it('is refused for a member that names its constructor, and not failed on', async () => {
+    expect(await register(bank, { ...good, client_name: { constructor: 'x' } })).toAnswer(400, {
+      error: 'invalid_client_metadata',
+      error_description: 'client_name: Must be of type string.',
+    });
+    expect(await register(bank, { ...good, constructor: 'x' })).toAnswer(201);
+  });
+
+  it('has no secret and no scheme of its own in profile fapi2', async () => {
+    const byKey = { ...good, jwks: { keys: [key] } };
+    expect(await register(strict, byKey)).toAnswer(201, { token_endpoint_auth_method: 'private_key_jwt', dpop_bound_access_tokens: true });
+    expect(await register(strict, { ...good, tls_client_auth_subject_dn: 'CN=tpp,O=Example,C=IL' })).toAnswer(201, {
+      token_endpoint_auth_method: 'tls_client_auth',
+      tls_client_certificate_bound_access_tokens: true,
+    });
+    for (const method of ['client_secret_basic', 'client_secret_post', 'none'])
+      expect(await register(strict, { ...byKey, token_endpoint_auth_method: method })).toAnswer(400, { error: 'invalid_client_metadata' });
+    expect(await register(strict, good)).toAnswer(400, {
+      error: 'invalid_client_metadata',
+      error_description: expect.stringContaining('jwks: is needed') as unknown,
+    });
+    expect(await register(strict, { ...byKey, redirect_uris: ['com.example.app:/back'] })).toAnswer(400, { error: 'invalid_redirect_uri' });
+    expect(await register(bank, { ...byKey, redirect_uris: ['com.example.app:/back'] })).toAnswer(201);
+  });
+
+  it('holds: grants and scopes it left out are not given, and tokens it wants bound are', async () => {
+    const { client } = await SelfRegistered.at(bank, {
+      redirect_uris: undefined,
+      grant_types: ['client_credentials'],
+      roles: ['PSP_AI', 'PSP_PI'],
+      scope: 'loan-services PIS',
+    });
+    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'loan-services' });
+    expect(await client.askForToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
+    expect(await client.askForToken('consents', { grant_type: 'client_credentials', scope: 'AIS' })).toAnswer(400, {
+      error: 'invalid_scope',
+    });
+    expect(await client.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_scope' });
+    expect(
+      await client.askForToken('consents', {
+        grant_type: 'authorization_code',
+        code: 'x',
+        redirect_uri: 'https://tpp.example/back',
+        code_verifier: 'x'.repeat(43),
+      }),
+    ).toAnswer(400, { error: 'unauthorized_client' });
+
+    const bound = await SelfRegistered.at(bank, { dpop_bound_access_tokens: true });
+    expect((await bound.client.askForToken('consents', { grant_type: 'client_credentials' })).status).toBe(400);
+    const proving = bound.client;
+    Object.assign(proving.client, { tokenBinding: 'dpop' });
+    expect(await proving.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { token_type: 'DPoP' });
+  });
+
+  it('may change from a secret to a key and back: what it showed before counts no more', async () => {
+    const self = await SelfRegistered.at(bank);
+    const secret = self.client;
+    expect(
+      await self.manage('PUT', {
+        ...self.own,
+        token_endpoint_auth_method: 'private_key_jwt',
+        jwks: { keys: [key] },
+        client_secret: undefined,
+      }),
+    ).toAnswer(200, { jwks: { keys: [key] } });
+    expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
+    const back = await self.manage('PUT', { ...self.own, client_secret: undefined });
+    expect(back).toAnswer(200, {
+      token_endpoint_auth_method: 'client_secret_basic',
+      client_secret: expect.any(String) as unknown,
+      client_secret_expires_at: 0,
+    });
+    expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401);
+    Object.assign(secret.client, { clientSecret: (back.body as { client_secret: string }).client_secret });
+    expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
+  });
+
+  it('is taken by the methods there are, and of this size', async () => {
+    const refused = await exchange(bank.baseUrl + registrationEndpoints.registerClient.path);
+    expect(refused).toAnswer(405);
+    expect(refused.headers['allow']).toBe('POST');
+    expect(await register(bank, good, { 'content-type': 'text/plain' })).toAnswer(415, { error: 'invalid_client_metadata' });
+    expect((await register(bank, { ...good, client_uri: 'x'.repeat(70_000) })).status).toBe(413);
+  });
+});

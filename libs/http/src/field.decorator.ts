@@ -1,0 +1,116 @@
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Matches,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from '@open-banking/config/class-validator';
+import type { TSchema } from 'typebox';
+import { describeNested, faultsOfClass, type Described } from './class-validation.js';
+import { faultsOf, formats, type Fault, type FormatName } from '@open-banking/messages';
+
+// class-validator's decorators with the sentences that JSON Schema's faults have: whoever writes to the bank reads one language.
+
+const all =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+
+const check = (name: string, message: string, validate: (value: unknown) => boolean): PropertyDecorator =>
+  ValidateBy({ name, validator: { validate } }, { message });
+
+/** A check that knows the places inside a value where it fails. */
+const checkWithin = (name: string, within: (value: unknown) => readonly Fault[]): PropertyDecorator =>
+  ValidateBy({ name, validator: { validate: (value) => within(value).length === 0 } }, { message: 'Does not fit.', context: { within } });
+
+/** The field may be left out; null is a value like any other. */
+export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** The field must be there, with any value. */
+export const IsPresent = (): PropertyDecorator => check('isPresent', 'This field is required.', (value) => value !== undefined);
+
+export interface TextRules {
+  /** Characters (code points), at least and at most. */
+  readonly min?: number;
+  readonly max?: number;
+  /** At least one character that is no space. */
+  readonly notBlank?: boolean;
+  readonly matches?: RegExp;
+  readonly is?: (text: string) => boolean;
+  /** Told after "Must" where `matches` or `is` fails. */
+  readonly must?: string;
+}
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? [...value].length : 0);
+
+export const IsText = ({ min, max, notBlank, matches, is, must }: TextRules = {}): PropertyDecorator =>
+  all(
+    IsString({ message: 'Must be of type string.' }),
+    ...(min === undefined ? [] : [check('minLength', `Must have at least ${min} characters.`, (value) => lengthOf(value) >= min)]),
+    ...(max === undefined ? [] : [check('maxLength', `Must have at most ${max} characters.`, (value) => lengthOf(value) <= max)]),
+    ...(notBlank ? [check('notBlank', 'Must not be blank.', (value) => /\S/.test(String(value)))] : []),
+    ...(matches ? [Matches(matches, { message: `Must ${must ?? `match ${matches.source}`}.` })] : []),
+    ...(is ? [check('form', `Must ${must!}.`, (value) => typeof value === 'string' && is(value))] : []),
+  );
+
+/** A text of one of the bank's forms (formats.ts). */
+export const IsFormat = (name: FormatName, { max }: Pick<TextRules, 'max'> = {}): PropertyDecorator =>
+  IsText({ max, is: formats[name].is, must: `be ${formats[name].says}` });
+
+/** One of a closed list of values. */
+export const IsOneOf = (...values: readonly unknown[]): PropertyDecorator =>
+  IsIn([...values], { message: `Must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}.` });
+
+export const IsFlag = (): PropertyDecorator => IsBoolean({ message: 'Must be of type boolean.' });
+
+export const IsWholeNumber = ({ min }: { readonly min?: number } = {}): PropertyDecorator =>
+  all(IsInt({ message: 'Must be of type integer.' }), ...(min === undefined ? [] : [Min(min, { message: `Must be ${min} or more.` })]));
+
+/** An object with any fields. */
+export const IsAnyObject = (): PropertyDecorator => IsObject({ message: 'Must be of type object.' });
+
+/** An object that another class describes. */
+export const IsNested = (type: () => Described): PropertyDecorator =>
+  all(IsAnyObject(), ValidateNested(), (target, property) => describeNested(target, property as string, type));
+
+/** A value in the form of an operation's message, by its JSON Schema. */
+export const IsMessage = (schema: TSchema): PropertyDecorator => checkWithin('isMessage', (value) => faultsOf(schema, value));
+
+export interface ListRules {
+  readonly min?: number;
+  readonly max?: number;
+  readonly distinct?: boolean;
+}
+
+/** A list whose entries each pass a field's decorator: `@IsListOf(IsText({ max: 100 }), { max: 20 })`. */
+export function IsListOf(entry: PropertyDecorator, rules: ListRules = {}): PropertyDecorator {
+  class Entry {}
+  entry(Entry.prototype, 'value');
+  return checkWithin('isListOf', (list) => {
+    if (!Array.isArray(list)) return [{ code: 'FORMAT_ERROR', text: 'Must be of type array.' }];
+    return [
+      ...faultsOfCount(list, rules),
+      ...list.flatMap((value, index) =>
+        faultsOfClass(Entry, { value: value as unknown }).map((fault) => ({
+          ...fault,
+          path: `/${index}${fault.path!.slice('/value'.length)}`,
+        })),
+      ),
+    ];
+  });
+}
+
+function faultsOfCount(list: readonly unknown[], { min = 0, max = Infinity, distinct = false }: ListRules): Fault[] {
+  const texts = [
+    ...(list.length < min ? [`Must have at least ${min} entries.`] : []),
+    ...(list.length > max ? [`Must have at most ${max} entries.`] : []),
+    ...(distinct && new Set(list).size < list.length ? ['Must not have the same entry twice.'] : []),
+  ];
+  return texts.map((text) => ({ code: 'FORMAT_ERROR', text }));
+}

@@ -1,0 +1,114 @@
+import { RequestedAmount } from '@open-banking/messages';
+import {
+  AllowsOtherFields,
+  faultsOfClass,
+  IsAnyObject,
+  IsFlag,
+  IsFormat,
+  IsListOf,
+  IsMessage,
+  IsNested,
+  IsOneOf,
+  IsPresent,
+  IsText,
+  IsWholeNumber,
+  Optional,
+} from '../src/index.js';
+
+class Account {
+  @IsFormat('iban') readonly iban!: string;
+}
+class Customer {
+  @IsFormat('uuid') readonly customerId!: string;
+}
+class Transfer extends Customer {
+  @IsText({ min: 1, max: 5, notBlank: true }) readonly name!: string;
+  @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
+  @IsNested(() => Account) readonly account!: Account;
+  @IsListOf(IsOneOf('read', 'act'), { min: 1, max: 2, distinct: true }) readonly roles!: string[];
+  @Optional() @IsFlag() readonly urgent?: boolean;
+  @Optional() @IsWholeNumber({ min: 0 }) readonly from?: number;
+  @Optional() @IsAnyObject() readonly extra?: object;
+  @IsPresent() readonly facts!: unknown;
+}
+
+const transfer = {
+  customerId: '00000000-0000-4000-8000-000000000001',
+  name: 'Noa',
+  amount: { currency: 'ILS', amount: '12.50' },
+  account: { iban: 'IL620108000000099999999' },
+  roles: ['read'],
+  facts: null,
+};
+const faults = (change: object): string[] =>
+  faultsOfClass(Transfer, { ...transfer, ...change }).map(({ path = '', text }) => `${path}: ${text}`);
+
+describe('a value by the class that describes it', () => {
+  it('passes with every field in its form, and without the optional ones', () => {
+    expect(faults({})).toEqual([]);
+    expect(faults({ urgent: true, from: 0, extra: { anything: [1] } })).toEqual([]);
+  });
+
+  it.each([
+    ['a field left out', { name: undefined }, '/name: This field is required.'],
+    ['a value of another type', { name: 5 }, '/name: Must be of type string.'],
+    ['null for an optional field', { urgent: null }, '/urgent: Must be of type boolean.'],
+    ['a text that is too long, by code points', { name: '𝕏𝕏𝕏𝕏𝕏𝕏' }, '/name: Must have at most 5 characters.'],
+    ['a fraction', { from: 1.5 }, '/from: Must be of type integer.'],
+    ['a number below its bound', { from: -1 }, '/from: Must be 0 or more.'],
+    ['a text in another form', { customerId: 'Noa' }, '/customerId: Must be a UUID.'],
+    ['a value that is not listed', { roles: ['read', 'owner'] }, '/roles/1: Must be one of read, act.'],
+    ['a list that repeats itself', { roles: ['act', 'act'] }, '/roles: Must not have the same entry twice.'],
+    ['something else than a list', { roles: 'read' }, '/roles: Must be of type array.'],
+    [
+      'a field inside another',
+      { account: { iban: 'IL00' } },
+      '/account/iban: Must be an IBAN in capitals without spaces, with the right check digits.',
+    ],
+    ['a list where an object belongs', { account: [] }, '/account: Must be of type object.'],
+    [
+      'a message with a fault',
+      { amount: { currency: 'ILS', amount: '1.234' } },
+      '/amount/amount: Does not fit its currency: ILS has 2 fraction digits.',
+    ],
+    ['an unknown field', { nick: 1 }, '/nick: This field is not known here; leave it out.'],
+    [
+      'an unknown field inside another',
+      { account: { ...transfer.account, 'a/b': 1 } },
+      '/account/a~1b: This field is not known here; leave it out.',
+    ],
+    // Every object has these names: class-validator alone would let them pass, and class-transformer would call the first.
+    ['a field named constructor', { constructor: 'Noa' }, '/constructor: This field is not known here; leave it out.'],
+    ['a field named hasOwnProperty', { hasOwnProperty: 1 }, '/hasOwnProperty: This field is not known here; leave it out.'],
+    ['an object that names its constructor', { name: { constructor: 'Noa' } }, '/name: Must be of type string.'],
+  ])('reports %s with its place', (_, change, fault) => {
+    expect(faults(change)).toEqual([fault]);
+  });
+
+  it('reports all faults at once, those of the base class first', () => {
+    expect(faults({ customerId: 1, name: ' ', roles: [], other: 1 })).toEqual([
+      '/customerId: Must be of type string.',
+      '/name: Must not be blank.',
+      '/roles: Must have at least 1 entries.',
+      '/other: This field is not known here; leave it out.',
+    ]);
+  });
+
+  it.each([[null], [[]], ['text'], [undefined]])('refuses %j as a whole', (value) => {
+    expect(faultsOfClass(Transfer, value)).toEqual([{ code: 'FORMAT_ERROR', text: 'Must be of type object.' }]);
+  });
+
+  it('takes a field named __proto__ for what it is', () => {
+    const value: unknown = JSON.parse(`{"customerId":"${transfer.customerId}","__proto__":{"name":"Noa"}}`);
+    expect(faultsOfClass(Customer, value)).toMatchObject([{ path: '/__proto__' }]);
+  });
+
+  it('ignores other fields only where the class says so', () => {
+    @AllowsOtherFields()
+    class Open {
+      @IsText() readonly name!: string;
+    }
+    expect(faultsOfClass(Open, { name: 'Noa', nick: 1, constructor: 'Noa' })).toEqual([]);
+    expect(faultsOfClass(Account, { ...transfer.account, nick: 1 })).toMatchObject([{ path: '/nick' }]);
+  });
+});
