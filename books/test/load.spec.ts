@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { columnOf } from '@open-banking/database';
+import { descriptionOf } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { generate, type Generated } from '@open-banking/sandbox/demo-bank';
@@ -53,14 +53,14 @@ describe('loading a file', () => {
   };
 
   it.each(loadedServices)('knows every column of %s that has no default', async (service) => {
-    for (const { table, fields } of Object.values(loadFormats[service])) {
+    for (const { table, fields } of Object.values(loadFormats[service]).map(descriptionOf)) {
       const columns = await rows<{ name: string; required: boolean }>(
         service,
         `
         select attname as name, attnotnull and not atthasdef as required from pg_attribute
         where attrelid = '"${table}"'::regclass and attnum > 0 and not attisdropped`,
       );
-      const loaded = Object.entries(fields).map(([name, field]) => columnOf(name, field));
+      const loaded = fields.map(({ column }) => column);
       expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(loaded));
       expect(loaded).toEqual(expect.arrayContaining(columns.filter(({ required }) => required).map(({ name }) => name)));
     }

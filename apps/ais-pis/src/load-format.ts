@@ -1,112 +1,121 @@
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
-  accountNumber,
-  accountReference,
-  bic,
-  branchNumber,
-  currency,
-  date,
-  decimal,
-  holder,
-  iban,
-  instant,
-  list,
-  type LoadFormat,
-  nonZero,
-  oneOf,
-  optional,
-  passwordHash,
-  positive,
-  reference,
-  status,
-  text,
-  transactionId,
-  usage,
-  uuid,
-} from '@open-banking/database';
+  AccountName,
+  AccountNumber,
+  Bic,
+  BranchNumber,
+  CurrencyCode,
+  Day,
+  Decimal,
+  Iban,
+  Instant,
+  List,
+  NonZero,
+  OneOf,
+  Optional,
+  PasswordHash,
+  Reference,
+  Status,
+  Text,
+  TransactionId,
+  Usage,
+  Uuid,
+  ZeroOrMore,
+} from '@open-banking/database/load-field.decorator';
 
-const others = {
-  transactionId,
-  endToEndId: text,
-  mandateId: text,
-  creditorId: text,
-  creditorName: text,
-  creditorAccount: accountReference,
-  creditorAgent: text,
-  debtorName: text,
-  debtorAccount: accountReference,
-  debtorAgent: text,
-  remittanceUnstructured: text,
-  remittanceStructured: text,
-  purposeCode: text,
-  proprietaryBankTransactionCode: text,
-  additionalInformation: text,
-  currencyExchange: list,
-};
+/** What booked and pending entries have in common. */
+class EntryFacts {
+  @Uuid() readonly accountId!: string;
+  @Reference() readonly entryReference!: string;
+  @Day() readonly valueDate!: string;
+  @NonZero() readonly amount!: string;
+  @Text() readonly bankTransactionCode!: string;
+  @Optional() @TransactionId() readonly transactionId?: string;
+  @Optional() @Text() readonly endToEndId?: string;
+  @Optional() @Text() readonly mandateId?: string;
+  @Optional() @Text() readonly creditorId?: string;
+  @Optional() @Text() readonly creditorName?: string;
+  @Optional() @AccountName() readonly creditorAccount?: object;
+  @Optional() @Text() readonly creditorAgent?: string;
+  @Optional() @Text() readonly debtorName?: string;
+  @Optional() @AccountName() readonly debtorAccount?: object;
+  @Optional() @Text() readonly debtorAgent?: string;
+  @Optional() @Text() readonly remittanceUnstructured?: string;
+  @Optional() @Text() readonly remittanceStructured?: string;
+  @Optional() @Text() readonly purposeCode?: string;
+  @Optional() @Text() readonly proprietaryBankTransactionCode?: string;
+  @Optional() @Text() readonly additionalInformation?: string;
+  @Optional() @List() readonly currencyExchange?: unknown[];
+}
+
+@LoadLine({ table: 'psu', key: ['psuId'] })
+class Psu {
+  @Uuid() readonly psuId!: string;
+  @Text() readonly login!: string;
+  @PasswordHash() readonly passwordHash!: string;
+  @Text() readonly name!: string;
+  @OneOf('en', 'he') readonly language!: string;
+}
+
+@LoadLine({ table: 'account', key: ['accountId'], fixed: ['iban', 'currency', 'openedOn'] })
+class Account {
+  @Uuid() readonly accountId!: string;
+  @Iban() readonly iban!: string;
+  @Bic() readonly bic!: string;
+  @Optional() @BranchNumber() readonly branchNumber?: string;
+  @Optional() @AccountNumber() readonly accountNumber?: string;
+  @CurrencyCode() readonly currency!: string;
+  @Text() readonly ownerName!: string;
+  @Text() readonly name!: string;
+  @Optional() @Text() readonly displayName?: string;
+  @Text() readonly product!: string;
+  @OneOf('CACC') readonly cashAccountType!: string;
+  @Status() readonly status!: string;
+  @Usage() readonly usage!: string;
+  @Optional() @Text() readonly details?: string;
+  @Day() readonly openedOn!: string;
+}
+
+@LoadLine({ table: 'account_balance', key: ['accountId'] })
+class AccountBalance {
+  @Uuid() readonly accountId!: string;
+  @Decimal() readonly booked!: string;
+  @ZeroOrMore() readonly reserved!: string;
+  @ZeroOrMore() readonly incoming!: string;
+  @ZeroOrMore() readonly overdraft!: string;
+  @Day() readonly lastBookingDate!: string;
+  @Decimal() readonly bookedBefore!: string;
+  @Instant() readonly changedAt!: string;
+}
+
+@LoadLine({ table: 'entry' })
+class Entry extends EntryFacts {
+  @Day() readonly bookingDate!: string;
+  @Instant() readonly bookedAt!: string;
+  @Decimal() readonly balanceAfter!: string;
+  @Optional() @Text() readonly checkId?: string;
+  @Optional() @Text() readonly ultimateCreditor?: string;
+  @Optional() @Text() readonly ultimateDebtor?: string;
+}
+
+@LoadLine({ table: 'pending_entry', key: ['accountId', 'entryDate', 'entryReference'] })
+class PendingEntry extends EntryFacts {
+  @Day() readonly entryDate!: string;
+}
+
+@LoadLine({ table: 'holiday', key: ['currency', 'day'] })
+class Holiday {
+  @CurrencyCode() readonly currency!: string;
+  @Day() readonly day!: string;
+  @Text() readonly name!: string;
+}
 
 export const aisPis: LoadFormat = {
-  psu: { table: 'psu', key: ['psuId'], fields: { psuId: uuid, login: text, passwordHash, name: text, language: oneOf('en', 'he') } },
-  account: {
-    table: 'account',
-    key: ['accountId'],
-    fixed: ['iban', 'currency', 'openedOn'],
-    fields: {
-      accountId: uuid,
-      iban,
-      bic,
-      ...optional({ branchNumber, accountNumber }),
-      currency,
-      ownerName: text,
-      name: text,
-      ...optional({ displayName: text }),
-      product: text,
-      cashAccountType: oneOf('CACC'),
-      status,
-      usage,
-      ...optional({ details: text }),
-      openedOn: date,
-    },
-  },
-  holder,
-  accountBalance: {
-    table: 'account_balance',
-    key: ['accountId'],
-    fields: {
-      accountId: uuid,
-      booked: decimal,
-      reserved: positive,
-      incoming: positive,
-      overdraft: positive,
-      lastBookingDate: date,
-      bookedBefore: decimal,
-      changedAt: instant,
-    },
-  },
-  entry: {
-    table: 'entry',
-    fields: {
-      accountId: uuid,
-      bookingDate: date,
-      entryReference: reference,
-      valueDate: date,
-      bookedAt: instant,
-      amount: nonZero,
-      balanceAfter: decimal,
-      bankTransactionCode: text,
-      ...optional({ ...others, checkId: text, ultimateCreditor: text, ultimateDebtor: text }),
-    },
-  },
-  pendingEntry: {
-    table: 'pending_entry',
-    key: ['accountId', 'entryDate', 'entryReference'],
-    fields: {
-      accountId: uuid,
-      entryDate: date,
-      entryReference: reference,
-      valueDate: date,
-      amount: nonZero,
-      bankTransactionCode: text,
-      ...optional(others),
-    },
-  },
-  holiday: { table: 'holiday', key: ['currency', 'day'], fields: { currency, day: date, name: text } },
+  psu: Psu,
+  account: Account,
+  holder: Holder,
+  accountBalance: AccountBalance,
+  entry: Entry,
+  pendingEntry: PendingEntry,
+  holiday: Holiday,
 };

@@ -1,127 +1,113 @@
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
-  boolean,
-  country,
-  currency,
-  date,
-  dayOfMonth,
-  decimal,
-  holder,
-  iban,
-  instant,
-  integer,
-  list,
-  type LoadFormat,
-  maskedPan,
-  nonZero,
-  optional,
-  positive,
-  reference,
-  status,
-  text,
-  transactionId,
-  usage,
-  uuid,
-} from '@open-banking/database';
+  Country,
+  CurrencyCode,
+  Day,
+  DayOfMonth,
+  Decimal,
+  Flag,
+  Iban,
+  Instant,
+  List,
+  MaskedPan,
+  NonZero,
+  Optional,
+  Reference,
+  Status,
+  Text,
+  TransactionId,
+  Usage,
+  Uuid,
+  WholeNumber,
+  ZeroOrMore,
+} from '@open-banking/database/load-field.decorator';
 
-const acceptance = optional({
-  transactionId,
-  originalAmount: decimal,
-  originalCurrency: currency,
-  currencyExchange: list,
-  terminalId: text,
-  cardAcceptorId: text,
-  cardAcceptorName: text,
-  cardAcceptorStreet: text,
-  cardAcceptorBuilding: text,
-  cardAcceptorTown: text,
-  cardAcceptorPostCode: text,
-  cardAcceptorCountry: country,
-  cardAcceptorPhone: text,
-  merchantCategoryCode: text,
-  transactionDetails: text,
-  proprietaryBankTransactionCode: text,
-});
+/** What booked and pending transactions have in common. */
+class CardUse {
+  @Uuid() readonly cardId!: string;
+  @Day() readonly transactionDate!: string;
+  @Reference() readonly entryReference!: string;
+  @Instant() readonly acceptorTransactionAt!: string;
+  @NonZero() readonly amount!: string;
+  @Optional() @TransactionId() readonly transactionId?: string;
+  @Optional() @Decimal() readonly originalAmount?: string;
+  @Optional() @CurrencyCode() readonly originalCurrency?: string;
+  @Optional() @List() readonly currencyExchange?: unknown[];
+  @Optional() @Text() readonly terminalId?: string;
+  @Optional() @Text() readonly cardAcceptorId?: string;
+  @Optional() @Text() readonly cardAcceptorName?: string;
+  @Optional() @Text() readonly cardAcceptorStreet?: string;
+  @Optional() @Text() readonly cardAcceptorBuilding?: string;
+  @Optional() @Text() readonly cardAcceptorTown?: string;
+  @Optional() @Text() readonly cardAcceptorPostCode?: string;
+  @Optional() @Country() readonly cardAcceptorCountry?: string;
+  @Optional() @Text() readonly cardAcceptorPhone?: string;
+  @Optional() @Text() readonly merchantCategoryCode?: string;
+  @Optional() @Text() readonly transactionDetails?: string;
+  @Optional() @Text() readonly proprietaryBankTransactionCode?: string;
+}
+
+@LoadLine({ table: 'card', key: ['cardId'], fixed: ['maskedPan', 'currency'] })
+class Card {
+  @Uuid() readonly cardId!: string;
+  @MaskedPan() readonly maskedPan!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Text() readonly ownerName!: string;
+  @Text() readonly name!: string;
+  @Optional() @Text() readonly displayName?: string;
+  @Text() readonly product!: string;
+  @Status() readonly status!: string;
+  @Usage() readonly usage!: string;
+  @Optional() @Text() readonly details?: string;
+  @ZeroOrMore() readonly creditLimit!: string;
+  @DayOfMonth() readonly statementDay!: number;
+  @DayOfMonth() readonly debitDay!: number;
+  @Uuid() readonly debitedAccountId!: string;
+  @Iban() readonly debitedIban!: string;
+}
+
+@LoadLine({ table: 'card_balance', key: ['cardId'] })
+class CardBalance {
+  @Uuid() readonly cardId!: string;
+  @Decimal() readonly invoiced!: string;
+  @Decimal() readonly notInvoiced!: string;
+  @Decimal() readonly pending!: string;
+  @Day() readonly nextDebitDate!: string;
+  @Optional() @Day() readonly lastBookingDate?: string;
+  @Instant() readonly changedAt!: string;
+}
+
+@LoadLine({ table: 'statement', key: ['cardId', 'number'], fixed: ['currency', 'periodFrom'] })
+class Statement {
+  @Uuid() readonly cardId!: string;
+  @WholeNumber() readonly number!: number;
+  @Day() readonly periodFrom!: string;
+  @Day() readonly periodTo!: string;
+  @Day() readonly debitDate!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Decimal() readonly total!: string;
+  @Flag() readonly debited!: boolean;
+  @Optional() @Text() readonly entryReference?: string;
+}
+
+@LoadLine({ table: 'card_transaction', key: ['cardId', 'bookingDate', 'entryReference'], fixed: ['amount', 'transactionDate'] })
+class CardTransaction extends CardUse {
+  @Day() readonly bookingDate!: string;
+  @Day() readonly valueDate!: string;
+  @Optional() @Decimal() readonly grandTotalAmount?: string;
+  @Optional() @Decimal() readonly markupFee?: string;
+  @Optional() @Decimal() readonly markupFeePercentage?: string;
+  @Optional() @WholeNumber() readonly statementNumber?: number;
+}
+
+@LoadLine({ table: 'card_pending_transaction', key: ['cardId', 'transactionDate', 'entryReference'] })
+class CardPendingTransaction extends CardUse {}
 
 export const cards: LoadFormat = {
-  holder,
-  card: {
-    table: 'card',
-    key: ['cardId'],
-    fixed: ['maskedPan', 'currency'],
-    fields: {
-      cardId: uuid,
-      maskedPan,
-      currency,
-      ownerName: text,
-      name: text,
-      ...optional({ displayName: text }),
-      product: text,
-      status,
-      usage,
-      ...optional({ details: text }),
-      creditLimit: positive,
-      statementDay: dayOfMonth,
-      debitDay: dayOfMonth,
-      debitedAccountId: uuid,
-      debitedIban: iban,
-    },
-  },
-  cardBalance: {
-    table: 'card_balance',
-    key: ['cardId'],
-    fields: {
-      cardId: uuid,
-      invoiced: decimal,
-      notInvoiced: decimal,
-      pending: decimal,
-      nextDebitDate: date,
-      ...optional({ lastBookingDate: date }),
-      changedAt: instant,
-    },
-  },
-  statement: {
-    table: 'statement',
-    key: ['cardId', 'number'],
-    fixed: ['currency', 'periodFrom'],
-    fields: {
-      cardId: uuid,
-      number: integer,
-      periodFrom: date,
-      periodTo: date,
-      debitDate: date,
-      currency,
-      total: decimal,
-      debited: boolean,
-      ...optional({ entryReference: text }),
-    },
-  },
-  cardTransaction: {
-    table: 'card_transaction',
-    key: ['cardId', 'bookingDate', 'entryReference'],
-    fixed: ['amount', 'transactionDate'],
-    fields: {
-      cardId: uuid,
-      bookingDate: date,
-      entryReference: reference,
-      transactionDate: date,
-      acceptorTransactionAt: instant,
-      valueDate: date,
-      amount: nonZero,
-      ...optional({ grandTotalAmount: decimal, markupFee: decimal, markupFeePercentage: decimal }),
-      ...acceptance,
-      ...optional({ statementNumber: integer }),
-    },
-  },
-  cardPendingTransaction: {
-    table: 'card_pending_transaction',
-    key: ['cardId', 'transactionDate', 'entryReference'],
-    fields: {
-      cardId: uuid,
-      transactionDate: date,
-      entryReference: reference,
-      acceptorTransactionAt: instant,
-      amount: nonZero,
-      ...acceptance,
-    },
-  },
+  holder: Holder,
+  card: Card,
+  cardBalance: CardBalance,
+  statement: Statement,
+  cardTransaction: CardTransaction,
+  cardPendingTransaction: CardPendingTransaction,
 };

@@ -1,171 +1,167 @@
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
-  accountNumber,
-  branchNumber,
-  currency,
-  date,
-  decimal,
-  holder,
-  iban,
-  instant,
-  integer,
-  type LoadFormat,
-  nonZero,
-  oneOf,
-  optional,
-  positive,
-  reference,
-  text,
-  usage,
-  uuid,
-} from '@open-banking/database';
+  AccountNumber,
+  BranchNumber,
+  CurrencyCode,
+  Day,
+  Decimal,
+  Iban,
+  Instant,
+  NonZero,
+  OneOf,
+  Optional,
+  Reference,
+  Text,
+  Usage,
+  Uuid,
+  WholeNumber,
+  ZeroOrMore,
+} from '@open-banking/database/load-field.decorator';
 
-const interestType = oneOf('fixed', 'variable', 'indexed');
-const byNumber = ['loanId', 'number'];
+/** A numbered part of a loan. */
+class PartOfLoan {
+  @Uuid() readonly loanId!: string;
+  @WholeNumber() readonly number!: number;
+}
+
+@LoadLine({ table: 'branch_account', key: ['accountId'], fixed: ['currency', 'customerSince'] })
+class BranchAccount {
+  @Uuid() readonly accountId!: string;
+  @BranchNumber() readonly branchNumber!: string;
+  @AccountNumber() readonly accountNumber!: string;
+  @Iban() readonly iban!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Text() readonly ownerName!: string;
+  @Usage() readonly usage!: string;
+  @ZeroOrMore() readonly monthlyNetIncome!: string;
+  @ZeroOrMore() readonly otherDebtService!: string;
+  @Day() readonly customerSince!: string;
+}
+
+@LoadLine({ table: 'loan', key: ['loanId'], fixed: ['accountId', 'currency', 'originalAmount', 'startDate'] })
+class Loan {
+  @Uuid() readonly loanId!: string;
+  @Uuid() readonly accountId!: string;
+  @Text() readonly product!: string;
+  @CurrencyCode() readonly currency!: string;
+  @ZeroOrMore() readonly originalAmount!: string;
+  @OneOf('fixed', 'variable', 'indexed', 'mixed') readonly interestType!: string;
+  @Decimal() readonly annualInterestRate!: string;
+  @Day() readonly startDate!: string;
+  @Day() readonly endDate!: string;
+  @OneOf('active', 'inArrears', 'frozen', 'closed') readonly status!: string;
+  @Day() readonly earlyRepaymentFrom!: string;
+  @ZeroOrMore() readonly earlyRepaymentFee!: string;
+}
+
+@LoadLine({ table: 'loan_balance', key: ['loanId'] })
+class LoanBalance {
+  @Uuid() readonly loanId!: string;
+  @Day() readonly asOf!: string;
+  @ZeroOrMore() readonly outstandingPrincipal!: string;
+  @Decimal() readonly indexation!: string;
+  @Decimal() readonly accruedInterest!: string;
+  @ZeroOrMore() readonly arrears!: string;
+  @Decimal() readonly arrearsInterest!: string;
+  @Optional() @Day() readonly oldestUnpaidDate?: string;
+  @Optional() @Day() readonly nextPaymentDate?: string;
+  @Optional() @Decimal() readonly nextPaymentAmount?: string;
+  @Instant() readonly changedAt!: string;
+}
+
+@LoadLine({ table: 'track', key: ['loanId', 'number'] })
+class Track extends PartOfLoan {
+  @Text() readonly name!: string;
+  @Decimal() readonly originalAmount!: string;
+  @Decimal() readonly outstandingPrincipal!: string;
+  @OneOf('fixed', 'variable', 'indexed') readonly interestType!: string;
+  @Decimal() readonly annualInterestRate!: string;
+  @Optional() @Text() readonly indexName?: string;
+  @Optional() @Decimal() readonly indexMargin?: string;
+  @Optional() @Decimal() readonly indexBaseValue?: string;
+  @OneOf('annuity', 'equalPrincipal', 'interestOnly', 'balloon') readonly repaymentMethod!: string;
+  @WholeNumber() readonly termInMonths!: number;
+  @Day() readonly startDate!: string;
+  @Day() readonly endDate!: string;
+  @Optional() @Day() readonly nextRateChangeDate?: string;
+}
+
+@LoadLine({ table: 'collateral', key: ['loanId', 'number'] })
+class Collateral extends PartOfLoan {
+  @OneOf('property', 'vehicle', 'deposit', 'securities') readonly kind!: string;
+  @Text() readonly description!: string;
+  @Decimal() readonly value!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Day() readonly valuationDate!: string;
+}
+
+@LoadLine({ table: 'guarantor', key: ['loanId', 'number'] })
+class Guarantor extends PartOfLoan {
+  @Text() readonly name!: string;
+  @Decimal() readonly amount!: string;
+}
+
+@LoadLine({ table: 'instalment', key: ['loanId', 'number'] })
+class Instalment extends PartOfLoan {
+  @Day() readonly dueDate!: string;
+  @Decimal() readonly openingBalance!: string;
+  @Decimal() readonly indexation!: string;
+  @Decimal() readonly interest!: string;
+  @Decimal() readonly principal!: string;
+  @Decimal() readonly fees!: string;
+  @Decimal() readonly instalment!: string;
+  @Decimal() readonly closingBalance!: string;
+  @Optional() @Day() readonly paidOn?: string;
+}
+
+@LoadLine({ table: 'arrears_transaction', columns: { transactionType: 'type' } })
+class ArrearsTransaction {
+  @Uuid() readonly accountId!: string;
+  @Day() readonly transactionDate!: string;
+  @Reference() readonly transactionReference!: string;
+  @Uuid() readonly loanId!: string;
+  @Day() readonly dueDate!: string;
+  @OneOf('instalmentDue', 'lateInterest', 'fee', 'payment', 'writeOff') readonly transactionType!: string;
+  @NonZero() readonly amount!: string;
+  @ZeroOrMore() readonly arrearsAfter!: string;
+  @WholeNumber() readonly daysPastDue!: number;
+}
+
+@LoadLine({ table: 'loan_product', key: ['product'] })
+class LoanProduct {
+  @Text() readonly product!: string;
+  @Text() readonly name!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Usage() readonly usage!: string;
+  @Decimal() readonly minimumAmount!: string;
+  @Decimal() readonly maximumAmount!: string;
+  @WholeNumber() readonly minimumTerm!: number;
+  @WholeNumber() readonly maximumTerm!: number;
+  @Decimal() readonly annualInterestRate!: string;
+  @Decimal() readonly upfrontFee!: string;
+  @Decimal() readonly amountStep!: string;
+  @WholeNumber() readonly validDays!: number;
+}
+
+@LoadLine({ table: 'eligibility_rule', key: ['usage'] })
+class EligibilityRule {
+  @Usage() readonly usage!: string;
+  @Decimal() readonly highestDebtServiceRatio!: string;
+  @Decimal() readonly lowestMonthlyIncome!: string;
+  @WholeNumber() readonly highestDaysPastDue!: number;
+  @WholeNumber() readonly shortestRelationship!: number;
+}
 
 export const loanServices: LoadFormat = {
-  holder,
-  branchAccount: {
-    table: 'branch_account',
-    key: ['accountId'],
-    fixed: ['currency', 'customerSince'],
-    fields: {
-      accountId: uuid,
-      branchNumber,
-      accountNumber,
-      iban,
-      currency,
-      ownerName: text,
-      usage,
-      monthlyNetIncome: positive,
-      otherDebtService: positive,
-      customerSince: date,
-    },
-  },
-  loan: {
-    table: 'loan',
-    key: ['loanId'],
-    fixed: ['accountId', 'currency', 'originalAmount', 'startDate'],
-    fields: {
-      loanId: uuid,
-      accountId: uuid,
-      product: text,
-      currency,
-      originalAmount: positive,
-      interestType: oneOf('fixed', 'variable', 'indexed', 'mixed'),
-      annualInterestRate: decimal,
-      startDate: date,
-      endDate: date,
-      status: oneOf('active', 'inArrears', 'frozen', 'closed'),
-      earlyRepaymentFrom: date,
-      earlyRepaymentFee: positive,
-    },
-  },
-  loanBalance: {
-    table: 'loan_balance',
-    key: ['loanId'],
-    fields: {
-      loanId: uuid,
-      asOf: date,
-      outstandingPrincipal: positive,
-      indexation: decimal,
-      accruedInterest: decimal,
-      arrears: positive,
-      arrearsInterest: decimal,
-      ...optional({ oldestUnpaidDate: date, nextPaymentDate: date, nextPaymentAmount: decimal }),
-      changedAt: instant,
-    },
-  },
-  track: {
-    table: 'track',
-    key: byNumber,
-    fields: {
-      loanId: uuid,
-      number: integer,
-      name: text,
-      originalAmount: decimal,
-      outstandingPrincipal: decimal,
-      interestType,
-      annualInterestRate: decimal,
-      ...optional({ indexName: text, indexMargin: decimal, indexBaseValue: decimal }),
-      repaymentMethod: oneOf('annuity', 'equalPrincipal', 'interestOnly', 'balloon'),
-      termInMonths: integer,
-      startDate: date,
-      endDate: date,
-      ...optional({ nextRateChangeDate: date }),
-    },
-  },
-  collateral: {
-    table: 'collateral',
-    key: byNumber,
-    fields: {
-      loanId: uuid,
-      number: integer,
-      kind: oneOf('property', 'vehicle', 'deposit', 'securities'),
-      description: text,
-      value: decimal,
-      currency,
-      valuationDate: date,
-    },
-  },
-  guarantor: { table: 'guarantor', key: byNumber, fields: { loanId: uuid, number: integer, name: text, amount: decimal } },
-  instalment: {
-    table: 'instalment',
-    key: byNumber,
-    fields: {
-      loanId: uuid,
-      number: integer,
-      dueDate: date,
-      openingBalance: decimal,
-      indexation: decimal,
-      interest: decimal,
-      principal: decimal,
-      fees: decimal,
-      instalment: decimal,
-      closingBalance: decimal,
-      ...optional({ paidOn: date }),
-    },
-  },
-  arrearsTransaction: {
-    table: 'arrears_transaction',
-    fields: {
-      accountId: uuid,
-      transactionDate: date,
-      transactionReference: reference,
-      loanId: uuid,
-      dueDate: date,
-      transactionType: { ...oneOf('instalmentDue', 'lateInterest', 'fee', 'payment', 'writeOff'), column: 'type' },
-      amount: nonZero,
-      arrearsAfter: positive,
-      daysPastDue: integer,
-    },
-  },
-  loanProduct: {
-    table: 'loan_product',
-    key: ['product'],
-    fields: {
-      product: text,
-      name: text,
-      currency,
-      usage,
-      minimumAmount: decimal,
-      maximumAmount: decimal,
-      minimumTerm: integer,
-      maximumTerm: integer,
-      annualInterestRate: decimal,
-      upfrontFee: decimal,
-      amountStep: decimal,
-      validDays: integer,
-    },
-  },
-  eligibilityRule: {
-    table: 'eligibility_rule',
-    key: ['usage'],
-    fields: {
-      usage,
-      highestDebtServiceRatio: decimal,
-      lowestMonthlyIncome: decimal,
-      highestDaysPastDue: integer,
-      shortestRelationship: integer,
-    },
-  },
+  holder: Holder,
+  branchAccount: BranchAccount,
+  loan: Loan,
+  loanBalance: LoanBalance,
+  track: Track,
+  collateral: Collateral,
+  guarantor: Guarantor,
+  instalment: Instalment,
+  arrearsTransaction: ArrearsTransaction,
+  loanProduct: LoanProduct,
+  eligibilityRule: EligibilityRule,
 };

@@ -1,107 +1,126 @@
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
-  accountReference,
-  boolean,
-  currency,
-  date,
-  decimal,
-  holder,
-  iban,
-  instant,
-  integer,
-  list,
-  type LoadFormat,
-  nonZero,
-  oneOf,
-  optional,
-  positive,
-  reference,
-  status,
-  text,
-  transactionId,
-  usage,
-  uuid,
-} from '@open-banking/database';
+  AccountName,
+  CurrencyCode,
+  Day,
+  Decimal,
+  Flag,
+  Iban,
+  Instant,
+  List,
+  NonZero,
+  OneOf,
+  Optional,
+  Reference,
+  Status,
+  Text,
+  TransactionId,
+  Usage,
+  Uuid,
+  WholeNumber,
+  ZeroOrMore,
+} from '@open-banking/database/load-field.decorator';
 
-const account = {
-  accountId: uuid,
-  ...optional({ iban, bban: text }),
-  currency,
-  ownerName: text,
-  name: text,
-  ...optional({ displayName: text }),
-  product: text,
-  status,
-  usage,
-  ...optional({ details: text, linkedAccounts: iban }),
-  interest: list,
-  contractStartDate: date,
-};
-const sums = { booked: decimal, incoming: decimal, lastBookingDate: date, changedAt: instant };
-const others = optional({
-  transactionId,
-  creditorName: text,
-  creditorAccount: accountReference,
-  debtorName: text,
-  debtorAccount: accountReference,
-  remittanceUnstructured: text,
-  additionalInformation: text,
-});
-const codes = { bankTransactionCode: text, proprietaryBankTransactionCode: text };
-const entry = {
-  accountId: uuid,
-  bookingDate: date,
-  entryReference: reference,
-  valueDate: date,
-  amount: nonZero,
-  balanceAfter: decimal,
-  ...codes,
-  ...others,
-};
-const pendingEntry = { accountId: uuid, entryDate: date, entryReference: reference, valueDate: date, amount: nonZero, ...codes, ...others };
+/** What savings and loans have in common. */
+class Contract {
+  @Uuid() readonly accountId!: string;
+  @Optional() @Iban() readonly iban?: string;
+  @Optional() @Text() readonly bban?: string;
+  @CurrencyCode() readonly currency!: string;
+  @Text() readonly ownerName!: string;
+  @Text() readonly name!: string;
+  @Optional() @Text() readonly displayName?: string;
+  @Text() readonly product!: string;
+  @Status() readonly status!: string;
+  @Usage() readonly usage!: string;
+  @Optional() @Text() readonly details?: string;
+  @Optional() @Iban() readonly linkedAccounts?: string;
+  @List() readonly interest!: unknown[];
+  @Day() readonly contractStartDate!: string;
+  @Optional() @Day() readonly contractAvailabilityDate?: string;
+  @Decimal() readonly booked!: string;
+  @Decimal() readonly incoming!: string;
+  @Day() readonly lastBookingDate!: string;
+  @Instant() readonly changedAt!: string;
+}
 
-const changeable = { key: ['accountId'], fixed: ['currency', 'contractStartDate'] };
-const pendingKey = ['accountId', 'entryDate', 'entryReference'];
+/** What booked and pending entries have in common. */
+class EntryFacts {
+  @Uuid() readonly accountId!: string;
+  @Reference() readonly entryReference!: string;
+  @Day() readonly valueDate!: string;
+  @NonZero() readonly amount!: string;
+  @Text() readonly bankTransactionCode!: string;
+  @Text() readonly proprietaryBankTransactionCode!: string;
+  @Optional() @TransactionId() readonly transactionId?: string;
+  @Optional() @Text() readonly creditorName?: string;
+  @Optional() @AccountName() readonly creditorAccount?: object;
+  @Optional() @Text() readonly debtorName?: string;
+  @Optional() @AccountName() readonly debtorAccount?: object;
+  @Optional() @Text() readonly remittanceUnstructured?: string;
+  @Optional() @Text() readonly additionalInformation?: string;
+}
+
+/** A booked entry. */
+class BookedEntry extends EntryFacts {
+  @Day() readonly bookingDate!: string;
+  @Decimal() readonly balanceAfter!: string;
+}
+
+/** A pending entry. */
+class PendingEntry extends EntryFacts {
+  @Day() readonly entryDate!: string;
+}
+
+@LoadLine({ table: 'savings_account', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
+class SavingsAccount extends Contract {
+  @OneOf('SVGS') readonly cashAccountType!: string;
+  @Optional() @Day() readonly contractEndDate?: string;
+}
+
+@LoadLine({ table: 'savings_entry' })
+class SavingsEntry extends BookedEntry {}
+
+@LoadLine({ table: 'savings_pending_entry', key: ['accountId', 'entryDate', 'entryReference'] })
+class SavingsPendingEntry extends PendingEntry {}
+
+@LoadLine({ table: 'loan_account', key: ['accountId'], fixed: ['currency', 'contractStartDate'] })
+class LoanAccount extends Contract {
+  @OneOf('LOAN') readonly cashAccountType!: string;
+  @Day() readonly contractEndDate!: string;
+  @Flag() readonly collateralsInvolved!: boolean;
+  @Flag() readonly guaranteeInvolved!: boolean;
+  @ZeroOrMore() readonly originalAmount!: string;
+}
+
+@LoadLine({ table: 'loan_entry' })
+class LoanEntry extends BookedEntry {}
+
+@LoadLine({ table: 'loan_pending_entry', key: ['accountId', 'entryDate', 'entryReference'] })
+class LoanPendingEntry extends PendingEntry {}
+
+@LoadLine({ table: 'loan_instalment', key: ['accountId', 'number'] })
+class LoanInstalment {
+  @Uuid() readonly accountId!: string;
+  @WholeNumber() readonly number!: number;
+  @Day() readonly dueDate!: string;
+  @Decimal() readonly openingBalance!: string;
+  @Decimal() readonly indexation!: string;
+  @Decimal() readonly interest!: string;
+  @Decimal() readonly principal!: string;
+  @Decimal() readonly fees!: string;
+  @Decimal() readonly instalment!: string;
+  @Decimal() readonly closingBalance!: string;
+  @Optional() @Day() readonly paidOn?: string;
+}
 
 export const savingsLoans: LoadFormat = {
-  holder,
-  savingsAccount: {
-    table: 'savings_account',
-    ...changeable,
-    fields: { ...account, cashAccountType: oneOf('SVGS'), ...optional({ contractEndDate: date, contractAvailabilityDate: date }), ...sums },
-  },
-  savingsEntry: { table: 'savings_entry', fields: entry },
-  savingsPendingEntry: { table: 'savings_pending_entry', key: pendingKey, fields: pendingEntry },
-  loanAccount: {
-    table: 'loan_account',
-    ...changeable,
-    fields: {
-      ...account,
-      cashAccountType: oneOf('LOAN'),
-      contractEndDate: date,
-      ...optional({ contractAvailabilityDate: date }),
-      collateralsInvolved: boolean,
-      guaranteeInvolved: boolean,
-      originalAmount: positive,
-      ...sums,
-    },
-  },
-  loanEntry: { table: 'loan_entry', fields: entry },
-  loanPendingEntry: { table: 'loan_pending_entry', key: pendingKey, fields: pendingEntry },
-  loanInstalment: {
-    table: 'loan_instalment',
-    key: ['accountId', 'number'],
-    fields: {
-      accountId: uuid,
-      number: integer,
-      dueDate: date,
-      openingBalance: decimal,
-      indexation: decimal,
-      interest: decimal,
-      principal: decimal,
-      fees: decimal,
-      instalment: decimal,
-      closingBalance: decimal,
-      ...optional({ paidOn: date }),
-    },
-  },
+  holder: Holder,
+  savingsAccount: SavingsAccount,
+  savingsEntry: SavingsEntry,
+  savingsPendingEntry: SavingsPendingEntry,
+  loanAccount: LoanAccount,
+  loanEntry: LoanEntry,
+  loanPendingEntry: LoanPendingEntry,
+  loanInstalment: LoanInstalment,
 };

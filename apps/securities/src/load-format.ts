@@ -1,138 +1,152 @@
+import { Holder, LoadLine, type LoadFormat } from '@open-banking/database';
 import {
-  boolean,
-  country,
-  currency,
-  date,
-  decimal,
-  holder,
-  iban,
-  instant,
-  integer,
-  json,
-  list,
-  type LoadFormat,
-  oneOf,
-  optional,
-  positive,
-  reference,
-  status,
-  text,
-  texts,
-  usage,
-  uuid,
-} from '@open-banking/database';
+  Country,
+  CurrencyCode,
+  Day,
+  Decimal,
+  Flag,
+  Iban,
+  Instant,
+  Json,
+  List,
+  OneOf,
+  Optional,
+  Reference,
+  Status,
+  Text,
+  Texts,
+  Usage,
+  Uuid,
+  WholeNumber,
+  ZeroOrMore,
+} from '@open-banking/database/load-field.decorator';
+
+@LoadLine({ table: 'instrument', key: ['instrumentId'], fixed: ['currency', 'kind'] })
+class Instrument {
+  @Text() readonly instrumentId!: string;
+  @Optional() @Text() readonly isin?: string;
+  @Optional() @Json() readonly other?: object;
+  @Text() readonly name!: string;
+  @OneOf('share', 'fund', 'bond') readonly kind!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Text() readonly mic!: string;
+  @OneOf('amount', 'percentage') readonly quotation!: string;
+  @Text() readonly priceType!: string;
+  @Country() readonly country!: string;
+  @Optional() @Decimal() readonly coupon?: string;
+  @Optional() @Day() readonly couponDay?: string;
+}
+
+@LoadLine({ table: 'instrument_price', key: ['instrumentId', 'priceDate'] })
+class InstrumentPrice {
+  @Text() readonly instrumentId!: string;
+  @Day() readonly priceDate!: string;
+  @ZeroOrMore() readonly price!: string;
+}
+
+@LoadLine({ table: 'exchange_rate', key: ['sourceCurrency', 'targetCurrency', 'quotationDate'] })
+class ExchangeRate {
+  @CurrencyCode() readonly sourceCurrency!: string;
+  @CurrencyCode() readonly targetCurrency!: string;
+  @Day() readonly quotationDate!: string;
+  @ZeroOrMore() readonly rate!: string;
+}
+
+@LoadLine({ table: 'securities_account', key: ['accountId'], fixed: ['currency'] })
+class SecuritiesAccount {
+  @Uuid() readonly accountId!: string;
+  @Text() readonly otherIdentification!: string;
+  @Text() readonly otherScheme!: string;
+  @Text() readonly otherIssuer!: string;
+  @CurrencyCode() readonly currency!: string;
+  @Text() readonly ownerName!: string;
+  @Text() readonly name!: string;
+  @Optional() @Text() readonly displayName?: string;
+  @Text() readonly product!: string;
+  @OneOf('SCTS') readonly cashAccountType!: string;
+  @Status() readonly status!: string;
+  @Usage() readonly usage!: string;
+  @Optional() @Text() readonly details?: string;
+  @Optional() @Text() readonly tariffs?: string;
+  @Optional() @List() readonly applicableFees?: unknown[];
+  @Iban() readonly relatedIban!: string;
+}
+
+@LoadLine({ table: 'security_order', key: ['accountId', 'orderDate', 'orderId'], fixed: ['side', 'instrumentId'] })
+class SecurityOrder {
+  @Uuid() readonly accountId!: string;
+  @Day() readonly orderDate!: string;
+  @Uuid() readonly orderId!: string;
+  @Instant() readonly orderedAt!: string;
+  @OneOf('buy', 'sell', 'subscription', 'redemption') readonly side!: string;
+  @Text() readonly instrumentId!: string;
+  @ZeroOrMore() readonly units!: string;
+  @ZeroOrMore() readonly filledUnits!: string;
+  @Text() readonly mic!: string;
+  @Optional() @Decimal() readonly limitPrice?: string;
+  @Optional() @Decimal() readonly stopPrice?: string;
+  @Texts() readonly typesOfOrder!: string[];
+  @Text() readonly timeInForce!: string;
+  @Optional() @Day() readonly expiryDate?: string;
+  @Iban() readonly relatedIban!: string;
+  @Flag() readonly orderSplit!: boolean;
+  @Flag() readonly orderModifyable!: boolean;
+  @Text() readonly orderStatus!: string;
+  @Optional() @Text() readonly details?: string;
+}
+
+@LoadLine({ table: 'position', key: ['accountId', 'instrumentId', 'balanceType'] })
+class Position {
+  @Uuid() readonly accountId!: string;
+  @Text() readonly instrumentId!: string;
+  @Text() readonly balanceType!: string;
+  @ZeroOrMore() readonly units!: string;
+  @Optional() @Decimal() readonly averageBuyingPrice?: string;
+  @Optional() @Decimal() readonly totalBuyingPrice?: string;
+  @Text() readonly safekeepingPlace!: string;
+  @Country() readonly safekeepingCountry!: string;
+  @Optional() @Text() readonly details?: string;
+  @Day() readonly changedOn!: string;
+}
+
+@LoadLine({ table: 'securities_transaction' })
+class SecuritiesTransaction {
+  @Uuid() readonly accountId!: string;
+  @Day() readonly bookingDate!: string;
+  @Reference() readonly entryReference!: string;
+  @Uuid() readonly transactionId!: string;
+  @Day() readonly transactionDate!: string;
+  @Optional() @Instant() readonly transactedAt?: string;
+  @Optional() @Day() readonly settlementDate?: string;
+  @Optional() @Day() readonly valueDate?: string;
+  @Text() readonly instrumentId!: string;
+  @Optional() @Uuid() readonly orderId?: string;
+  @Decimal() readonly units!: string;
+  @Decimal() readonly unitsBefore!: string;
+  @Decimal() readonly unitsAfter!: string;
+  @Text() readonly transactionTypeCode!: string;
+  @Optional() @Text() readonly mic?: string;
+  @Optional() @Decimal() readonly price?: string;
+  @Optional() @Decimal() readonly amount?: string;
+  @Optional() @CurrencyCode() readonly currency?: string;
+  @Flag() readonly amountIncludesFees!: boolean;
+  @Flag() readonly amountIncludesTaxes!: boolean;
+  @Optional() @List() readonly relatedFees?: unknown[];
+  @Optional() @List() readonly currencyExchange?: unknown[];
+  @Flag() readonly reversalIndicator!: boolean;
+  @Optional() @Uuid() readonly reversedTransactionId?: string;
+  @Optional() @WholeNumber() readonly accruedInterestDays?: number;
+  @Optional() @Decimal() readonly accruedInterestAmount?: string;
+  @Optional() @Text() readonly details?: string;
+}
 
 export const securities: LoadFormat = {
-  holder,
-  instrument: {
-    table: 'instrument',
-    key: ['instrumentId'],
-    fixed: ['currency', 'kind'],
-    fields: {
-      instrumentId: text,
-      ...optional({ isin: text, other: json }),
-      name: text,
-      kind: oneOf('share', 'fund', 'bond'),
-      currency,
-      mic: text,
-      quotation: oneOf('amount', 'percentage'),
-      priceType: text,
-      country,
-      ...optional({ coupon: decimal, couponDay: date }),
-    },
-  },
-  instrumentPrice: {
-    table: 'instrument_price',
-    key: ['instrumentId', 'priceDate'],
-    fields: { instrumentId: text, priceDate: date, price: positive },
-  },
-  exchangeRate: {
-    table: 'exchange_rate',
-    key: ['sourceCurrency', 'targetCurrency', 'quotationDate'],
-    fields: { sourceCurrency: currency, targetCurrency: currency, quotationDate: date, rate: positive },
-  },
-  securitiesAccount: {
-    table: 'securities_account',
-    key: ['accountId'],
-    fixed: ['currency'],
-    fields: {
-      accountId: uuid,
-      otherIdentification: text,
-      otherScheme: text,
-      otherIssuer: text,
-      currency,
-      ownerName: text,
-      name: text,
-      ...optional({ displayName: text }),
-      product: text,
-      cashAccountType: oneOf('SCTS'),
-      status,
-      usage,
-      ...optional({ details: text, tariffs: text, applicableFees: list }),
-      relatedIban: iban,
-    },
-  },
-  securityOrder: {
-    table: 'security_order',
-    key: ['accountId', 'orderDate', 'orderId'],
-    fixed: ['side', 'instrumentId'],
-    fields: {
-      accountId: uuid,
-      orderDate: date,
-      orderId: uuid,
-      orderedAt: instant,
-      side: oneOf('buy', 'sell', 'subscription', 'redemption'),
-      instrumentId: text,
-      units: positive,
-      filledUnits: positive,
-      mic: text,
-      ...optional({ limitPrice: decimal, stopPrice: decimal }),
-      typesOfOrder: texts,
-      timeInForce: text,
-      ...optional({ expiryDate: date }),
-      relatedIban: iban,
-      orderSplit: boolean,
-      orderModifyable: boolean,
-      orderStatus: text,
-      ...optional({ details: text }),
-    },
-  },
-  position: {
-    table: 'position',
-    key: ['accountId', 'instrumentId', 'balanceType'],
-    fields: {
-      accountId: uuid,
-      instrumentId: text,
-      balanceType: text,
-      units: positive,
-      ...optional({ averageBuyingPrice: decimal, totalBuyingPrice: decimal }),
-      safekeepingPlace: text,
-      safekeepingCountry: country,
-      ...optional({ details: text }),
-      changedOn: date,
-    },
-  },
-  securitiesTransaction: {
-    table: 'securities_transaction',
-    fields: {
-      accountId: uuid,
-      bookingDate: date,
-      entryReference: reference,
-      transactionId: uuid,
-      transactionDate: date,
-      ...optional({ transactedAt: instant, settlementDate: date, valueDate: date }),
-      instrumentId: text,
-      ...optional({ orderId: uuid }),
-      units: decimal,
-      unitsBefore: decimal,
-      unitsAfter: decimal,
-      transactionTypeCode: text,
-      ...optional({ mic: text, price: decimal, amount: decimal, currency }),
-      amountIncludesFees: boolean,
-      amountIncludesTaxes: boolean,
-      ...optional({ relatedFees: list, currencyExchange: list }),
-      reversalIndicator: boolean,
-      ...optional({ reversedTransactionId: uuid, accruedInterestDays: integer, accruedInterestAmount: decimal, details: text }),
-    },
-  },
+  holder: Holder,
+  instrument: Instrument,
+  instrumentPrice: InstrumentPrice,
+  exchangeRate: ExchangeRate,
+  securitiesAccount: SecuritiesAccount,
+  securityOrder: SecurityOrder,
+  position: Position,
+  securitiesTransaction: SecuritiesTransaction,
 };

@@ -1,4 +1,4 @@
-import { checks, columnOf, type LoadField, type LoadFormat, type LoadLine } from '@open-banking/database';
+import { descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
 import { loadFormats } from './load.js';
 
 const intro = `<!-- Written by \`node books/dist/load/write-document.js\` from books/src/load. -->
@@ -50,11 +50,10 @@ Nothing is deleted by a file.
   \`node -p 'const c=require("crypto"),s=c.randomBytes(16);["scrypt",16384,8,1,s.toString("base64url"),c.scryptSync("the password",s,32,{N:16384,r:8,p:1}).toString("base64url")].join("$")'\`
 `;
 
-const kindText = ({ kind, must }: LoadField): string =>
-  [checks[kind].says.replace(', such as "-12.50"', ''), ...(must === undefined ? [] : [must])].join(': ');
+const saidText = ({ says: [kind = '', ...others] }: LoadField): string => [kind.replace(', such as "-12.50"', ''), ...others].join(': ');
 
 /** What becomes of a line whose row is there. */
-function changeText({ key, fixed = [] }: LoadLine): string {
+function changeText({ key, fixed }: LineDescription): string {
   const names = (of: readonly string[]): string => of.map((name) => `\`${name}\``).join(', ');
   return key === undefined
     ? 'Is added, never changed.'
@@ -62,16 +61,16 @@ function changeText({ key, fixed = [] }: LoadLine): string {
 }
 
 function section(service: string, format: LoadFormat): string {
-  const lines = Object.entries(format).map(([type, line]) => {
-    const { table, fields } = line;
-    const rows = Object.entries(fields).map(
-      ([name, field]) => `| \`${name}\` | ${kindText(field)}${field.optional ? ', *optional*' : ''} | \`${columnOf(name, field)}\` |`,
+  const lines = Object.entries(format).map(([type, described]) => {
+    const line = descriptionOf(described);
+    const rows = line.fields.map(
+      (field) => `| \`${field.name}\` | ${saidText(field)}${field.optional ? ', *optional*' : ''} | \`${field.column}\` |`,
     );
-    return `### \`${type}\`\n\nA row of \`${table}\`. ${changeText(line)}\n\n| Field | Holds | Column |\n|---|---|---|\n${rows.join('\n')}\n`;
+    return `### \`${type}\`\n\nA row of \`${line.table}\`. ${changeText(line)}\n\n| Field | Holds | Column |\n|---|---|---|\n${rows.join('\n')}\n`;
   });
   return `## ${service}\n\n${lines.join('\n')}`;
 }
 
-/** docs/load-formats.md, from the formats themselves. What a column may hold beyond its form says the service's migration. */
+/** docs/load-formats.md, from the classes of the load formats. What a column may hold beyond its form says the service's migration. */
 export const loadFormatsDocument = (): string =>
   [intro, ...Object.entries(loadFormats).map(([service, format]) => section(service, format))].join('\n');

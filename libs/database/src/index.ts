@@ -18,4 +18,3 @@ export * from './load.js';
 export * from './load-format.js';
 export { LoadError, LoadErrors } from './load-rows.js';
 export * from './ledger-proof.js';
-export * from './load-fields.js';

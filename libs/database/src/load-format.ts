@@ -1,80 +1,76 @@
-/** What a field of a load file may hold. Money and rates are decimal strings, so that nothing passes through a float. */
-export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integer' | 'boolean' | 'json' | 'texts';
+import { fieldChecksOf } from '@open-banking/config';
+import { OneOf, Uuid } from './load-field.decorator.js';
+import type { LoadCheck, LoadKind } from './load-kinds.js';
 
-export interface LoadField {
-  readonly kind: LoadKind;
-  readonly optional?: true;
-  /** The column, where it is not the field's name in snake case. */
-  readonly column?: string;
-  /** What the value must be besides: told after "must be", and the check. */
-  readonly must?: string;
-  readonly is?: (value: unknown) => boolean;
-}
-
-/** One kind of line: `{"type": …, fields…}` becomes one row of `table`. */
-export interface LoadLine {
+interface LineOptions {
   readonly table: string;
   /** Fields that name a row, where a line of an existing row changes it; without them an existing row is refused. */
   readonly key?: readonly string[];
   /** Fields of an existing row that a line cannot change. */
   readonly fixed?: readonly string[];
-  readonly fields: Readonly<Record<string, LoadField>>;
+  /** Columns whose name is not the field's in snake case. */
+  readonly columns?: Readonly<Record<string, string>>;
 }
+
+/** A class that describes one kind of line: `{"type": …, fields…}` becomes one row of its table. */
+export type LineClass = new () => object;
+
+const options = new WeakMap<Function, LineOptions>();
+
+/** Says where the lines of this kind go. Its fields carry the decorators of load-field.decorator.ts. */
+export const LoadLine =
+  (line: LineOptions): ClassDecorator =>
+  (type) => {
+    options.set(type, line);
+  };
 
 /** The lines of one service's load file by their type, those that others refer to first. */
-export type LoadFormat = Readonly<Record<string, LoadLine>>;
+export type LoadFormat = Readonly<Record<string, LineClass>>;
 
-export const columnOf = (name: string, field: LoadField): string =>
-  field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-interface Check {
-  readonly says: string;
-  /** The value as COPY text, or nothing when it is not of this kind. */
-  readonly encode: (value: unknown) => string | undefined;
+/** One field of a line. */
+export interface LoadField {
+  readonly name: string;
+  readonly column: string;
+  readonly optional: boolean;
+  readonly kind: LoadKind;
+  /** What the value must be, its kind first: told after "must be". */
+  readonly says: readonly string[];
+  /** The first thing that a value of this kind should be and is not. */
+  readonly fault: (value: unknown) => string | undefined;
 }
 
-const escaped = (text: string): string =>
-  /[\\\t\n\r]/.test(text)
-    ? text.replace(/[\\\t\n\r]/g, (letter) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[letter]!)
-    : text;
-
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
-const matching =
-  (pattern: RegExp) =>
-  (value: unknown): string | undefined =>
-    typeof value === 'string' && pattern.test(value) ? value : undefined;
-
-const dates = new Set<string>();
-function isDate(text: string): boolean {
-  if (dates.has(text)) return true;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return false;
-  dates.add(text);
-  return true;
+/** A kind of line as its class describes it. */
+export interface LineDescription {
+  readonly table: string;
+  readonly key: readonly string[] | undefined;
+  readonly fixed: readonly string[];
+  readonly fields: readonly LoadField[];
 }
 
-const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
+const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** An array literal of PostgreSQL. */
-const arrayText = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+/** Reads the description of a kind of line out of its class. */
+export function descriptionOf(type: LineClass): LineDescription {
+  const { table, key, fixed = [], columns = {} } = options.get(type)!;
+  const fields = fieldChecksOf(type).map(({ name, applies, checks }): LoadField => {
+    const kind = checks.find(({ context }) => (context as LoadCheck).kind !== undefined)!;
+    const others = checks.filter((check) => check !== kind);
+    return {
+      name,
+      column: columns[name] ?? inSnakeCase(name),
+      optional: !applies(undefined),
+      kind: (kind.context as LoadCheck).kind!,
+      says: [kind, ...others].map(({ context }) => (context as LoadCheck).says),
+      fault: (value) => others.find(({ passes }) => !passes(value))?.message,
+    };
+  });
+  return { table, key, fixed, fields };
+}
 
-export const checks: Readonly<Record<LoadKind, Check>> = {
-  uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i) },
-  text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined) },
-  date: { says: 'a date as YYYY-MM-DD', encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined) },
-  instant: {
-    says: 'an instant as 2026-01-31T09:30:00Z',
-    encode: (value) => (typeof value === 'string' && isDate(instant.exec(value)?.[1] ?? '') ? value : undefined),
-  },
-  decimal: { says: 'a decimal number as a string, such as "-12.50"', encode: matching(/^-?\d{1,20}(\.\d{1,12})?$/) },
-  integer: { says: 'a whole number', encode: (value) => (Number.isSafeInteger(value) ? String(value) : undefined) },
-  boolean: { says: 'true or false', encode: (value) => (typeof value === 'boolean' ? String(value) : undefined) },
-  json: {
-    says: 'an object or a list',
-    encode: (value) => (typeof value === 'object' && value !== null ? escaped(JSON.stringify(value)) : undefined),
-  },
-  texts: {
-    says: 'a list of texts',
-    encode: (value) => (Array.isArray(value) && value.every(isText) ? escaped(arrayText(value)) : undefined),
-  },
-};
+/** Whose a resource is; the same line in every service. */
+@LoadLine({ table: 'holder', key: ['psuId', 'resourceId'] })
+export class Holder {
+  @Uuid() readonly psuId!: string;
+  @Uuid() readonly resourceId!: string;
+  @OneOf('any', 'both') readonly rule!: string;
+}

@@ -1,4 +1,5 @@
-import { checks, columnOf, type LoadFormat } from './load-format.js';
+import { descriptionOf, type LoadField, type LoadFormat } from './load-format.js';
+import { loadKinds } from './load-kinds.js';
 
 /** Why a load file was refused: its name, the line, and the field where there is one. */
 export class LoadError extends Error {
@@ -38,12 +39,8 @@ export interface Batch {
   lines: number[];
 }
 
-interface Encoder {
-  readonly name: string;
-  readonly optional: boolean;
-  readonly says: string;
-  readonly must: string | undefined;
-  readonly is: ((value: unknown) => boolean) | undefined;
+/** A field with what writes its value into a row. */
+interface Encoder extends LoadField {
   readonly encode: (value: unknown) => string | undefined;
 }
 
@@ -63,21 +60,15 @@ export class LoadRows {
     readonly file: string,
     format: LoadFormat,
   ) {
-    for (const [type, { table, fields, key, fixed = [] }] of Object.entries(format)) {
-      const columns = Object.entries(fields).map(([name, field]) => columnOf(name, field));
+    for (const [type, described] of Object.entries(format)) {
+      const { table, fields, key, fixed } = descriptionOf(described);
+      const columns = fields.map(({ column }) => column);
       const copy = `copy "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) from stdin`;
-      const encoders = Object.entries(fields).map(([name, { kind, optional, must, is }]) => ({
-        name,
-        optional: optional === true,
-        must,
-        is,
-        ...checks[kind],
-      }));
-      const columnsOf = (names: readonly string[]): string[] => names.map((name) => columnOf(name, fields[name]!));
+      const columnsOf = (names: readonly string[]): string[] => names.map((name) => fields.find((field) => field.name === name)!.column);
       this.#lines.set(type, {
         batch: { type, table, copy, columns, key: key && columnsOf(key), fixed: columnsOf(fixed), rows: [], lines: [] },
-        encoders,
-        names: new Set(['type', ...Object.keys(fields)]),
+        encoders: fields.map((field) => ({ ...field, encode: loadKinds[field.kind].encode })),
+        names: new Set(['type', ...fields.map(({ name }) => name)]),
       });
     }
   }
@@ -134,12 +125,13 @@ export class LoadRows {
     throw new LoadError(this.file, number, undefined, 'must be a JSON object with a "type"');
   }
 
-  #encoded({ name, optional, says, must, is, encode }: Encoder, value: unknown, number: number): string {
+  #encoded({ name, optional, says, fault, encode }: Encoder, value: unknown, number: number): string {
     const absent = value === undefined || value === null;
     if (absent && optional) return '\\N';
     const text = absent ? undefined : encode(value);
-    if (text !== undefined && is?.(value) !== false) return text;
-    this.#errors.push(new LoadError(this.file, number, name, absent ? 'is missing' : `must be ${text === undefined ? says : must!}`));
+    const reason = absent ? 'is missing' : text === undefined ? `must be ${says[0]!}` : fault(value);
+    if (reason === undefined) return text!;
+    this.#errors.push(new LoadError(this.file, number, name, reason));
     return '';
   }
 }

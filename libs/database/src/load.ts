@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import pg from 'pg';
-import type { LoadFormat } from './load-format.js';
+import { descriptionOf, type LoadFormat } from './load-format.js';
 import { copyText, mergeBatch, RowRefused } from './load-merge.js';
 import { LoadError, LoadErrors, LoadRows, type Batch } from './load-rows.js';
 
@@ -37,7 +37,7 @@ export async function loadFile(path: string, format: LoadFormat, databaseUrl: st
     await options.beforeCommit?.(client);
     await client.query('commit');
     // Without it the first plans would be made for empty tables. Only the owner may; others are told so in a notice.
-    await client.query(`analyze ${[...new Set(Object.values(format).map(({ table }) => `"${table}"`))].join(', ')}`);
+    await client.query(`analyze ${[...new Set(Object.values(format).map((line) => `"${descriptionOf(line).table}"`))].join(', ')}`);
     return lines;
   } finally {
     await client.end();

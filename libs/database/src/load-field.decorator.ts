@@ -1,0 +1,105 @@
+import { AccountReference, faultsOf, formats, isCurrency } from '@open-banking/messages';
+import { IsIn, IsOptional, Matches, ValidateBy } from '@open-banking/config/class-validator';
+import { loadKinds, type LoadCheck, type LoadKind } from './load-kinds.js';
+
+// The decorators of fields of load lines. Each says in `context` what the value must be: docs/load-formats.md is written from it.
+
+const all =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+
+const told = (says: string, kind?: LoadKind) => ({ message: `must be ${says}`, context: { says, kind } satisfies LoadCheck });
+
+/** What a value is, and how it is written into a row. */
+const ofKind = (kind: LoadKind): PropertyDecorator => {
+  const { says, encode } = loadKinds[kind];
+  return ValidateBy({ name: kind, validator: { validate: (value) => encode(value) !== undefined } }, told(says, kind));
+};
+
+/** What a value must be besides. */
+const that = <T = string>(says: string, is: (value: T) => boolean): PropertyDecorator =>
+  ValidateBy({ name: says, validator: { validate: is as (value: unknown) => boolean } }, told(says));
+const matching = (says: string, pattern: RegExp): PropertyDecorator => all(Text(), Matches(pattern, told(says)));
+
+export const Uuid = () => ofKind('uuid');
+export const Text = () => ofKind('text');
+export const Day = () => ofKind('date');
+export const Instant = () => ofKind('instant');
+export const Decimal = () => ofKind('decimal');
+export const WholeNumber = () => ofKind('integer');
+export const Flag = () => ofKind('boolean');
+export const Json = () => ofKind('json');
+export const Texts = () => ofKind('texts');
+
+/** The field may be left out, or null. */
+export const Optional = () => IsOptional();
+
+/** One of a closed list. */
+export const OneOf = (...values: readonly string[]) =>
+  all(Text(), IsIn(values, told(values.length === 1 ? values[0]! : `one of ${values.join(', ')}`)));
+
+export const Iban = () => all(Text(), that('an IBAN in capitals, without spaces, with right check digits', formats.iban.is));
+export const Bic = () => matching('a BIC of 8 or 11 capitals and digits', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/);
+export const CurrencyCode = () => all(Text(), that('an ISO 4217 currency, such as EUR', isCurrency));
+export const Country = () => matching('an ISO 3166 country of two capitals, such as IL', /^[A-Z]{2}$/);
+
+/** `AccountReference` of the messages: an object with one of its ways to name an account. */
+export const AccountName = () =>
+  all(
+    Json(),
+    that(
+      'an account reference, such as {"iban":"IL620108000000099999999"}',
+      (value: unknown) => faultsOf(AccountReference, value).length === 0,
+    ),
+  );
+export const List = () =>
+  all(
+    Json(),
+    that('a list', (value: unknown) => Array.isArray(value)),
+  );
+
+/** References of what is loaded begin with 0; the bank's own begin with 1. */
+export const Reference = () => matching('sixteen digits of which the first is 0', /^0[0-9]{15}$/);
+export const TransactionId = () => matching('1 to 35 characters', /^.{1,35}$/u);
+export const MaskedPan = () =>
+  matching(
+    'a card number of which at most the first six and the last four digits are shown, such as 458099******1234',
+    /^[0-9]{0,6}[*X]{5,}[0-9]{0,4}$/,
+  );
+export const BranchNumber = () => matching('1 to 4 digits', /^[0-9]{1,4}$/);
+export const AccountNumber = () => matching('1 to 10 digits', /^[0-9]{1,10}$/);
+export const Status = () => OneOf('enabled', 'blocked', 'deleted');
+export const Usage = () => OneOf('PRIV', 'ORGA');
+/** An amount that is zero or more. */
+export const ZeroOrMore = () =>
+  all(
+    Decimal(),
+    that('zero or more', (value) => !value.startsWith('-')),
+  );
+/** An entry of zero moves nothing. */
+export const NonZero = () =>
+  all(
+    Decimal(),
+    that('another number than zero', (value) => /[1-9]/.test(value)),
+  );
+export const DayOfMonth = () =>
+  all(
+    WholeNumber(),
+    that('from 1 to 28', (value: unknown) => (value as number) >= 1 && (value as number) <= 28),
+  );
+
+/** The cost is bounded: checking one password must not take a second, nor a gigabyte. */
+export const PasswordHash = () =>
+  all(
+    Text(),
+    that(
+      'a hash of the form scrypt$N$8$1$salt$hash: N a power of two from 1024 to 131072, salt of 16 bytes or more and hash of 32 in base64url',
+      (value) => {
+        const [, cost] = /^scrypt\$([0-9]{4,6})\$8\$1\$[A-Za-z0-9_-]{22,86}\$[A-Za-z0-9_-]{43}$/.exec(value) ?? [];
+        const n = Number(cost);
+        return n >= 1_024 && n <= 131_072 && Number.isInteger(Math.log2(n));
+      },
+    ),
+  );

@@ -1,0 +1,60 @@
+/** What a field of a load file may hold. Money and rates are decimal strings, so that nothing passes through a float. */
+export type LoadKind = 'uuid' | 'text' | 'date' | 'instant' | 'decimal' | 'integer' | 'boolean' | 'json' | 'texts';
+
+/** What a check of a field says of the value, after "must be"; one check of each field names its kind. */
+export interface LoadCheck {
+  readonly says: string;
+  readonly kind: LoadKind | undefined;
+}
+
+interface Kind {
+  readonly says: string;
+  /** The value as COPY text, or nothing when it is not of this kind. */
+  readonly encode: (value: unknown) => string | undefined;
+}
+
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (letter) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[letter]!)
+    : text;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+const matching =
+  (pattern: RegExp) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+const dates = new Set<string>();
+function isDate(text: string): boolean {
+  if (dates.has(text)) return true;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return false;
+  dates.add(text);
+  return true;
+}
+
+const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** An array literal of PostgreSQL. */
+const arrayText = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+export const loadKinds: Readonly<Record<LoadKind, Kind>> = {
+  uuid: { says: 'a UUID', encode: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i) },
+  text: { says: 'text', encode: (value) => (isText(value) ? escaped(value) : undefined) },
+  date: { says: 'a date as YYYY-MM-DD', encode: (value) => (typeof value === 'string' && isDate(value) ? value : undefined) },
+  instant: {
+    says: 'an instant as 2026-01-31T09:30:00Z',
+    encode: (value) => (typeof value === 'string' && isDate(instant.exec(value)?.[1] ?? '') ? value : undefined),
+  },
+  decimal: { says: 'a decimal number as a string, such as "-12.50"', encode: matching(/^-?\d{1,20}(\.\d{1,12})?$/) },
+  integer: { says: 'a whole number', encode: (value) => (Number.isSafeInteger(value) ? String(value) : undefined) },
+  boolean: { says: 'true or false', encode: (value) => (typeof value === 'boolean' ? String(value) : undefined) },
+  json: {
+    says: 'an object or a list',
+    encode: (value) => (typeof value === 'object' && value !== null ? escaped(JSON.stringify(value)) : undefined),
+  },
+  texts: {
+    says: 'a list of texts',
+    encode: (value) => (Array.isArray(value) && value.every(isText) ? escaped(arrayText(value)) : undefined),
+  },
+};
