@@ -6,7 +6,7 @@ import { ledgerCheck, ownBank, temporaryFolder, type TestCustomer } from '@open-
 import { type LoadedService, loadedServices, services } from '@open-banking/spec';
 import { aSmallBank, ids, password, text, type Line } from './a-small-bank.js';
 
-const program = fileURLToPath(new URL('../bin/openbank.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
 
 describe('openbank load, with files that somebody wrote by hand', () => {
   // Its own: a load proves the whole database, and other tests leave balances in theirs that no entry made.
