@@ -34,7 +34,7 @@ const warmUpSeconds = 3;
 const poolSize = 10;
 const dayMs = 86_400_000;
 
-const say = (line: string): void => {
+const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 const day = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(at);
@@ -96,27 +96,27 @@ async function measure({ bank, consents }: MeasuredBank, target: Target, started
 async function benchReads(): Promise<void> {
   const started: ChildProcess[] = [];
   const profile = options.profile ? profiling() : undefined;
-  const opened = await openBank(Number(options.consents), { LOG_LEVEL: 'info', ...profile?.settings }, say);
+  const opened = await openBank(Number(options.consents), { LOG_LEVEL: 'info', ...profile?.settings }, log);
   try {
-    say(
+    log(
       `${availableParallelism()} cores for PostgreSQL, the server and the load generator together; Node ${process.version}; ${opened.consents.length} consents, ${connections} connections, ${options.rounds} rounds of ${seconds} s.\n`,
     );
-    say(heading);
+    log(heading);
     for (const target of targets(day(Date.now() - 300 * dayMs)).filter(({ operation }) => operation.path.includes(options.only))) {
       const figures = figuresOf(await measure(opened, target, started));
-      say(lineOf(target, figures));
+      log(lineOf(target, figures));
       if (figures.ratio < target.mark || figures.ours.failed + figures.floor.failed > 0) process.exitCode = 1;
     }
   } finally {
     for (const child of started) child.kill();
     await opened.close();
   }
-  profile?.report(say);
+  profile?.report(log);
 }
 
 if (what === 'payments') {
   const { benchPayments } = await import('./payments/bench.js');
-  if (!(await benchPayments({ rounds: Number(options.rounds), payments: Number(options.payments), atOnce: 16 }, say))) process.exitCode = 1;
+  if (!(await benchPayments({ rounds: Number(options.rounds), payments: Number(options.payments), atOnce: 16 }, log))) process.exitCode = 1;
 } else {
   await benchReads();
 }

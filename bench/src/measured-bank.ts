@@ -18,7 +18,7 @@ export interface MeasuredBank {
 }
 
 /** The demo bank in a folder that is thrown away, and customers who approved consents of a few clients. */
-export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, say: (line: string) => void): Promise<MeasuredBank> {
+export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log: (line: string) => void): Promise<MeasuredBank> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
   // PostgreSQL runs as another user where this is root.
   chmodSync(folder, 0o755);
@@ -31,7 +31,7 @@ export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, say:
     services: ['ais-pis', 'cards'],
     operatorFile: join(folder, 'operator.json'),
     settings: { ...settings, PLAN_FILE: join(folder, 'plan.json') },
-    say,
+    log,
   });
   const close = async () => {
     await bank.stop();

@@ -40,22 +40,22 @@ function selfTimes({ nodes, samples, timeDeltas }: CpuProfile, nameOf: (frame: F
 }
 
 /** Has Node profile the services from start to end; the report shares out the time they were busy. */
-export function profiling(): { readonly settings: NodeJS.ProcessEnv; report(say: (line: string) => void): void } {
+export function profiling(): { readonly settings: NodeJS.ProcessEnv; report(log: (line: string) => void): void } {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-profile-'));
-  const report = (say: (line: string) => void): void => {
+  const report = (log: (line: string) => void): void => {
     for (const file of readdirSync(folder)) {
       const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile;
-      say(`\n${join(folder, file)}`);
+      log(`\n${join(folder, file)}`);
       for (const nameOf of [moduleOf, placeOf]) {
         const times = selfTimes(profile, nameOf);
         const all = times.reduce((sum, [, time]) => sum + time, 0);
-        say(
+        log(
           times
             .slice(0, shown)
             .map(([name, time]) => `${((100 * time) / all).toFixed(1).padStart(6)} %  ${name}`)
             .join('\n'),
         );
-        say('');
+        log('');
       }
     }
   };

@@ -53,7 +53,7 @@ describe('openbank', () => {
     });
     expect(await openbank('approve', authorization.url, '--accounts', 'account')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('could be several accounts'),
+      err: expect.stringContaining('matches several accounts'),
     });
     const { redirect } = await json<{ redirect: string }>('approve', authorization.url, '--accounts', account!.reference['iban']!);
     const { access_token: token } = await party.redeem(authorization, redirect);
@@ -78,7 +78,7 @@ describe('openbank', () => {
 
   it.each([
     [['approve', 'nonsense'], '"nonsense" is not a URL'],
-    [['customers', '--operator-file', '/nonexistent/x.json'], 'There is no operator file /nonexistent/x.json'],
+    [['customers', '--operator-file', '/nonexistent/x.json'], 'The operator file /nonexistent/x.json does not exist'],
     [['token', '--client', 'nobody', '--consent', 'x'], 'The client nobody was not added from this machine'],
     [['client', 'add', '--name', 'x', '--roles', 'KING', '--redirect-uri', 'http://127.0.0.1/'], '--roles: KING is not one of'],
     [['client', 'rotate', 'nobody', '--jwks', '/nonexistent.json'], '--jwks: /nonexistent.json cannot be read'],

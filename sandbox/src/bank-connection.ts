@@ -5,22 +5,22 @@ import { trustAuthorityOf } from './ca/trust.js';
 import { operatorFileOf, type OperatorFile, type OwnClient } from './bank/operator-file.js';
 import type { Customer } from './demo-bank/bank.js';
 
-/** What `npm start` would take in the same shell. */
+/** The base URL that `npm start` would use in the same shell. */
 const defaultBaseUrl = process.env['BASE_URL'] || `http://127.0.0.1:${process.env['PORT'] || 8080}`;
 
-/** The options every command takes, before its name or after it. */
+/** Adds the options that every command accepts, before or after its name. */
 export const withBankOptions = (command: Command): Command =>
   command
-    .option('--base-url <url>', `where the bank answers (default: ${defaultBaseUrl})`)
-    .option('--operator-file <file>', 'default: ~/.openbank/<port of the base URL>.json')
-    .option('--as <operator>', "who acts, by a key of their own (openbank operator add); default: the installation's own operator")
-    .option('--operator-key <file>', "that operator's key; default: where openbank operator add put it");
+    .option('--base-url <url>', `base URL of the bank (default: ${defaultBaseUrl})`)
+    .option('--operator-file <file>', 'operator file of the bank (default: ~/.openbank/<port of the base URL>.json)')
+    .option('--as <operator>', "acts as this named operator (openbank operator add) (default: the installation's own operator)")
+    .option('--operator-key <file>', "that operator's key file (default: the file written by openbank operator add)");
 
-/** What a command knows of its bank: its address, and what this machine's operator file says. */
+/** A command's connection to its bank: the base URL and this machine's operator file. */
 export class BankConnection {
   readonly baseUrl: string;
   readonly file: string;
-  /** The named operator who acts, and where the key is; undefined: the installation's own. */
+  /** The named operator to act as, with the key file. Undefined: the installation's own operator. */
   readonly actor: { readonly name: string; readonly keyFile: string } | undefined;
 
   constructor(command: Command) {
@@ -41,23 +41,25 @@ export class BankConnection {
     const found = readJson<OperatorFile>(this.file);
     if (!found)
       throw new Error(
-        `There is no operator file ${this.file}: start the bank on this machine (npm start), or name the file with --operator-file.`,
+        `The operator file ${this.file} does not exist: start the bank on this machine (npm start), or pass --operator-file.`,
       );
     trustAuthorityOf(found);
     return this.actor ? { ...found, ...signingAs(this.actor) } : found;
   }
 
-  /** The same, of a bank that runs. */
+  /** The operator file's content. Throws if the bank is not running. */
   get running(): Required<Pick<OperatorFile, 'internal' | 'databases'>> & OperatorFile {
     const { internal, databases, ...rest } = this.content;
-    if (!internal || !databases) throw new Error(`The bank at ${this.baseUrl} does not run (npm start).`);
+    if (!internal || !databases) throw new Error(`The bank at ${this.baseUrl} is not running: start it with npm start.`);
     return { ...rest, internal, databases };
   }
 
   client(clientId: string): OwnClient {
     const found = this.content.clients.find((client) => client.clientId === clientId);
     if (!found)
-      throw new Error(`The client ${clientId} was not added from this machine (npx openbank client add): its secret is not known here.`);
+      throw new Error(
+        `The client ${clientId} was not added from this machine, so its secret is not known here. Add one with npx openbank client add.`,
+      );
     return found;
   }
 
@@ -68,16 +70,16 @@ export class BankConnection {
     return found;
   }
 
-  /** The demo customer with this login; the first where none is named. */
+  /** The demo customer with this login, or the first one if no login is given. */
   customer(login: string | undefined): Customer {
     const all = this.customers;
     const found = login === undefined ? all[0] : all.find((customer) => customer.login === login);
-    if (!found) throw new Error(`There is no demo customer ${login} (npx openbank customers).`);
+    if (!found) throw new Error(`The demo customer ${login} does not exist: npx openbank customers lists them.`);
     return found;
   }
 }
 
-/** Where a named operator's key is kept: beside the operator file, readable by its owner only. */
+/** The key file of a named operator: next to the operator file, readable by its owner only. */
 export const operatorKeyFile = (operatorFile: string, name: string): string =>
   join(operatorFile.replace(/\.json$/, '.operators'), `${name}.private.jwk.json`);
 
@@ -89,22 +91,22 @@ function signingAs({
   readonly keyFile: string;
 }): Pick<OperatorFile, 'operatorKey' | 'operatorName'> {
   const operatorKey = readJson<OperatorFile['operatorKey']>(keyFile);
-  if (!operatorKey) throw new Error(`--as ${name}: there is no key ${keyFile}; name the file with --operator-key.`);
+  if (!operatorKey) throw new Error(`--as ${name}: the key file ${keyFile} does not exist; pass --operator-key.`);
   return { operatorKey, operatorName: name };
 }
 
-/** Whether the bank that a command line is about is a sandbox; one that is not known yet is taken for one. */
+/** Whether the bank addressed by a command line is a sandbox. A bank without an operator file counts as one. */
 export function isSandbox(argv: readonly string[]): boolean {
   const command = withBankOptions(new Command()).helpOption(false).allowUnknownOption().allowExcessArguments().parse(argv);
   try {
     return readJson<OperatorFile>(new BankConnection(command).file)?.sandbox ?? true;
   } catch {
-    // What is wrong with the options is told when the command itself reads them.
+    // Invalid options are reported when the command itself reads them.
     return true;
   }
 }
 
-/** One line of JSON on standard output. */
+/** Prints one line of JSON to standard output. */
 export const printJson = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 };

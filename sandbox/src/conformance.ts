@@ -1,4 +1,4 @@
-// `npm run conformance`: a bank for a run of the OpenID Foundation's FAPI 2.0 suite, and the configuration to paste (docs/fapi.md).
+// `npm run conformance`: starts a bank for the OpenID Foundation's FAPI 2.0 suite and prints the suite's configuration (docs/fapi.md).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,33 +7,31 @@ import { openConformanceBank, type ConformanceOptions } from './conformance/bank
 
 type Options = Pick<ConformanceOptions, 'auth' | 'bind' | 'callback'> & { readonly tlsPort: number };
 const options = new Command('conformance')
-  .description('opens a bank for the FAPI 2.0 conformance suite and prints the configuration of its plan; Ctrl-C ends it')
+  .description('starts a bank for the FAPI 2.0 conformance suite and prints the configuration of its plan; Ctrl-C stops it')
   .addOption(
-    new Option('--auth <method>', 'client_auth_type of the plan')
-      .choices(['private_key_jwt', 'tls_client_auth'])
-      .default('private_key_jwt'),
+    new Option('--auth <method>', "the plan's client_auth_type").choices(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),
   )
-  .addOption(new Option('--bind <to>', 'sender_constrain of the plan').choices(['dpop', 'tls']).default('dpop'))
-  .option('--tls-port <port>', "where the bank listens; 8443 is the suite's own", Number, 9443)
+  .addOption(new Option('--bind <to>', "the plan's sender_constrain").choices(['dpop', 'tls']).default('dpop'))
+  .option('--tls-port <port>', 'TLS port of the bank; the suite itself uses 8443', Number, 9443)
   .option('--callback <uri>', "the suite's redirect URI", 'https://localhost.emobix.co.uk:8443/test/a/bank/callback')
   .parse()
   .opts<Options>();
 
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-conformance-'));
-// PostgreSQL runs as another user where this is root.
+// If this process is root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(folder, 0o755);
-const say = (line: string): void => {
+const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
-const opened = await openConformanceBank({ ...options, dataDir: folder, say }).catch((error: Error) => {
+const opened = await openConformanceBank({ ...options, dataDir: folder, log }).catch((error: Error) => {
   rmSync(folder, { recursive: true, force: true });
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
 const { bank, customer, plan, stop } = opened;
 process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`);
-say(
-  `The bank is open at ${bank.baseUrl}; its certificate is signed by ${bank.folder.ca}/ca.pem. Customer ${customer.login}, password ${customer.password}. Ctrl-C ends it.`,
+log(
+  `The bank is open at ${bank.baseUrl}; its certificate is signed by ${bank.folder.ca}/ca.pem. Customer ${customer.login}, password ${customer.password}. Ctrl-C stops it.`,
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

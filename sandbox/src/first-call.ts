@@ -8,7 +8,7 @@ import { addClient } from './third-party/add-client.js';
 import { consented } from './third-party/consented.js';
 import { ThirdParty } from './third-party/third-party.js';
 
-interface DemoCustomer {
+interface Credentials {
   readonly login: string;
   readonly password: string;
 }
@@ -16,15 +16,15 @@ interface DemoCustomer {
 const name = 'First call';
 
 /**
- * The demo customer and one command that answers with that customer's balances. It takes a client, a consent and an
- * approval on the pages to get there, as it does for everybody. In profile `fapi2` the command carries a proof, and is good once.
+ * Returns the demo customer and a curl command that reads that customer's balances. It registers a client, creates a
+ * consent and approves it on the pages, as any third party must. In profile `fapi2` the command contains a DPoP proof and works once.
  */
-export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: string; good: string }> {
-  const [{ login, password }] = readJson<[DemoCustomer]>(customersFile(bank.folder.demoBank))!;
+export async function firstCall(bank: Bank): Promise<Credentials & { command: string; good: string }> {
+  const [{ login, password }] = readJson<[Credentials]>(customersFile(bank.folder.demoBank))!;
   const operator = readJson<OperatorFile>(bank.operatorFile)!;
   trustAuthorityOf(operator);
-  const bound = bank.profile === 'fapi2';
-  let client = operator.clients.find((known) => known.name === name && (known.clientSecret === undefined) === bound);
+  const fapi2 = bank.profile === 'fapi2';
+  let client = operator.clients.find((known) => known.name === name && (known.clientSecret === undefined) === fapi2);
   if (!client) {
     client = await addClient(operator, { name, roles: ['PSP_AI'], redirectUri: 'http://127.0.0.1/first-call' });
     addOwnClient(bank.operatorFile, client);
@@ -32,7 +32,7 @@ export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: s
   const party = new ThirdParty(bank.baseUrl, client);
   const { consentId, token } = await consented(party, { login, password }, { access: { allPsd2: 'allAccounts' } });
   const headers = {
-    ...(await party.showing(token, 'GET', `${bank.baseUrl}/v1.7/accounts`)),
+    ...(await party.authorizationHeaders(token, 'GET', `${bank.baseUrl}/v1.7/accounts`)),
     'consent-id': consentId,
     'x-request-id': randomUUID(),
     'psu-ip-address': '127.0.0.1',
@@ -45,6 +45,6 @@ export async function firstCall(bank: Bank): Promise<DemoCustomer & { command: s
     login,
     password,
     command,
-    good: bound ? 'Its proof is good once, within a minute (PROFILE=fapi2).' : 'The token is good for an hour.',
+    good: fapi2 ? 'Its DPoP proof is valid once, within a minute (PROFILE=fapi2).' : 'The token is valid for an hour.',
   };
 }

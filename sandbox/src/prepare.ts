@@ -16,13 +16,13 @@ export interface Preparation {
   readonly sandbox: boolean;
   readonly customers?: number;
   readonly seed?: string;
-  /** Sandbox only: where `customers.json` is kept. Default: `urlsDir`. */
+  /** Sandbox only: the folder of `customers.json`. Default: `urlsDir`. */
   readonly demoBankDir?: string;
   readonly timeZone?: string;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
-/** Everything that must be there before services start: databases, roles, migrations, keys; the demo bank, once, in the sandbox. */
+/** Creates everything that services need to start: databases, roles, migrations and keys; in a sandbox, on the first run, also the demo bank. */
 export async function prepare({
   databaseUrl,
   keysDir,
@@ -32,13 +32,13 @@ export async function prepare({
   seed = '1',
   demoBankDir = urlsDir,
   timeZone = 'Asia/Jerusalem',
-  say,
+  log,
 }: Preparation): Promise<Record<Service, string>> {
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
-  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox, { say });
+  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox, { say: log });
   for (const service of services) replaceText(join(urlsDir, `${service}.url`), databases[service].serviceUrl);
-  say?.('databases are current');
-  if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: say });
+  log?.('databases are up to date');
+  if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: log });
   return Object.fromEntries(services.map((service) => [service, databases[service].serviceUrl])) as Record<Service, string>;
 }

@@ -2,28 +2,28 @@ import { startBank, type Bank } from './bank/bank.js';
 import { firstCall } from './first-call.js';
 import { databaseUrls, readSandboxSettings } from './settings.js';
 
-const say = (line: string): void => {
+const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const giveUp = new AbortController();
+const shutdown = new AbortController();
 let bank: Bank | undefined;
 
-/** Ctrl-C stops all of it in order. Whoever presses it twice no longer waits; the next start repairs what is left. */
+/** Ctrl-C stops the bank in order. A second Ctrl-C exits at once; the next start recovers. */
 function close(): void {
-  if (giveUp.signal.aborted) process.exit(1);
-  say('\nThe bank closes.');
-  giveUp.abort();
+  if (shutdown.signal.aborted) process.exit(1);
+  log('\nStopping the bank.');
+  shutdown.abort();
   if (bank) void bank.stop().finally(() => process.exit(0));
 }
 
-// The terminal that is gone reads nothing; its SIGHUP is on the way.
+// If the terminal is gone, writing fails; SIGHUP follows and stops the bank.
 process.stdout.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 
-/** Nothing is left running for which nobody answers. */
+/** Stops everything that was started, prints the error and exits with 1. */
 async function fail(error: unknown): Promise<never> {
-  if (giveUp.signal.aborted) process.exit(0);
-  giveUp.abort();
+  if (shutdown.signal.aborted) process.exit(0);
+  shutdown.abort();
   await bank?.stop();
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -45,18 +45,18 @@ try {
     databaseUrls: databaseUrls(),
     demoBank: { customers, seed },
     restarting: true,
-    say,
-    signal: giveUp.signal,
+    log,
+    signal: shutdown.signal,
   });
   bank = opened;
-  const { login, password, command, good } = await firstCall(opened);
-  say(`
+  const { login, password, command, good: validity } = await firstCall(opened);
+  log(`
 The bank is open at ${opened.baseUrl} (after ${((performance.now() - began) / 1_000).toFixed(1)} s).
 
   Demo customer  ${login}, password ${password}  (all of them: npx openbank customers)
 ${opened.tlsBaseUrl === undefined ? '' : `  TLS            ${opened.tlsBaseUrl}, asks for certificates of the sandbox's authority: ${opened.folder.ca}/ca.pem\n`}  Logs           ${opened.folder.logs}
 
-Try it: the demo customer's accounts with their balances. ${good}
+Try it: the demo customer's accounts with their balances. ${validity}
 
 ${command}
 

@@ -1,29 +1,29 @@
-// `npm run tour`: the story of tour/story.ts, told at the bank that runs. The script plays the customer too;
-// `npm run tour -- --browser` leaves the bank's pages to you.
+// `npm run tour` runs the story in tour/story.ts against the running bank. The script also acts as the customer;
+// with `npm run tour -- --browser` you answer the bank's pages yourself.
 import { Command } from 'commander';
 import { withBankOptions, BankConnection } from './bank-connection.js';
-import { callsMade, journey, setOut } from './tour/journey.js';
-import { visit } from './tour/visit.js';
+import { callsMade, journey, startJourney } from './tour/journey.js';
+import { openTourBank } from './tour/tour-bank.js';
 
 const command = withBankOptions(new Command('tour'))
   .option('--yes', 'the script answers as the demo customer (default)')
-  .option('--browser', 'you answer, in a browser')
+  .option('--browser', 'you answer in a browser')
   .parse();
 const { browser = false } = command.opts<{ browser?: boolean }>();
 
 try {
   const { baseUrl, file } = new BankConnection(command);
-  const { operator, leave } = await visit(baseUrl, file);
+  const { operator, close } = await openTourBank(baseUrl, file);
   try {
-    await setOut(operator, browser);
+    await startJourney(operator, browser);
     await import('./tour/story.js');
     journey().page.close();
   } finally {
-    await leave();
+    await close();
   }
-  process.stdout.write(`\nThe tour ends well: ${callsMade()} answers, each as it should be.\n`);
+  process.stdout.write(`\nThe tour succeeded: all ${callsMade()} responses were as expected.\n`);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`\nThe tour ends badly: ${(error as Error).message}\n`);
+  process.stderr.write(`\nThe tour failed: ${(error as Error).message}\n`);
   process.exit(1);
 }

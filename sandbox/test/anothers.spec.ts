@@ -14,7 +14,7 @@ const rows = operations
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
 const products = { 'payment-product': 'sepa-credit-transfers' };
 
-describe("what is another's", () => {
+describe("another customer's resource", () => {
   const bank = runningBank();
   let callerOf: (row: Operation) => Caller;
   let ids: Ids;
@@ -112,7 +112,7 @@ describe("what is another's", () => {
       { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: '' }[token!.issuer],
     );
 
-  it('is still there after all that another client tried, its deletions too', async () => {
+  it('remains unchanged after all requests of another client, including deletions', async () => {
     for (const path of [
       `/v1.7/consents/${ids['consentId']!}`,
       `/v1.7/payments/sepa-credit-transfers/${ids['paymentId']!}`,

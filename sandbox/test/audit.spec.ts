@@ -43,7 +43,7 @@ describe('the audit', () => {
         .query<{ operation: string }>('select operation, client_id, psu_id from audit where subject = $1 order by audit_id', [subject])
     ).rows;
 
-  /** When the seal of a row was made, waiting for it as long as it takes to be sealed at all. */
+  /** The time of a row's seal; waits until the row is sealed. */
   const sealed = async (service: Service, auditId: string): Promise<Date> => {
     for (;;) {
       const { rows } = await bank
@@ -54,7 +54,7 @@ describe('the audit', () => {
     }
   };
 
-  it.each(writes)('has one row of $name, sealed soon after', async ({ row }) => {
+  it.each(writes)('has one row for $name, which is sealed soon after', async ({ row }) => {
     const { callerOf, client, ids } = await everything(bank);
     const own = row.method === 'DELETE' ? { ...ids, ...(await createdBy(client)) } : ids;
     const requestId = randomUUID();
@@ -74,7 +74,7 @@ describe('the audit', () => {
     expect(await rowsOf(row.service, refused)).toEqual([]);
   });
 
-  it('has what a customer approved and what a customer refused', async () => {
+  it('records what a customer approved and what a customer refused', async () => {
     const client = await bank.client();
     const [approved, refused] = [await client.createConsent('allPsd2'), await client.createConsent('allPsd2')];
     await client.approvedBy(bank.demo, 'consents', `AIS:${approved}`);
@@ -84,7 +84,7 @@ describe('the audit', () => {
     expect(await about('ais-pis', refused)).toMatchObject([{ operation: 'createConsent' }, { operation: 'consents.refuse', ...who }]);
   });
 
-  it('shows nothing of a customer in clear', async () => {
+  it('contains no customer data in clear text', async () => {
     const { callerOf, ids } = await everything(bank);
     for (const { row } of writes.filter(({ method }) => method === 'POST')) {
       expect(
@@ -111,7 +111,7 @@ describe('the audit', () => {
     }
   });
 
-  it('is proved by openbank audit verify, of all services or of one', async () => {
+  it('is verified by openbank audit verify, for all services or for one', async () => {
     const all = await openbank('audit', 'verify', '--json');
     expect(all.code).toBe(0);
     const report = JSON.parse(all.out) as AuditReport;
@@ -136,7 +136,7 @@ describe('the audit', () => {
 describe('replicas of a service', () => {
   const bank = runningBank();
 
-  it('seal one chain; whichever is killed, the other goes on; and where all are, the next to start seals what was left', async () => {
+  it('seal one chain; if one is killed, the other continues; if all are killed, the next one to start seals the remaining rows', async () => {
     const own = await freshDatabase('ais-pis');
     const report = async () => (await verifyAudit({ 'ais-pis': own.ownerUrl })).services[0]!;
     const write = (rows: number) =>

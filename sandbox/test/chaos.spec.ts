@@ -1,19 +1,19 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storm } from '../src/chaos/storm.js';
-import { TroubledBank } from '../src/chaos/troubled-bank.js';
+import { runChaos } from '../src/chaos/chaos-run.js';
+import { ChaosBank } from '../src/chaos/chaos-bank.js';
 
 const wholeMs = 400_000;
 
 describe('payments and collections, while services and PostgreSQL are killed, hung and stopped and the clock moves', () => {
   let folder: string;
-  let bank: TroubledBank;
+  let bank: ChaosBank;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'open-banking-chaos-'));
-    // PostgreSQL runs as another user where this is root.
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
-    bank = await TroubledBank.open({ folder, fleet: { 'ais-pis': 2, mandates: 1 }, say: () => undefined });
+    bank = await ChaosBank.open({ folder, fleet: { 'ais-pis': 2, mandates: 1 }, log: () => undefined });
   }, wholeMs);
   afterAll(async () => {
     await bank.close();
@@ -21,9 +21,9 @@ describe('payments and collections, while services and PostgreSQL are killed, hu
   }, wholeMs);
 
   it(
-    'are there once each, debited once, final within a minute, and the books and the audit are right',
+    'exist exactly once, are debited once and final within a minute, and books and audit are consistent',
     async () => {
-      const { deeds, troubles, settledAfterMs, ...judged } = await storm(bank, { payments: 10_000, seconds: 30, payers: 4 });
+      const { activity, faults, settledAfterMs, ...judged } = await runChaos(bank, { payments: 10_000, seconds: 30, payers: 4 });
       expect(judged).toEqual({
         retries: judged.retries,
         lost: [],
@@ -34,15 +34,15 @@ describe('payments and collections, while services and PostgreSQL are killed, hu
         audit: undefined,
       });
       expect(settledAfterMs).toBeLessThan(60_000);
-      // It was a storm, and work was done in it.
+      // Faults were injected and work was done.
       expect(
-        Object.values(troubles)
+        Object.values(faults)
           .flatMap((kinds) => Object.values(kinds))
           .reduce((sum, times) => sum + times, 0),
       ).toBeGreaterThan(3);
-      expect(deeds.payments).toBeGreaterThan(3);
-      expect(deeds.collections).toBeGreaterThan(1);
-      expect(deeds.clockMoves).toBeGreaterThan(1);
+      expect(activity.payments).toBeGreaterThan(3);
+      expect(activity.collections).toBeGreaterThan(1);
+      expect(activity.clockMoves).toBeGreaterThan(1);
     },
     wholeMs,
   );

@@ -26,7 +26,7 @@ describe('the bank for the conformance suite', () => {
   let opened: ConformanceBank;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'open-banking-conformance-'));
-    // PostgreSQL runs as another user where this is root.
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     const [tlsPort] = await freePorts([undefined]);
     opened = await openConformanceBank({
@@ -43,7 +43,7 @@ describe('the bank for the conformance suite', () => {
     rmSync(folder, { recursive: true, force: true });
   }, startMs);
 
-  it("answers each of its two clients, who send a token and a proof and nothing else, under that client's own consent", async () => {
+  it("answers both clients, which send only a token and a proof, under the client's own consent", async () => {
     const { server, client, client2, resource } = opened.plan as unknown as Plan;
     expect(await exchange(server.discoveryUrl)).toAnswer(200, { issuer: `${opened.bank.baseUrl}/v1.7/oauth/consents` });
     for (const [one, redirectUri] of [
@@ -57,7 +57,7 @@ describe('the bank for the conformance suite', () => {
       const { access_token: token } = await party.redeem(authorization, back);
       const read = async () =>
         exchange(resource.resourceUrl, {
-          headers: { accept: 'application/json', ...(await party.showing(token, 'GET', resource.resourceUrl)) },
+          headers: { accept: 'application/json', ...(await party.authorizationHeaders(token, 'GET', resource.resourceUrl)) },
         });
       expect(await read()).toAnswer(200, { accounts: [{ resourceId: expect.any(String) }] });
       expect(await exchange(resource.resourceUrl, { headers: { authorization: `DPoP ${token}` } })).toAnswer(401);

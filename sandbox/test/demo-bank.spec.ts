@@ -15,7 +15,7 @@ const lines = (path: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** ISO 13616: the first four to the end, letters as numbers, modulo 97 is 1. */
+/** ISO 13616: with the first four characters moved to the end and letters as numbers, the remainder modulo 97 is 1. */
 const isIban = (iban: string): boolean =>
   BigInt([...iban.slice(4), ...iban.slice(0, 4)].map((letter) => parseInt(letter, 36)).join('')) % 97n === 1n;
 
@@ -30,7 +30,7 @@ describe('the demo bank', () => {
     bank = await generate({ customers: 5, seed: 7, until, out: folders[0]!.path });
   });
 
-  it('is the same to the byte for the same seed and day, and another for another seed or day', async () => {
+  it('is identical to the byte for the same seed and day, and different for another seed or day', async () => {
     const again = await generate({ customers: 5, seed: 7, until, out: folders[1]!.path });
     const otherSeed = await generate({ customers: 5, seed: 8, until, out: folders[2]!.path });
     const otherDay = await generate({ customers: 5, seed: 7, until: '2026-11-19', out: folders[3]!.path });
@@ -39,13 +39,13 @@ describe('the demo bank', () => {
     expect(digest(otherDay)).not.toEqual(digest(bank));
   });
 
-  it('has as many customers as asked, each with a login of their own and more than a thousand transactions', () => {
+  it('has the requested number of customers, each with their own login and more than a thousand transactions', () => {
     expect(bank.customers).toHaveLength(5);
     expect(new Set(bank.customers.map(({ login }) => login)).size).toBe(5);
     expect(bank.transactions).toBeGreaterThan(5_000);
   });
 
-  it('has a demo customer with current accounts in ILS and EUR, a saving, a loan, a card and a securities account', () => {
+  it('has a demo customer with current accounts in ILS and EUR, a savings account, a loan, a card and a securities account', () => {
     const [demo] = bank.customers;
     expect(demo!.login).toBe('demo');
     expect(demo!.accounts.map(({ kind, currency }) => `${kind} ${currency}`)).toEqual([
@@ -58,7 +58,7 @@ describe('the demo bank', () => {
     ]);
   });
 
-  it('has couples of whom either may act, and businesses of which two owners must', () => {
+  it('has couples of whom either may act alone, and businesses whose two owners must act together', () => {
     const shared = new Map<string, Set<string>>();
     for (const { login, accounts } of bank.customers)
       for (const { resourceId, approval } of accounts)
@@ -79,7 +79,7 @@ describe('the demo bank', () => {
     expect(new Set(others.map((iban) => iban.slice(0, 2)))).toEqual(new Set(['IL', 'DE', 'AT', 'NL', 'IE']));
   });
 
-  it('books two years, each day until the day before today, and nothing after', () => {
+  it('books two years, every day up to yesterday, and nothing later', () => {
     const days = lines(bank.files['ais-pis'])
       .filter(({ type }) => type === 'entry')
       .map(({ bookingDate }) => String(bookingDate))
@@ -87,12 +87,12 @@ describe('the demo bank', () => {
     expect([days[0], days.at(-1)]).toEqual(['2024-11-20', '2026-11-19']);
   });
 
-  it('never holds a full card number', () => {
+  it('never contains a full card number', () => {
     const cards = lines(bank.files.cards).filter(({ type }) => type === 'card');
     expect(cards.every(({ maskedPan }) => /^\d{6}\*{6}\d{4}$/.test(String(maskedPan)))).toBe(true);
   });
 
-  it('refuses a day that does not exist and a bank of nobody', async () => {
+  it('refuses an invalid date and a bank without customers', async () => {
     await expect(generate({ customers: 5, seed: 7, until: '2026-02-30', out: folders[1]!.path })).rejects.toThrow(
       '"2026-02-30" is not a date',
     );

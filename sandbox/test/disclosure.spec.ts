@@ -7,12 +7,12 @@ const reads = operations.filter(({ method, token }) => method === 'GET' && token
 const permissions = ['accounts', 'balances', 'transactions', 'ownerName'] as const;
 type Granted = (typeof permissions)[number];
 
-/** What is granted on every product: each permission alone and each pair. The owner's name is granted of what is granted for something. */
+/** The permissions granted on every product: each alone and each pair. The owner's name is granted on the same resources as the others. */
 const combinations: Granted[][] = permissions
   .flatMap((one, at) => [[one], ...permissions.slice(at + 1).map((other) => [one, other])])
   .filter(([first]) => first !== 'ownerName');
 
-/** Consents that name no accounts: what they grant, and whether of the five lists alone. */
+/** Consents without named accounts: what they grant, and whether only on the five lists. */
 const wholes = (['allAccounts', 'allAccountsWithOwnerName'] as const).flatMap((of) => {
   const owner: Granted[] = of === 'allAccounts' ? [] : ['ownerName'];
   return [
@@ -25,7 +25,7 @@ const wholes = (['allAccounts', 'allAccountsWithOwnerName'] as const).flatMap((o
 const grants = (granted: readonly Granted[], permission: string): boolean =>
   permission === 'accounts' || granted.includes(permission as Granted);
 
-/** The operation with all that may be asked for: balances too, where the consent grants them, and what is pending. */
+/** Calls the operation with every optional part: balances, if the consent grants them, and pending entries. */
 function pathOf(row: Operation, ids: Readonly<Record<string, string>>, granted: readonly Granted[]): string {
   const balances = takes(row, 'withBalance') && (row.permission === 'accounts' || granted.includes('balances'));
   const query = [queryOf(row) || (takes(row, 'bookingStatus') ? 'bookingStatus=both' : ''), balances ? 'withBalance=true' : '']
@@ -34,7 +34,7 @@ function pathOf(row: Operation, ids: Readonly<Record<string, string>>, granted: 
   return `${filled(row, ids)}${query && '?'}${query}`;
 }
 
-describe('what an answer reveals', () => {
+describe('the fields that a response discloses', () => {
   const bank = runningBank();
   const everything = new Map<string, ReturnType<typeof revealedBy>>();
   let owners: readonly string[];
@@ -54,7 +54,7 @@ describe('what an answer reveals', () => {
     owners = [...names];
   }, 60_000);
 
-  it('is, under a consent for everything, a balance, an owner, an address and another account: all classes are seen', () => {
+  it('include all classes (balance, owner, address, other account) under a consent for everything', () => {
     const seen = [...everything.values()].flat();
     expect([...new Set(seen.map(({ disclosure }) => disclosure))].sort()).toEqual(['address', 'balance', 'otherAccount', 'owner']);
     expect(seen.map(({ path }) => path)).toEqual(
@@ -67,7 +67,7 @@ describe('what an answer reveals', () => {
     expect(owners.length).toBeGreaterThan(0);
   });
 
-  /** What a consent opens of what there is. Without the owner's name, a field that names nobody else is gone too. */
+  /** The fields that a consent opens. Without the owner's name, fields that name nobody else are omitted too. */
   const opened = (row: Operation, granted: readonly Granted[]) =>
     everything
       .get(row.id)!
@@ -76,7 +76,7 @@ describe('what an answer reveals', () => {
           grants(granted, permission) && (granted.includes('ownerName') || !values.every((value) => owners.includes(String(value)))),
       );
 
-  /** Every operation under one consent: refused, or with all fields that are granted and none that is not. */
+  /** Calls every operation under one consent: each is refused or returns exactly the granted fields. */
   async function sweep(permitted: Consented, granted: readonly Granted[], opens: (row: Operation) => boolean): Promise<void> {
     for (const row of reads) {
       const answer = await ask(permitted, row, granted);
@@ -101,7 +101,7 @@ describe('what an answer reveals', () => {
   }
 
   it.each(combinations.map((granted) => ({ granted, title: granted.join(' and ') })))(
-    'is what a consent to $title opens, in each operation, and nothing else',
+    'are, in each operation, exactly those that a consent to $title opens',
     async ({ granted }) => {
       const { accounts } = bank.demo;
       const named = Object.fromEntries(
@@ -117,7 +117,7 @@ describe('what an answer reveals', () => {
   );
 
   it.each(wholes.map((whole) => ({ ...whole, title: JSON.stringify(whole.access) })))(
-    'is what a consent to $title opens, and nothing else',
+    'are exactly those that a consent to $title opens',
     async ({ access, granted, lists }) => {
       await sweep(
         await (await bank.client()).consentedBy(bank.demo, access as Access),
@@ -128,7 +128,7 @@ describe('what an answer reveals', () => {
     60_000,
   );
 
-  it('is of one account what is granted of that very account, whatever is granted of another', async () => {
+  it('depend for each account only on the permissions granted for that account', async () => {
     const paths = { account: '/v1.7/accounts', saving: '/v1.5/savings', loan: '/v1.5/loans' } as const;
     const accounts = bank.demo.accounts.filter(({ kind }) => kind in paths);
     const shown = accounts.filter((_, at) => at % 2 === 0);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { startGateway, type Gateway } from '@open-banking/gateway';
 import { anotherProcess, exchange, runningBank, type Answered, type AnotherProcess } from '@open-banking/testing';
 
-/** Sends the first bytes of a request; `rest` sends the others and reads what comes until the connection ends. */
+/** Sends the first bytes of a request. `rest` sends the remaining bytes and reads until the connection closes. */
 async function begun(origin: string, first: string): Promise<{ rest(bytes: string): Promise<string> }> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -34,11 +34,11 @@ const isOpen = (origin: string): Promise<boolean> =>
   );
 const requestId = (): Record<string, string> => ({ 'x-request-id': crypto.randomUUID() });
 
-describe('a service that is told to stop', () => {
+describe('a service that is stopped', () => {
   const bank = runningBank();
   const begin = (drainMs: number): Promise<AnotherProcess> => anotherProcess(bank, 'cards', { settings: { DRAIN_MS: String(drainMs) } });
 
-  it('is not ready from that moment on, keeps answering for DRAIN_MS, ends each connection it answers, and then stops listening', async () => {
+  it('is immediately not ready, answers for DRAIN_MS, closes each connection after its response, and then stops listening', async () => {
     const service = await begin(2_500);
     expect(await exchange(`${service.baseUrl}/health/ready`)).toAnswer(200, { status: 'ready' });
     const before = performance.now();
@@ -59,14 +59,14 @@ describe('a service that is told to stop', () => {
     expect(await isOpen(service.baseUrl)).toBe(false);
   }, 60_000);
 
-  it('answers every request that had begun when its port closed, in the form of every answer', async () => {
+  it('answers every request that had started when its port closed, in the usual form', async () => {
     const service = await begin(0);
     const head = 'HTTP/1.1\r\nHost: bank\r\nX-Request-ID: 99391c7e-ad88-49ec-a2ad-99ddcb1f7721\r\n';
     const [read, write] = [
       await begun(service.baseUrl, `GET /v1.7/cards ${head}`),
       await begun(service.baseUrl, `POST /v1.7/cards ${head}Content-Length: 2\r\n\r\n{`),
     ];
-    // One that is answered after these shows that they have arrived.
+    // A response to a later request shows that these have arrived.
     expect(await isOpen(service.baseUrl)).toBe(true);
     const before = performance.now();
     const stopped = service.stop();
@@ -76,12 +76,12 @@ describe('a service that is told to stop', () => {
       expect.stringMatching(/^HTTP\/1\.1 401 [^]*"tppMessages"/),
       expect.stringMatching(/^HTTP\/1\.1 405 [^]*"tppMessages"/),
     ]);
-    // Their connections, too, have ended: the process does not wait for them.
+    // Their connections are closed too: the process does not wait for them.
     await stopped;
     expect(performance.now() - before).toBeLessThan(5_000);
   }, 60_000);
 
-  it('loses no request, read or write, behind a gateway that has another replica', async () => {
+  it('loses no read or write behind a gateway that has another replica', async () => {
     const service = await begin(3_000);
     const gateway: Gateway = await startGateway({
       port: 0,
@@ -102,7 +102,7 @@ describe('a service that is told to stop', () => {
     }
     await stopped;
     await gateway.close();
-    // Without a token; 429 where that was asked too fast.
+    // 401 without a token, or 429 above the rate limit.
     expect([...seen.keys()].filter((status) => ![401, 405, 429].includes(status))).toEqual([]);
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
   }, 60_000);

@@ -6,7 +6,7 @@ import { bodyOf, everything, filled, queryOf } from './sweep/everything.js';
 const longestMs = 2_000;
 const backWithinMs = 15_000;
 
-/** An answer, and how long it took. */
+/** A response and its duration. */
 interface Timed {
   readonly name: string;
   readonly ms: number;
@@ -42,7 +42,7 @@ describe('while every process of PostgreSQL is frozen', () => {
     thaw?.();
   });
 
-  /** Each operation once, as it is: no patience hides what a client sees. */
+  /** Calls each operation once, without retries that would hide what a client sees. */
   const askAll = (rows: readonly Operation[] = operations): Promise<Timed[]> =>
     Promise.all(
       rows.map((row) => {
@@ -80,19 +80,19 @@ describe('while every process of PostgreSQL is frozen', () => {
     ]);
   };
 
-  it('everything is answered within two seconds and never with 500, and rightly again when it goes on', async () => {
+  it('every operation answers within two seconds and never with 500, and normally again once PostgreSQL resumes', async () => {
     const before = statuses([...(await askAll(operations.filter(({ method }) => method === 'GET')))]);
     expect(Object.values(before).filter((status) => status !== 200)).toEqual([]);
 
     thaw = await freezeDatabase(bank.facts.adminUrl);
-    // The first ones are on connections that were open, the next ones find none, the last ones come to a pool that has given up.
+    // The first requests use open connections, the next ones find none, and the last ones reach a pool that has given up.
     for (const round of ['first', 'second', 'third']) {
       const answers = [...(await askAll()), ...(await health()), ...(await pagesAndTokens())];
       expect({ round, late: late(answers), faults: faults(answers) }).toEqual({ round, late: [], faults: [] });
       const refused = answers.filter(({ answer }) => answer.status === 503);
       expect(refused.length).toBeGreaterThan(40);
       expect(refused.filter(({ answer }) => withoutPatience(answer)).map(({ name }) => name)).toEqual([]);
-      // No token can be looked at, so nobody is shown anything.
+      // Tokens cannot be verified, so no data is disclosed.
       const status = statuses(answers);
       expect(operations.filter(({ token, id }) => token && status[id] !== 503).map(({ id }) => `${id}: ${status[id]}`)).toEqual([]);
       for (const service of services) {

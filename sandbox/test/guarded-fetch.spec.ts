@@ -94,7 +94,7 @@ describe('The guarded fetch', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('returns what stands at an address; of this machine in the sandbox only', async () => {
+  it('returns the content at a URL, for local addresses in the sandbox only', async () => {
     expect((await guardedFetch(`${secure}/keys`, sandbox)).toString()).toBe(keys);
     expect((await guardedFetch(`${plain}/keys`, sandbox)).toString()).toBe(keys);
     asked.length = 0;
@@ -103,24 +103,24 @@ describe('The guarded fetch', () => {
     expect(asked).toEqual([]);
   });
 
-  it('takes a certificate only of an authority it trusts', async () => {
+  it('accepts only certificates of a trusted authority', async () => {
     expect(await refusal(`${secure}/keys`, { loopback: true })).toBe('cannot be reached');
     expect(asked).toEqual([]);
   });
 
-  it('follows no redirect, and takes nothing but a 200', async () => {
+  it('follows no redirect and accepts only status 200', async () => {
     expect(await refusal(`${secure}/redirect`, sandbox)).toBe('redirects, which are not followed');
     expect(await refusal(`${secure}/absent`, sandbox)).toBe('answers 404, not 200');
     expect(asked).toEqual(['/redirect', '/absent']);
   });
 
-  it('reads 64 KiB at most', async () => {
+  it('reads at most 64 KiB', async () => {
     expect(await refusal(`${secure}/most`, sandbox)).toBe(`let in: ${most}`);
     expect(await refusal(`${secure}/more`, sandbox)).toBe('is larger than 64 KiB');
     expect(await refusal(`${secure}/endless`, sandbox)).toBe('is larger than 64 KiB');
   });
 
-  it('waits three seconds in all, for the first byte and for the last; and takes no half answer', async () => {
+  it('waits three seconds in total, for the first and for the last byte, and accepts no partial response', async () => {
     const began = performance.now();
     expect(await Promise.all(['/never', '/drips', '/breaks'].map((path) => refusal(secure + path, sandbox)))).toEqual([
       'does not answer within 3 s',
@@ -130,7 +130,7 @@ describe('The guarded fetch', () => {
     expect(performance.now() - began).toBeLessThan(6_000);
   });
 
-  it('posts to an address under the same rules, and takes any status of success', async () => {
+  it('posts to a URL under the same rules and accepts any success status', async () => {
     const posted = (address: string, guard = sandbox) =>
       guardedPost(address, { 'content-type': 'application/json' }, Buffer.from(keys), guard).then(
         () => 'taken',
@@ -147,7 +147,7 @@ describe('The guarded fetch', () => {
     expect(asked).toEqual([]);
   });
 
-  it('dials what it has judged: one look-up, every address of it public', async () => {
+  it('connects only to the addresses it checked: one look-up, and every address must be public', async () => {
     const looked: string[] = [];
     const finding = (...addresses: string[]): FetchPolicy => ({
       ...sandbox,
@@ -186,7 +186,7 @@ describe('The guarded fetch', () => {
     expect(await refusal('http://10.0.0.1/', sandbox)).toBe('must be https');
   });
 
-  it('knows which addresses are public', () => {
+  it('classifies addresses as public or private', () => {
     const [open, closed] = [
       ['8.8.8.8', '93.184.215.14', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'],
       [

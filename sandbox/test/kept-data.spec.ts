@@ -17,7 +17,7 @@ import type { OperatorFile } from '../src/bank/operator-file.js';
 const program = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const keptAs = (ending: string): string => join(import.meta.dirname, 'kept', `data-5ea2637.${ending}`);
 
-/** What the tables held when the folder was kept. */
+/** Content of the tables when the folder was saved. */
 interface Kept {
   readonly customers: readonly { readonly login: string; readonly accounts: readonly string[] }[];
   readonly booked: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ interface Account {
 
 const kept = readJson<Kept>(keptAs('json'))!;
 
-describe('npm start over the data folder of an earlier release', () => {
+describe('npm start on the data folder of an earlier release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-kept-'));
   const dataDir = join(folder, 'data');
   let bank: ChildProcess | undefined;
@@ -45,7 +45,7 @@ describe('npm start over the data folder of an earlier release', () => {
   let operatorFile: string;
 
   beforeAll(async () => {
-    // PostgreSQL runs as another user where this is root.
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     mkdirSync(dataDir, { mode: 0o755 });
     await unpack(keptAs('tar.zst'), dataDir);
@@ -89,7 +89,7 @@ describe('npm start over the data folder of an earlier release', () => {
   const columns = async (service: Service, text: string): Promise<string[]> =>
     (await rows<{ id: string }>(service, text)).map(({ id }) => id);
 
-  it('has run no migration again, and remembers all by the names they had', async () => {
+  it('runs no migration again and keeps all migration names', async () => {
     for (const [database, names] of Object.entries(kept.migrations)) {
       const found = await asOwner(database, 'select name as id from migration order by migration.id');
       expect(found.slice(0, names.length)).toEqual(names);
@@ -97,7 +97,7 @@ describe('npm start over the data folder of an earlier release', () => {
     }
   });
 
-  it('has its customers, who see the balances they had', async () => {
+  it('has its customers, who see their previous balances', async () => {
     const customers = await openbank<TestCustomer[]>('customers');
     const idsOf = ({ login, accounts }: TestCustomer) => ({ login, accounts: accounts.map(({ resourceId }) => resourceId) });
     expect(customers.map(idsOf)).toEqual(kept.customers);
@@ -107,7 +107,7 @@ describe('npm start over the data folder of an earlier release', () => {
     const answer = await reader.get('/v1.7/accounts?withBalance=true');
     expect(answer).toAnswer(200);
     const { accounts } = answer.body as { accounts: Account[] };
-    // Of the euro account nothing is reserved and nothing is lent: what is booked is available.
+    // The euro account has no reservations and no credit line, so the booked balance is available.
     const euro = accounts.find(({ currency }) => currency === 'EUR')!;
     const available = euro.balances.find(({ balanceType }) => balanceType === 'interimAvailable')!.balanceAmount.amount;
     expect(available).toBe(kept.booked[euro.resourceId]);
@@ -116,7 +116,7 @@ describe('npm start over the data folder of an earlier release', () => {
     expect(Object.fromEntries(booked.map(({ id, booked: amount }) => [id, amount]))).toMatchObject(kept.booked);
   });
 
-  it('has its clients, consents, payments and mandates as they were', async () => {
+  it('has its clients, consents, payments and mandates unchanged', async () => {
     expect(await columns('ais-pis', 'select client_id as id from client')).toEqual(expect.arrayContaining([...kept.clients]));
     expect(await columns('ais-pis', 'select consent_id as id from consent')).toEqual(expect.arrayContaining([...kept.consents]));
     const payments = await rows('ais-pis', 'select payment_id as "paymentId", transaction_status as status, amount::text from payment');
@@ -127,18 +127,18 @@ describe('npm start over the data folder of an earlier release', () => {
     expect(collections).toEqual(expect.arrayContaining([...kept.collections]));
   });
 
-  it('has books that add up and a record that is whole, before the tour is walked again and after it', async () => {
+  it('has consistent books and an unbroken audit chain, before and after another tour', async () => {
     const proved = async (): Promise<number> => {
       expect(await openbank('ledger', 'check')).toMatchObject({ ok: true });
       expect(await openbank('audit', 'verify')).toMatchObject({ ok: true });
       return Number((await rows<{ count: string }>('ais-pis', 'select count(*) from audit'))[0]!.count);
     };
     expect(await proved()).toBeGreaterThanOrEqual(kept.audited);
-    expect(await ran('dist/tour.js')).toMatch(/The tour ends well/);
+    expect(await ran('dist/tour.js')).toMatch(/The tour succeeded/);
     expect(await proved()).toBeGreaterThan(kept.audited);
   }, 240_000);
 
-  /** What a migration was called, the service's role may not read. */
+  /** Migration names are read with the owner's role, because the service's role cannot read them. */
   const asOwner = async (database: string, text: string): Promise<string[]> => {
     const service = database.replaceAll('_', '-') as Service;
     const url = new URL(urlOf(service));
@@ -148,7 +148,7 @@ describe('npm start over the data folder of an earlier release', () => {
   };
 });
 
-/** The system's `tar` puts the files where they were; of PostgreSQL's own the user is the owner that it will run as. */
+/** Extracts the folder with the system's `tar`. PostgreSQL's files belong to the user that it runs as. */
 async function unpack(archive: string, folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
   const ended = once(tar, 'close');

@@ -11,7 +11,7 @@ describe('a log file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('goes on where an earlier run ended, in whole lines, and keeps a bounded number of full files', async () => {
+  it('continues the file of an earlier run in whole lines and keeps a bounded number of full files', async () => {
     const limits = { maxBytes: 100, oldFiles: 2 };
     const first = new LogFile(file, limits);
     first.write('{"line":1}\n{"li');

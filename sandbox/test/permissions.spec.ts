@@ -5,7 +5,7 @@ import { takes } from './sweep/promised.js';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
 
-/** Every property of a body, however deep, with its value. */
+/** Every property of a body at any depth, with its value. */
 const properties = (value: unknown): [string, unknown][] => {
   if (Array.isArray(value)) return value.flatMap(properties);
   if (value === null || typeof value !== 'object') return [];
@@ -38,7 +38,7 @@ describe.each([
       ).consentedBy(bank.demo, { ...named, ...(ownerName && { additionalInformation: { ownerName: accounts.map(referenceOf) } }) });
     }, 60_000);
 
-    it.each(reads)('opens $name if it permits it, and shows nothing besides', async ({ row }) => {
+    it.each(reads)('opens $name if it permits it, and discloses nothing else', async ({ row }) => {
       const query = [queryOf(row), takes(row, 'withBalance') && row.permission === 'accounts' ? 'withBalance=true' : '']
         .filter(Boolean)
         .join('&');

@@ -10,7 +10,7 @@ describe('the certificate authority of a sandbox', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is made once, signs itself and may sign leaves only', async () => {
+  it('is created once, is self-signed and may sign only end-entity certificates', async () => {
     const [first, again] = [await SandboxCa.open(folder), await SandboxCa.open(folder)];
     const authority = new X509Certificate(first.certificate);
     expect(again.certificate).toBe(first.certificate);

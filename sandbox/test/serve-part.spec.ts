@@ -21,7 +21,7 @@ describe('nx serve', () => {
   let port: number;
 
   beforeAll(async () => {
-    // PostgreSQL runs as another user where this is root.
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     [port] = (await freePorts([undefined])) as [number];
   });
@@ -64,25 +64,25 @@ describe('nx serve', () => {
 
   const status = async (path: string): Promise<number> => (await exchange(`http://127.0.0.1:${port}${path}`)).status;
 
-  it('starts parts in any order; what does not run answers 503; a second one joins, and goes on where the first ends', async () => {
+  it('starts parts in any order; a part that is down answers 503; a second run attaches and takes over when the first ends', async () => {
     const first = serve('cards');
     const [database, gateway, issuer] = [serve('database'), serve('@open-banking/gateway'), serve('ais-pis')];
     await Promise.all([
-      first.says('cards: answers'),
+      first.says('cards: available'),
       database.says('the demo bank is loaded'),
       gateway.says(`gateway: http://127.0.0.1:${port}`),
-      issuer.says('ais-pis: answers'),
+      issuer.says('ais-pis: available'),
     ]);
     expect([await status('/v1.7/cards'), await status('/v1.7/accounts'), await status('/v1.5/savings')]).toEqual([401, 401, 503]);
 
     const second = serve('cards');
-    await second.says(`cards runs already (process ${first.process.pid}); joining it`);
+    await second.says(`cards is already running (process ${first.process.pid}); attaching to it`);
     expect(await first.end()).toBe(0);
-    await second.says('cards: answers');
+    await second.says('cards: available');
     expect(await status('/v1.7/cards')).toBe(401);
   }, 120_000);
 
-  it('says which parts there are', async () => {
+  it('lists the known parts when the part is unknown', async () => {
     const unknown = serve('coffee');
     expect((await once(unknown.process, 'close'))[0]).toBe(1);
   });

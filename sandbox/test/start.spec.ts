@@ -26,7 +26,7 @@ describe('npm start', () => {
   let port: number;
 
   beforeAll(async () => {
-    // PostgreSQL runs as another user where this is root.
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755);
     [port] = (await freePorts([undefined])) as [number];
   });
@@ -63,12 +63,12 @@ describe('npm start', () => {
     return accounts.map(({ balances }) => balances);
   };
 
-  const nobodyIsLeft = () => {
+  const nothingIsRunning = () => {
     const data = openDataFolder(dataDir);
     return (['database', 'gateway', 'ais-pis', 'cards'] as const).every((part) => holderOf(data, part) === undefined);
   };
 
-  it('prints a command that answers with balances; Ctrl-C stops all; stopped or killed, the next start has lost nothing', async () => {
+  it('prints a command that returns balances; Ctrl-C stops everything; after a stop or a kill, the next start has lost nothing', async () => {
     const first = start();
     const command = await opened(first);
     const balances = await balancesOf(command);
@@ -80,12 +80,12 @@ describe('npm start', () => {
     const meanwhile = start({ PORT: '0' });
     expect(await meanwhile.ended).toBe(1);
     expect(meanwhile.said().trim()).toBe(
-      `A bank runs over ${dataDir} already (process ${first.process.pid}): stop it, or set DATA_DIR to another folder.`,
+      `Another bank is running in ${dataDir} (process ${first.process.pid}): stop it, or set DATA_DIR to another folder.`,
     );
 
     first.process.kill('SIGINT');
     expect(await first.ended).toBe(0);
-    expect(nobodyIsLeft()).toBe(true);
+    expect(nothingIsRunning()).toBe(true);
     const operatorFile = join(folder, '.openbank', `${port}.json`);
     expect(JSON.parse(readFileSync(operatorFile, 'utf8'))).not.toHaveProperty('internal');
 
@@ -97,13 +97,13 @@ describe('npm start', () => {
 
     const third = start();
     await opened(third);
-    // The first start's consent and token were ended by the next consents of the same client; the accounts are the same.
+    // The consents of later starts replaced the first one's; the accounts are the same.
     expect(await balancesOf(/^curl .*$/m.exec(third.said())![0])).toEqual(balances);
     third.process.kill('SIGTERM');
     expect(await third.ended).toBe(0);
   }, 180_000);
 
-  it('starts a service again that died, three times within a minute; then it says that it gives up, and the others answer on', async () => {
+  it('restarts a service that died, three times within a minute; then it reports that it gives up, and the others keep answering', async () => {
     const bank = start();
     await opened(bank);
     const heard = async (text: RegExp, times: number): Promise<void> => {
@@ -117,11 +117,11 @@ describe('npm start', () => {
     };
     for (let death = 1; death <= 3; death += 1) {
       await kill();
-      await heard(/^cards is started again\.$/gm, death);
+      await heard(/^Restarting cards\.$/gm, death);
       while ((await status('/v1.7/cards')) !== 401);
     }
     await kill();
-    await heard(/^cards has died 4 times within a minute and is given up/gm, 1);
+    await heard(/^cards has died 4 times within a minute and is not restarted again/gm, 1);
     expect([await status('/v1.7/cards'), await status('/v1.7/accounts')]).toEqual([503, 401]);
 
     const lines = readdirSync(join(dataDir, 'logs')).flatMap((file) =>
@@ -137,28 +137,28 @@ describe('npm start', () => {
     expect(began.length).toBeGreaterThanOrEqual(4);
     bank.process.kill('SIGINT');
     expect(await bank.ended).toBe(0);
-    expect(nobodyIsLeft()).toBe(true);
+    expect(nothingIsRunning()).toBe(true);
   }, 180_000);
 
-  it('says in one line that the port is in use, and where to go', async () => {
+  it('reports in one line that the port is in use, and how to choose another', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port: taken } = server.address() as { port: number };
     const refused = start({ PORT: String(taken) });
     expect(await refused.ended).toBe(1);
-    expect(refused.said().trim()).toBe(`Port ${taken} is in use by another program: set PORT to another one.`);
+    expect(refused.said().trim()).toBe(`Port ${taken} is in use by another program: set PORT to another port.`);
     server.close();
   });
 
-  it('says in one line that nothing can be written, and where', async () => {
+  it('reports in one line that the data folder cannot be written, and why', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     const refused = start({ DATA_DIR: join(file, 'below') });
     expect(await refused.ended).toBe(1);
-    expect(refused.said().trim()).toMatch(/^Nothing can be written to .*below: a part of the path is a file\. Set DATA_DIR/);
+    expect(refused.said().trim()).toMatch(/^Cannot write to .*below: a part of the path is a file\. Set DATA_DIR/);
   });
 
-  it('says which setting is wrong', async () => {
+  it('names each invalid setting', async () => {
     const wrong = {
       PORT: 'eighty',
       BASE_URL: 'bank',

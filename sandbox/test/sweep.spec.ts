@@ -14,7 +14,7 @@ interface Paged {
   readonly _links?: { readonly next?: { readonly href: string } };
 }
 
-/** The next page's link, wherever a list keeps its links. */
+/** The link to the next page. */
 function nextOf(body: Record<string, unknown>): string | undefined {
   const places = [
     body,
@@ -23,7 +23,7 @@ function nextOf(body: Record<string, unknown>): string | undefined {
   return places.map(({ _links }) => _links?.next?.href).find((href) => href !== undefined);
 }
 
-/** Every link of an answer to a path of the bank, wherever it stands. */
+/** Every link of a response to a path of the bank, at any depth. */
 function linksIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -31,7 +31,7 @@ function linksIn(value: unknown): string[] {
   );
 }
 
-describe('every one of the 44', () => {
+describe('each of the 44 operations', () => {
   const bank = runningBank();
   let callerOf: (row: Operation) => Caller;
   let client: TestClient;
@@ -50,7 +50,7 @@ describe('every one of the 44', () => {
   const ask = (row: Operation, by: Caller = callerOf(row), path = address(row), headers = {}): Promise<Answered> =>
     by.send(row.method, path, { body: bodyOf(row), headers });
 
-  it('are 44', () => {
+  it('is in the table, which has 44 rows', () => {
     expect(rows).toHaveLength(44);
   });
 
@@ -61,8 +61,8 @@ describe('every one of the 44', () => {
     expect(refused.headers['www-authenticate']).toMatch(/^Bearer realm=/);
   });
 
-  it.each(rows)('$name answers rightly, as its OpenAPI entry promises', async ({ row }) => {
-    // What is deleted here is this test's own.
+  it.each(rows)('$name answers successfully and as its OpenAPI entry promises', async ({ row }) => {
+    // Deletes only this test's own resources.
     const own = row.method === 'DELETE' ? { ...ids, ...(await createdBy(client)) } : ids;
     const requestId = randomUUID();
     const answered = await ask(row, callerOf(row), address(row, own), { 'x-request-id': requestId });
@@ -80,7 +80,7 @@ describe('every one of the 44', () => {
     expect(answered.headers).not.toHaveProperty('x-powered-by');
   });
 
-  it.each(rows)('$name answers a verb its path does not have with 405 and Allow', async ({ row }) => {
+  it.each(rows)('$name answers an unsupported method with 405 and Allow', async ({ row }) => {
     const verb = verbs.find((one) => !methodsOf(row.path).includes(one as Method))!;
     const refused = await callerOf(row).send(verb, filled(row, ids));
     expect(refused).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
@@ -96,7 +96,7 @@ describe('every one of the 44', () => {
     }
   });
 
-  it('pages and the endpoints of the issuers refuse QUERY with 405 and Allow; a path that is none is unknown', async () => {
+  it('pages and issuer endpoints refuse QUERY with 405 and Allow; unknown paths answer 404', async () => {
     const paths = services
       .flatMap((service) => [...issuerRowsOf(service), ...pageRowsOf(service)])
       .map(({ path }) => path.replaceAll(/\{[^}]+\}/g, '1'));
@@ -113,25 +113,25 @@ describe('every one of the 44', () => {
     expect(await bank.nobody.send('QUERY', '/customer/nothing', { body: {} })).toAnswer(404);
   });
 
-  it.each(rows)('below $name there is nothing', async ({ row }) => {
+  it.each(rows)('paths below $name answer 404', async ({ row }) => {
     const refused = await callerOf(row).send(row.method, `${filled(row, ids)}/nothing/here`, { body: bodyOf(row) });
     expect(refused.status).toBe(404);
     expect(refused.body).toMatchObject({ tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it.each(rows)('$name refuses a query parameter it does not know', async ({ row }) => {
+  it.each(rows)('$name refuses an unknown query parameter', async ({ row }) => {
     const path = address(row, ids, [queryOf(row), 'nonsense=1'].filter(Boolean).join('&'));
     expect(await ask(row, callerOf(row), path)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'nonsense' }] });
   });
 
-  it.each(rows)('$name has nothing but JSON', async ({ row }) => {
+  it.each(rows)('$name answers only in JSON', async ({ row }) => {
     expect(await ask(row, callerOf(row), address(row), { accept: 'text/html' })).toAnswer(406, {
       tppMessages: [{ code: 'REQUESTED_FORMATS_INVALID' }],
     });
   });
 
   it.each(rows.filter(({ kind }) => kind === 'business'))(
-    '$name asks for an X-Request-ID, and gives one where there was none',
+    '$name requires an X-Request-ID, and generates one for the response if it is missing',
     async ({ row }) => {
       const refused = await ask(row, callerOf(row), address(row), { 'x-request-id': '' });
       expect(refused).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'X-Request-ID' }] });
@@ -140,14 +140,14 @@ describe('every one of the 44', () => {
   );
 
   it.each(rows.filter(({ id, path }) => id !== 'createPayment' && parametersOf(path).length > 0))(
-    "$name answers about another's as about nobody's",
+    "$name answers another customer's id like an unknown id",
     async ({ row }) => {
       expectUnknown(row, [await ask(row, callerOf(row), address(row, others)), await ask(row, callerOf(row), address(row, nobodys))]);
     },
   );
 
   it.each(rows.filter(({ method, token }) => method === 'GET' && token?.consent))(
-    '$name is followed by its links to the end',
+    '$name returns links that lead to the last page',
     async ({ row }) => {
       const limit = takes(row, 'limit') ? 'limit=200' : '';
       const seen = new Set<string>();
@@ -168,7 +168,7 @@ describe('every one of the 44', () => {
   );
 
   it.each(rows.filter(({ method, kind }) => method === 'GET' && kind === 'business'))(
-    '$name shows only links that can be followed as they are',
+    '$name returns only links that work as they are',
     async ({ row }) => {
       const { body } = await callerOf(row).get(address(row, ids, queryOf(row)));
       for (const link of new Set(linksIn(body))) expect([link, (await callerOf(row).get(link)).status]).toEqual([link, 200]);

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<Token['kind'], string>> = {
   customer: 'needs a customer token',
   either: 'needs a client or customer token',
 };
-/** Every fact a developer needs to get the right token: kind, issuer, its address, scope. */
+/** Everything a developer needs to get the right token: kind, issuer, its URL, scope. */
 const factsOf = ({ kind, issuer, scope }: Token): string[] => [
   kinds[kind],
   `of the ${issuer} issuer (${issuerHomes[issuer].path})`,
@@ -25,7 +25,7 @@ describe('a refused token', () => {
   let client: TestClient;
   let ids: Readonly<Record<string, string>>;
   let callerOf: (row: Operation) => Caller;
-  /** A client's own token of each issuer; the cancellation issuer gives none. */
+  /** A client token of each issuer. The cancellation issuer issues none. */
   const own = new Map<Issuer, Caller>();
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a refused token', () => {
   };
 
   it.each(rows)(
-    "at $name is answered with the issuer, kind and scope of the token it needs: where none came, and where another issuer's came",
+    'at $name names the issuer, kind and scope of the required token, if the token is missing or from another issuer',
     async ({ row, token }) => {
       const none = await ask(row, client.asNobody);
       expect(none).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
@@ -54,27 +54,24 @@ describe('a refused token', () => {
     },
   );
 
-  it.each(reads)(
-    "at $name is answered with what was presented, where a client token came; the customer's own is let in",
-    async ({ row, token }) => {
-      const refused = await ask(row, own.get(token.issuer)!);
-      expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', path: 'Authorization' }] });
-      expect(missingFrom(refused, [...factsOf(token), 'the token presented is a client token with scope'])).toEqual([]);
-      expect(await callerOf(row).get(`${filled(row, idsOf(bank.demo.accounts))}${queryOf(row) && '?'}${queryOf(row)}`)).toAnswer(200);
-    },
-  );
+  it.each(reads)('at $name names the token presented if it is a client token; the customer token is accepted', async ({ row, token }) => {
+    const refused = await ask(row, own.get(token.issuer)!);
+    expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', path: 'Authorization' }] });
+    expect(missingFrom(refused, [...factsOf(token), 'the token presented is a client token with scope'])).toEqual([]);
+    expect(await callerOf(row).get(`${filled(row, idsOf(bank.demo.accounts))}${queryOf(row) && '?'}${queryOf(row)}`)).toAnswer(200);
+  });
 
-  it('is answered with the role that is missing', async () => {
+  it('names the missing role', async () => {
     const payer = await bank.client({ roles: ['PSP_PI'] });
     const refused = await (await payer.asItself('consents', 'loan-services')).post('/v1.7/consents', {});
     expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', text: expect.stringContaining('with scope loan-services') }] });
   });
 });
 
-describe('a consent that does not grant what was requested', () => {
+describe('a consent that does not grant the requested data', () => {
   const bank = runningBank();
 
-  it('is answered with the permission and the kind of resource that it lacks, beside what it grants', async () => {
+  it('is refused with the missing permission and kind of resource, and with what it grants', async () => {
     const { accounts } = bank.demo;
     const [account] = accounts.filter(({ kind }) => kind === 'account');
     const permitted = await (await bank.client()).consentedBy(bank.demo, { transactions: [account!] });
@@ -94,7 +91,7 @@ describe('a consent that does not grant what was requested', () => {
     });
   });
 
-  it('opens lists only, and says so below them', async () => {
+  it('opens only lists, and says so for paths below them', async () => {
     const [account] = bank.demo.accounts.filter(({ kind }) => kind === 'account');
     const lists = await (await bank.client()).consentedBy(bank.demo, { availableAccounts: 'allAccounts' });
     expect(await lists.get('/v1.7/accounts')).toAnswer(200);
@@ -108,7 +105,7 @@ describe('a path of no operation', () => {
   const bank = runningBank();
 
   it.each(['/v1.7/account', '/v1.7/accounts/', '/V1.7/accounts', '/'])(
-    '%s is answered with 404 and says that the path is wrong, not the resource',
+    '%s answers 404 with a text that blames the path, not the resource',
     async (path) => {
       expect(await bank.nobody.get(path)).toAnswer(404, {
         tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: expect.stringMatching(/^No operation has this path/) }],

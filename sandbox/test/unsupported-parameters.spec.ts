@@ -4,7 +4,7 @@ import { filled, idsOf, queryOf } from './sweep/everything.js';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
 
-/** Parameters of the standard that this bank knows and does not support, and where the standard has them. */
+/** Parameters of the standard that this bank does not support, and the operations that have them in the standard. */
 const unsupported: Readonly<Record<string, (row: Operation) => boolean>> = {
   entryReferenceFrom: ({ product, path }) => path.endsWith('/transactions') && product !== 'loan-services',
   deltaList: ({ product, path }) => path.endsWith('/transactions') && product !== 'loan-services',
@@ -18,7 +18,7 @@ describe('a parameter of the standard that the bank does not support', () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo)).paced;
   }, 60_000);
 
-  it.each(reads)('is told as that at $name where the standard has it, and as unknown elsewhere', async ({ row }) => {
+  it.each(reads)('is reported as unsupported at $name if the standard has it there, and as unknown elsewhere', async ({ row }) => {
     const path = filled(row, idsOf(bank.demo.accounts));
     expect(await permitted.get(`${path}?${queryOf(row)}`)).toAnswer(200);
     for (const [name, isKnown] of Object.entries(unsupported)) {

@@ -27,14 +27,14 @@ interface Balance {
 
 const number = ({ amount }: Money): number => Math.round(Number(amount) * 100);
 
-describe('what changes with the day', () => {
+describe("data that changes with the bank's date", () => {
   const bank = ownBank(['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services']);
   let permitted: Consented;
   const reads = async () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' })).paced;
   };
   beforeAll(reads, 60_000);
-  /** Tokens end with the time that passes: another consent. */
+  /** A new consent, because tokens expire when the clock moves. */
   const later = async (by: string) => {
     await bank.advance(by);
     await reads();
@@ -43,7 +43,7 @@ describe('what changes with the day', () => {
   const loanOf = async () => (await permitted.get('/loans')).body.loans.find(({ status }: { status: string }) => status !== 'closed');
   const balancesOf = async (path: string): Promise<Balance[]> => (await permitted.get(`${path}/balances`)).body.balances;
 
-  /** Everything the loan services say of the customer's loans agrees with the bank's day, and adds up. */
+  /** Everything that loan services report about the customer's loans matches the bank's date and adds up. */
   async function agrees(): Promise<void> {
     const { today } = await bank.clock('loan-services');
     const { branchNumber, accountNumber, loanAccountId, ...listed } = await loanOf();
@@ -117,13 +117,13 @@ describe('what changes with the day', () => {
     return shown;
   }
 
-  it("agrees with the bank's day on the day the bank was made", async () => {
+  it('is consistent on the day the bank was created', async () => {
     await agrees();
     await cardAgrees();
     await nothingLongDueIsPending();
   });
 
-  it('lets interest accrue from one day to the next, and what closes the loan with it', async () => {
+  it('accrues interest daily, and the payoff amount with it', async () => {
     const owed = async () => {
       const { branchNumber, accountNumber, loanAccountId, annualInterestRate, nextPaymentDate } = await loanOf();
       const { today } = await bank.clock('loan-services');
@@ -140,7 +140,7 @@ describe('what changes with the day', () => {
     await agrees();
   });
 
-  it("agrees with the bank's day a month and four months later: unpaid instalments are overdue, the next one is to come", async () => {
+  it('is consistent one month and four months later: unpaid instalments are overdue, and the next one is in the future', async () => {
     const { nextPaymentDate: first } = await loanOf();
     await later('PT840H');
     await agrees();

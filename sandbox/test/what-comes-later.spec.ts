@@ -21,13 +21,13 @@ const paths: Record<Kind, string> = {
 const lists = ['/loans', ...Object.values(paths)];
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 
-describe('a consent that names no account', () => {
+describe('a consent without named accounts', () => {
   const bank = runningBank();
   let client: TestClient;
   let customer: TestCustomer;
   let [first, second, shared]: (readonly CustomerResource[])[] = [];
 
-  /** The bank's products of each kind, one of each at a time; accounts that loan services know. */
+  /** One product of each kind; the account is one that loan services know. */
   const oneOfEach = (number: number): readonly CustomerResource[] =>
     kinds.map((kind) => {
       const all = bank.customers
@@ -35,7 +35,7 @@ describe('a consent that names no account', () => {
         .filter((one) => one.kind === kind && (kind !== 'account' || one.branchNumber !== undefined));
       return [...new Map(all.map((one) => [one.resourceId, one])).values()][number]!;
     });
-  /** The customer holds these from now on, in every service that has them. */
+  /** Makes the customer hold these products in every service that has them. */
   const opens = async (who: TestCustomer, resources: readonly CustomerResource[], rule: 'any' | 'both') => {
     for (const { kind, resourceId } of resources) {
       for (const service of kind === 'account' || kind === 'loan' ? ([products[kind], 'loan-services'] as const) : [products[kind]]) {
@@ -67,7 +67,7 @@ describe('a consent that names no account', () => {
     await opens(customer, first!, 'any');
   });
 
-  it('covers what its customer opens later, in all five products; what needs two owners not before both have approved', async () => {
+  it('covers products that the customer opens later, in all five services; products with two owners only once both have approved', async () => {
     const permitted = await client.consentedBy(customer);
     for (const path of lists) expect({ path, ids: await idsIn(permitted, path) }).toEqual({ path, ids: expected(path, first!) });
     await opens(customer, second!, 'any');
@@ -86,7 +86,7 @@ describe('a consent that names no account', () => {
           }),
       );
     expect((await ask(permitted, second!)).filter((answer) => !answer.endsWith('200'))).toEqual([]);
-    // An account of loan services that is the customer's shows the loans granted, of which there are none.
+    // The new branch account lists its loans, of which there are none.
     expect(
       (await ask(permitted, shared!)).filter(
         (answer) => !answer.endsWith('404') && !/^(listAccountLoans|readAccountLoansBalances|listArrearsTransactions)/.test(answer),

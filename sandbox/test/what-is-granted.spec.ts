@@ -8,7 +8,7 @@ const reads = operations.filter(({ method, token }) => method === 'GET' && token
 const types = Object.values(cashAccountTypes);
 const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
 
-/** Every property of a body, however deep, by its name. */
+/** Every property of a body at any depth, by name. */
 const values = (body: unknown, named: string): unknown[] => {
   if (body === null || typeof body !== 'object') return [];
   return Object.entries(body).flatMap(([name, inner]) => [
@@ -45,11 +45,11 @@ const variants: Readonly<Record<string, Variant>> = Object.fromEntries([
   ]),
 ]);
 
-describe('a consent that names no accounts', () => {
+describe('a consent without named accounts', () => {
   const bank = runningBank();
 
   it.each(Object.keys(variants))(
-    '%s: each read of the five products shows that, and no more',
+    '%s: each read of the five products discloses that, and nothing else',
     async (name) => {
       const { access, lists, balances, ownerName, of = types } = variants[name]!;
       const permitted = await (await bank.client()).consentedBy(bank.demo, access);
@@ -84,7 +84,7 @@ describe('a consent that names no accounts', () => {
     60_000,
   );
 
-  it('and leaves the choice opens in each product what its customer ticks on the page', async () => {
+  it('with free choice opens in each product what the customer selects on the page', async () => {
     const chosen = (['card', 'saving'] as const).map((kind) => bank.resources(bank.demo, kind)[0]!);
     const named = chosen.map(({ reference }) => reference['maskedPan'] ?? reference['iban'] ?? String(reference['other']));
     const permitted = await (
@@ -104,7 +104,7 @@ describe('a consent that names no accounts', () => {
 describe("owners' names", () => {
   const bank = runningBank();
 
-  it('are shown of the accounts they are granted of, in each product, and of no other', async () => {
+  it('are disclosed in each product only for the accounts they are granted for', async () => {
     const { accounts } = bank.demo;
     const [named, unnamed] = [accounts.filter((_, at) => at % 2 === 0), accounts.filter((_, at) => at % 2 === 1)];
     expect(Math.min(named.length, unnamed.length)).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ describe("owners' names", () => {
 describe('a consent of one client', () => {
   const bank = runningBank();
 
-  it('is worth nothing through another, at any issuer: page, pushed request, code, refresh token, client credentials; nor as a header', async () => {
+  it('cannot be used by another client, at any issuer: page, pushed request, code, refresh token, client credentials, header', async () => {
     const [client, other] = [await bank.client(), await bank.client()];
     const consentId = await client.createConsent('allPsd2');
     const scope = `AIS:${consentId}`;
@@ -156,7 +156,7 @@ describe('a consent of one client', () => {
     for (const issuer of issuers) {
       const { url } = other.authorization(issuer, scope);
       expect({ issuer, error: new URL(await approve(url)).searchParams.get('error') }).toEqual({ issuer, error: 'invalid_scope' });
-      expect(await other.ask(issuer, 'par', Object.fromEntries(new URL(url).searchParams))).toAnswer(400, { error: 'invalid_scope' });
+      expect(await other.request(issuer, 'par', Object.fromEntries(new URL(url).searchParams))).toAnswer(400, { error: 'invalid_scope' });
       expect(await other.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
     }
     const authorization = client.authorization('consents', scope);
@@ -172,7 +172,7 @@ describe('a consent of one client', () => {
     expect(await theirs.get('/v1.7/accounts', { headers: { 'consent-id': consentId } })).toAnswer(403, {
       tppMessages: [{ code: 'CONSENT_UNKNOWN' }],
     });
-    // All of that has harmed nothing of the client's own.
+    // The client's own resources are unaffected.
     expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(200);
     expect(await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(200);
   });

@@ -4,10 +4,10 @@ import { newCustomer, runningBank, type Answered, type Consented, type TestClien
 import { expectUnknown } from './sweep/answered-alike.js';
 
 const consents = 100;
-/** Each asks less than 25 times a second, which is what a list may be asked. */
+/** Each client stays below 25 requests per second, the limit of a list. */
 const clients = 5;
 
-/** A customer with one account and one card of their own, and the consent that shows them. */
+/** A customer with one account and one card, and the consent for them. */
 interface Owner {
   readonly name: string;
   readonly iban: string;
@@ -17,7 +17,7 @@ interface Owner {
   readonly permitted: Consented;
 }
 
-describe('100 consents that are read at once', () => {
+describe('100 concurrent readers with their own consents', () => {
   const bank = runningBank();
   const owners: Owner[] = [];
 
@@ -83,7 +83,7 @@ describe('100 consents that are read at once', () => {
     ];
   };
 
-  it("show each its own customer's accounts and cards, and nobody else's", async () => {
+  it("each see only their own customer's accounts and cards", async () => {
     expect(owners).toHaveLength(consents);
     for (let round = 0; round < 3; round += 1) {
       const seen = await Promise.all(owners.map(seenBy));
@@ -91,7 +91,7 @@ describe('100 consents that are read at once', () => {
     }
   }, 120_000);
 
-  it('open nothing of each other', async () => {
+  it("cannot read each other's resources", async () => {
     const answers = await Promise.all(
       owners.map(({ permitted }, at) => permitted.paced.get(`/v1.7/accounts/${owners[(at + 1) % consents]!.accountId}`)),
     );
@@ -100,7 +100,7 @@ describe('100 consents that are read at once', () => {
   }, 60_000);
 });
 
-/** An IBAN with the right check digits (ISO 7064, mod 97-10). */
+/** An IBAN with valid check digits (ISO 7064, mod 97-10). */
 function ibanOf(number: number): string {
   const bban = `0109${String(number).padStart(15, '0')}`;
   const check = 98n - (BigInt(`${bban}182100`) % 97n);

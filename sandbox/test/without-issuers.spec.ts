@@ -1,9 +1,9 @@
 import { ownBank, type Answered } from '@open-banking/testing';
 
-describe('a service whose issuer does not answer', () => {
+describe('a service whose issuer is down', () => {
   const bank = ownBank(['ais-pis', 'cards']);
 
-  it('answers 503 from the second on that it may remember answers for, and again when it is back', async () => {
+  it('answers 503 as soon as its cached token answers expire, and answers normally once the issuer is back', async () => {
     const client = await bank.client();
     const { token, consentId } = await client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'card')[0]!] });
     const read = () =>
@@ -22,7 +22,7 @@ describe('a service whose issuer does not answer', () => {
     const unavailable = { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] };
     expect(await read()).toAnswer(200);
 
-    // Silent, but there: its connections stay open.
+    // The issuer does not answer, but its connections stay open.
     process.kill(bank.facts.pids['ais-pis']!, 'SIGSTOP');
     const silent = await changed(200);
     expect(silent.answer).toAnswer(503, unavailable);

@@ -3,7 +3,7 @@ import { exchange } from '@open-banking/sandbox/third-party';
 
 /** Asks the run for its bank or its database server; the first to ask waits until it is there. */
 export async function askFor<T>(
-  what: `bank/${Profile}` | 'database' | 'own-bank' | 'close-own' | 'start-again' | 'provoked-deadlocks',
+  what: `bank/${Profile}` | 'database' | 'own-bank' | 'close-own' | 'restart' | 'provoked-deadlocks',
   asked?: object,
 ): Promise<T> {
   const door = process.env['BANK_OF_THE_RUN'];

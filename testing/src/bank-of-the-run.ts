@@ -41,7 +41,7 @@ export interface OwnBankOptions {
 const demoBank = { customers: 12, seed: 'tests' };
 // A test run's data is thrown away: nothing has to survive a power cut.
 const postgresFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
-const say = (line: string): void => {
+const log = (line: string): void => {
   process.stderr.write(`bank of the run: ${line}\n`);
 };
 
@@ -121,7 +121,7 @@ export class BankOfTheRun {
     const asked = JSON.parse(searchParams.get('asked') ?? '{}') as OwnBankOptions;
     if (pathname === '/provoked-deadlocks') return this.#deadlocks.provoked((asked as unknown as { count: number }).count) ?? {};
     if (pathname === '/close-own') return this.#close(asked.name);
-    if (pathname === '/start-again') return (await this.#banks.get(asked.name))!.startAgain(asked.services[0]!).then(() => ({}));
+    if (pathname === '/restart') return (await this.#banks.get(asked.name))!.restart(asked.services[0]!).then(() => ({}));
     return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
   }
 
@@ -164,7 +164,7 @@ export class BankOfTheRun {
       postgresFlags,
       // A server that a test has killed has no counters left to read.
       beforeDatabaseStops: (adminUrl) => this.#deadlocks.read(adminUrl).catch(() => undefined),
-      say,
+      log,
     };
   }
 
@@ -189,7 +189,7 @@ export class BankOfTheRun {
       operatorFile: join(this.#folder, `operator-${profile}.json`),
       services: wanted ?? services,
       settings: { LOG_LEVEL: 'info' },
-      say,
+      log,
     });
   }
 }

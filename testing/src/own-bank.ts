@@ -1,7 +1,7 @@
 import type { Profile } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
-import { moveClock, readClock, type ClockShown } from '@open-banking/sandbox/third-party';
+import { moveClock, readClock, type ClockState } from '@open-banking/sandbox/third-party';
 import { askFor } from './ask-for.js';
 import type { BankFacts } from './bank-of-the-run.js';
 import { RunningBank } from './running-bank.js';
@@ -30,23 +30,23 @@ export class OwnBank extends RunningBank {
   }
 
   /** Starts a service anew that was killed, once it is gone. */
-  async startAgain(service: Service): Promise<void> {
-    await askFor('start-again', { name: this.#name, services: [service] });
+  async restart(service: Service): Promise<void> {
+    await askFor('restart', { name: this.#name, services: [service] });
   }
 
   /** Moves the clock by an ISO 8601 duration, in all services. */
-  advance(by: string): Promise<ClockShown> {
+  advance(by: string): Promise<ClockState> {
     return moveClock(this.operator, by);
   }
 
   /** Moves the clock to an instant that is still to come. */
-  async advanceTo(instant: Date): Promise<ClockShown> {
+  async advanceTo(instant: Date): Promise<ClockState> {
     const seconds = Math.ceil((instant.getTime() - new Date((await this.clock()).now).getTime()) / 1_000);
     if (seconds < 0) throw new Error(`${instant.toISOString()} is past`);
     return this.advance(`PT${seconds}S`);
   }
 
-  clock(service: Service = 'ais-pis'): Promise<ClockShown> {
+  clock(service: Service = 'ais-pis'): Promise<ClockState> {
     return readClock(this.operator, service);
   }
 }

@@ -2,8 +2,8 @@ import type { Issuer } from '@open-banking/spec';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import {
   answerAs,
-  type Answering,
-  type Asking,
+  type CustomerChoices,
+  type ExchangeOptions,
   consented,
   type ConsentOptions,
   createConsent,
@@ -43,7 +43,7 @@ export class TestClient extends ThirdParty {
   }
 
   /** A `fetch` that shows this client's certificate: for libraries that are given one. */
-  async overTls(url: string, asking: Pick<Asking, 'method' | 'headers' | 'body'>): Promise<Response> {
+  async overTls(url: string, asking: Pick<ExchangeOptions, 'method' | 'headers' | 'body'>): Promise<Response> {
     const { status, headers, text } = await exchange(url, { ...asking, tls: this.client.tls, from: this.from });
     const flat = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
     return new Response(text, { status, headers: flat });
@@ -62,7 +62,7 @@ export class TestClient extends ThirdParty {
   async consentedBy(
     customer: TestCustomer,
     access: Access = 'allPsd2',
-    { answering = {}, ...asked }: Partial<ConsentOptions> & { answering?: Partial<Answering> } = {},
+    { answering = {}, ...asked }: Partial<ConsentOptions> & { answering?: Partial<CustomerChoices> } = {},
   ): Promise<Consented> {
     const { token, consentId } = await consented(
       this,
@@ -73,7 +73,7 @@ export class TestClient extends ThirdParty {
   }
 
   /** The customer goes through the pages for a scope with an id; the token for it. */
-  async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<Answering> = {}): Promise<Caller> {
+  async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<CustomerChoices> = {}): Promise<Caller> {
     const authorization = await this.begin(issuer, scope);
     const redirect = await answerAs(authorization.url, {
       login: customer.login,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { meansOf, exchange, exchangeWithinLimits, TestClient, type Answered, type RunningBank } from '@open-banking/testing';
+import { createCredential, exchange, exchangeWithinLimits, TestClient, type Answered, type RunningBank } from '@open-banking/testing';
 import { registrationEndpoints } from '@open-banking/spec';
 import { anyAddress } from './a-fapi2-client.js';
 
@@ -17,12 +17,13 @@ export class SelfRegistered {
 
   /** With what the profile asks for at least. */
   static async at(bank: RunningBank, metadata: Metadata = {}): Promise<SelfRegistered> {
-    const { told, own } = bank.profile === 'fapi2' ? await meansOf({ operatorKey: {} }, 'private_key_jwt') : { told: {}, own: {} };
+    const { registration, own } =
+      bank.profile === 'fapi2' ? await createCredential({ operatorKey: {} }, 'private_key_jwt') : { registration: {}, own: {} };
     const answer = await register(bank, {
       client_name: 'Self-made',
       redirect_uris: [redirectUri],
       roles: ['PSP_AI', 'PSP_PI'],
-      ...told,
+      ...registration,
       ...metadata,
     });
     expect(answer).toAnswer(201);

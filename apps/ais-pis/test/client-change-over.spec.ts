@@ -1,4 +1,4 @@
-import { answerAs, meansOf, ownBank, registeredClients, rotateClient, type TestClient } from '@open-banking/testing';
+import { answerAs, createCredential, ownBank, registeredClients, rotateClient, type TestClient } from '@open-banking/testing';
 
 type Own = Partial<TestClient['client']>;
 
@@ -61,10 +61,10 @@ describe('a client that changes over', () => {
     async (auth) => {
       const client = await bank.client({ auth });
       const { read, refresh } = await approved(client);
-      const { told, own: next } = await meansOf(bank.operator, auth);
-      const { own: stranger } = await meansOf(bank.operator, auth);
+      const { registration, own: next } = await createCredential(bank.operator, auth);
+      const { own: stranger } = await createCredential(bank.operator, auth);
       expect(await token(client, next)).toAnswer(401, { error: 'invalid_client' });
-      await rotateClient(bank.operator, client.clientId, { ...told, keep: 'PT2H' });
+      await rotateClient(bank.operator, client.clientId, { ...registration, keep: 'PT2H' });
       for (const issuer of ['consents', 'mandates'] as const) {
         expect(await token(client, {}, issuer)).toAnswer(200);
         expect(await token(client, next, issuer)).toAnswer(200);
@@ -109,10 +109,10 @@ describe('a client that changes over', () => {
 
   it('is renewed in the way it shows itself, for 90 days at most', async () => {
     const [client, signing] = [await bank.client(), await bank.client({ auth: 'private_key_jwt' })];
-    const { told } = await meansOf(bank.operator, 'private_key_jwt');
-    const keys = (told['jwks'] as { keys: object[] }).keys;
+    const { registration } = await createCredential(bank.operator, 'private_key_jwt');
+    const keys = (registration['jwks'] as { keys: object[] }).keys;
     for (const [clientId, asked, says] of [
-      [client.clientId, told, '/jwks is for private_key_jwt only'],
+      [client.clientId, registration, '/jwks is for private_key_jwt only'],
       [signing.clientId, {}, '/jwks is needed'],
       [signing.clientId, { jwks: { keys: [{ ...keys[0], d: 'x' }] } }, '/jwks/keys/0 is a private key'],
       [client.clientId, { keep: 'P91D' }, '/keep must be'],

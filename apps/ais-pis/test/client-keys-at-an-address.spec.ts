@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { meansOf, runningBank } from '@open-banking/testing';
+import { createCredential, runningBank } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
 
 describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys, in profile %s', (profile) => {
@@ -37,8 +37,8 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
 
   /** A client whose keys are at an address, and one of which it has. */
   async function publishing(path: string) {
-    const { told, own } = await meansOf({ operatorKey: {} }, 'private_key_jwt');
-    keys = told['jwks'] as object;
+    const { registration, own } = await createCredential({ operatorKey: {} }, 'private_key_jwt');
+    keys = registration['jwks'] as object;
     const self = await SelfRegistered.at(bank, {
       jwks: undefined,
       jwks_uri: `${home}${path}`,
@@ -64,7 +64,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
 
   it('is nobody with a key that it does not publish', async () => {
     const { self, token } = await publishing('/keys');
-    const { own } = await meansOf({ operatorKey: {} }, 'private_key_jwt');
+    const { own } = await createCredential({ operatorKey: {} }, 'private_key_jwt');
     expect(await token()).toAnswer(200);
     const stranger = self.client;
     Object.assign(stranger.client, { privateKey: own.privateKey, clientSecret: undefined });

@@ -57,7 +57,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
       expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
     }
     expect(await others.get('/v1.7/accounts')).toAnswer(200);
-    const pushing = client.pushed(client.authorization('consents', `AIS:${open}`));
+    const pushing = client.pushAuthorization(client.authorization('consents', `AIS:${open}`));
     await expect(pushing).rejects.toThrow('403 SERVICE_BLOCKED');
     const stopped = await new Browser(bank.baseUrl, client.from).open(url);
     expect({ status: stopped.status, location: stopped.headers['location'] }).toEqual({ status: 403, location: undefined });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Insistence, ledgerCheck, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { RetryPolicy, ledgerCheck, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';
@@ -11,7 +11,7 @@ import { WithoutPages } from './an-approval.js';
 const preload = new URL('../../../sandbox/dist/testing/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
 const file = join(folder, 'point');
-const insistence = new Insistence(60_000);
+const retryPolicy = new RetryPolicy(60_000);
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const killMs = 60_000;
 
@@ -46,14 +46,14 @@ describe('a payment whose service is killed', () => {
   });
 
   /** Tries until it is answered, as a client does that wants its payment: with the same X-Request-ID. */
-  const insisting = <T>(ask: () => Promise<T | undefined>): Promise<T> => insistence.on('the bank', ask);
+  const retrying = <T>(ask: () => Promise<T | undefined>): Promise<T> => retryPolicy.retry('the bank', ask);
 
   const statusOf = (paymentId: string): Promise<string> =>
-    insisting(async () => ((await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus);
+    retrying(async () => ((await payer.get(`${instant}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus);
 
   async function accepted(body: object): Promise<string> {
     const headers = { 'x-request-id': randomUUID() };
-    return insisting(async () => {
+    return retrying(async () => {
       const {
         status,
         body: { paymentId },
@@ -64,7 +64,7 @@ describe('a payment whose service is killed', () => {
 
   /** On the bank's pages; a customer who was cut off begins again, unless the payment was approved all the same. */
   const approvedOnPages = (paymentId: string): Promise<boolean> =>
-    insisting(async () => {
+    retrying(async () => {
       if ((await statusOf(paymentId)) !== 'RCVD') return true;
       await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
       return true;
@@ -82,7 +82,7 @@ describe('a payment whose service is killed', () => {
   async function killed(): Promise<void> {
     for (const until = performance.now() + killMs; existsSync(file); await pause(20))
       if (performance.now() > until) throw new Error('the service has not come to this point');
-    await bank.startAgain('ais-pis');
+    await bank.restart('ais-pis');
   }
 
   it.each(
@@ -111,7 +111,7 @@ describe('a payment whose service is killed', () => {
       const database = bank.database('ais-pis');
       expect(paid).toHaveLength(2 * points.length);
       const last = (kept: boolean): readonly string[] => (kept ? ['ACFC'] : ['ACSP', 'ACSC', 'ACCC']);
-      for (const { paymentId, kept } of paid) await insisting(async () => last(kept).includes(await statusOf(paymentId)) || undefined);
+      for (const { paymentId, kept } of paid) await retrying(async () => last(kept).includes(await statusOf(paymentId)) || undefined);
       const {
         rows: [seen],
       } = await database.query<{ payments: number }>('select count(*)::int as payments from payment where client_id = $1', [

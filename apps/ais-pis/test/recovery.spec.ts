@@ -187,7 +187,7 @@ describe('a bank whose database was restored from a backup', () => {
       const paidFromNew = await paid(client, newAccount, 'E2E-OF-NEW-ACCOUNT');
       process.kill(bank.facts.pids['ais-pis']!, 'SIGKILL');
       await restore();
-      await bank.startAgain('ais-pis');
+      await bank.restart('ais-pis');
       expect(await state()).toMatchObject({ state: 'open', reason: expect.any(String) });
       const known = await bank.client();
       expect(await asked(known, 'E2E-1')).toAnswer(503);

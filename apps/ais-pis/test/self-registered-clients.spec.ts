@@ -73,7 +73,7 @@ describe.each(['baseline', 'fapi2'] as const)('a request_uri in profile %s', (pr
   it("of another client ends at the bank's error page, whatever else the request says, used up or not; its state is told to nobody", async () => {
     const [pusher, other] = [await bank.client(), await bank.client({ redirectUri: 'http://127.0.0.1/other' })];
     const authorization = pusher.authorization('consents', `AIS:${await pusher.createConsent('allPsd2')}`);
-    const { url } = await pusher.pushed(authorization);
+    const { url } = await pusher.pushAuthorization(authorization);
     const foreign = new URL(url);
     foreign.searchParams.set('client_id', other.clientId);
     const aimed = new URL(foreign);

@@ -27,14 +27,12 @@ describe('ais-pis, started while its database takes connections and does not ans
   };
 
   it('gives up after START_PATIENCE_MS and says why', async () => {
-    await expect(bank.startAgain('ais-pis')).rejects.toThrow(
-      /cannot start.*SERVICE_UNAVAILABLE \(canceling statement due to lock timeout\)/,
-    );
+    await expect(bank.restart('ais-pis')).rejects.toThrow(/cannot start.*SERVICE_UNAVAILABLE \(canceling statement due to lock timeout\)/);
     await holder.query('rollback');
   }, 60_000);
 
   it('waits, asks again, and starts as soon as it answers', async () => {
-    const started = bank.startAgain('ais-pis');
+    const started = bank.restart('ais-pis');
     await until(waits);
     await until(async () => !(await waits()));
     await until(waits);

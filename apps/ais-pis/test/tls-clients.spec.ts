@@ -190,7 +190,7 @@ describe.each(['baseline', 'fapi2'] as const)('a certificate of a TLS connection
         });
         expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
       }
-      await expect(client.pushed(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
+      await expect(client.pushAuthorization(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
     },
   );
 });

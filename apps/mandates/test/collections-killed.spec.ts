@@ -76,7 +76,7 @@ describe('a collection, whichever side is killed', () => {
     writeFileSync(file, point);
     await work().catch(() => undefined);
     await until(() => !existsSync(file));
-    await bank.startAgain(service);
+    await bank.restart(service);
   };
 
   it(

@@ -17,14 +17,14 @@ export interface PaymentBench {
   readonly payments: number;
   readonly atOnce: number;
 }
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 const accountsCount = 1_000;
 const mark = 0.4;
 const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
 
 /** Payments from being asked for to their end, through the service and as the bare statements, spread and from one account. */
-export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, say: Say): Promise<boolean> {
+export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, log: Log): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'bank'));
@@ -36,19 +36,19 @@ export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, 
     services: ['ais-pis'],
     operatorFile: join(folder, 'operator.json'),
     settings: { LOG_LEVEL: 'info', PLAN_FILE: join(folder, 'plan.json') },
-    say,
+    log,
   });
   const owner = new pg.Pool({ connectionString: bank.ownerUrls['ais-pis'], max: atOnce });
   try {
     const accounts = await openAccounts(owner, accountsCount);
     const served = await servedBy(bank, owner);
-    say(
+    log(
       `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from asked to final.\n`,
     );
-    say(row(['', 'bare/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']));
+    log(row(['', 'bare/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']));
     let good = true;
-    for (const hot of [false, true]) good = (await measured(served, accounts, { rounds, payments, atOnce }, hot, say)) && good;
-    return (await booksAreRight(bank, owner, say)) && good;
+    for (const hot of [false, true]) good = (await measured(served, accounts, { rounds, payments, atOnce }, hot, log)) && good;
+    return (await booksAreRight(bank, owner, log)) && good;
   } finally {
     await owner.end();
     await bank.stop();
@@ -71,7 +71,7 @@ async function measured(
   accounts: readonly Account[],
   { rounds, payments, atOnce }: PaymentBench,
   hot: boolean,
-  say: Say,
+  log: Log,
 ): Promise<boolean> {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date());
   const of = (count: number) => paymentsOf(accounts, count, { hot }, today);
@@ -89,7 +89,7 @@ async function measured(
   }
   const { floor, ours: service, ratio, lowest, highest } = figuresOf(done);
   const cells = ({ perSecond, p50, p99 }: Measured): string[] => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
-  say(
+  log(
     row([
       hot ? 'payments from one account' : `payments from ${accounts.length} accounts`,
       ...cells(floor),
@@ -120,7 +120,7 @@ function measuredOf(timed: readonly Timed[]): Measured {
 }
 
 /** No deadlock, nothing lost, nothing doubled. */
-async function booksAreRight(bank: Bank, owner: pg.Pool, say: Say): Promise<boolean> {
+async function booksAreRight(bank: Bank, owner: pg.Pool, log: Log): Promise<boolean> {
   const {
     rows: [seen],
   } = await owner.query<{ deadlocks: number; payments: number }>(
@@ -128,6 +128,6 @@ async function booksAreRight(bank: Bank, owner: pg.Pool, say: Say): Promise<bool
   );
   const { ok, checks } = await ledgerCheck(bank.ownerUrls as never);
   const broken = checks.filter((check) => !check.ok).map(({ name, firstBroken }) => `${name}: ${firstBroken}`);
-  say(`\n${seen!.payments} payments made, ${seen!.deadlocks} deadlocks, books ${ok ? 'right' : `wrong: ${broken.join('; ')}`}`);
+  log(`\n${seen!.payments} payments made, ${seen!.deadlocks} deadlocks, books ${ok ? 'right' : `wrong: ${broken.join('; ')}`}`);
   return ok && seen!.deadlocks === 0;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 interface Adjustment {
@@ -26,7 +26,7 @@ interface ProposeOptions {
 type Row = (typeof adjustmentsInternal)[keyof typeof adjustmentsInternal];
 
 const request = async <T>(command: Command, row: Row, body?: unknown, adjustmentId = ''): Promise<T> =>
-  succeeded<T>('adjustment', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { adjustmentId }));
+  expectSuccess<T>('adjustment', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { adjustmentId }));
 
 const line = ({ adjustmentId, iban, amount: { amount, currency }, reason, state, proposedBy, decidedBy }: Adjustment): string =>
   `${adjustmentId}  ${iban}  ${amount} ${currency}  ${state}  proposed by ${proposedBy}${decidedBy ? `, decided by ${decidedBy}` : ''}: ${reason}`;

@@ -1,7 +1,7 @@
 import { isDate } from '@open-banking/messages';
 import { clearingInternal } from '@open-banking/spec';
 import { Command, Option } from 'commander';
-import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 interface Instruction {
@@ -54,7 +54,7 @@ const request = async <T>(
   row: (typeof clearingInternal)[keyof typeof clearingInternal],
   body?: unknown,
   params?: Readonly<Record<string, string>>,
-): Promise<T> => succeeded<T>('clearing', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, params));
+): Promise<T> => expectSuccess<T>('clearing', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, params));
 
 /** Reads all pages of a list of instructions. */
 async function listInstructions(command: Command, filter: { readonly of: string; readonly product?: string }): Promise<Omit<Page, 'next'>> {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { addOwnClient } from '@open-banking/sandbox/bank';
-import { authMethodOf, type Means, meansOf, rotateClient } from '@open-banking/sandbox/third-party';
+import { authMethodOf, type ClientCredential, createCredential, rotateClient } from '@open-banking/sandbox/third-party';
 import { credentialsOutput, keysIn, printObject } from './client-add.js';
 import { withBankOptions, BankConnection } from '@open-banking/sandbox/bank-connection';
 
@@ -13,11 +13,15 @@ interface Options {
 }
 
 /** The credential named in the options, or a new one, generated as in `client add`. */
-async function newCredential({ jwks, tlsSubject, finish }: Options, bank: BankConnection['running'], clientId: string): Promise<Means> {
-  if (finish) return { told: {}, own: {} };
-  if (jwks !== undefined) return { told: { jwks: keysIn(jwks) }, own: {} };
-  if (tlsSubject !== undefined) return { told: { tlsSubject }, own: {} };
-  return meansOf(bank, await authMethodOf(bank, clientId));
+async function newCredential(
+  { jwks, tlsSubject, finish }: Options,
+  bank: BankConnection['running'],
+  clientId: string,
+): Promise<ClientCredential> {
+  if (finish) return { registration: {}, own: {} };
+  if (jwks !== undefined) return { registration: { jwks: keysIn(jwks) }, own: {} };
+  if (tlsSubject !== undefined) return { registration: { tlsSubject }, own: {} };
+  return createCredential(bank, await authMethodOf(bank, clientId));
 }
 
 export const clientRotate = withBankOptions(new Command('rotate'))
@@ -36,9 +40,9 @@ export const clientRotate = withBankOptions(new Command('rotate'))
   .action(async (clientId: string, options: Options, command: Command) => {
     const operator = new BankConnection(command);
     const { keep, finish, json } = options;
-    const { told, own } = await newCredential(options, operator.running, clientId);
+    const { registration, own } = await newCredential(options, operator.running, clientId);
     const { client_secret: clientSecret, former_until: until } = await rotateClient(operator.running, clientId, {
-      ...told,
+      ...registration,
       ...(keep !== undefined && { keep }),
       ...(finish && { finish }),
     });

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { moveClock, readClock, type ClockShown } from '@open-banking/sandbox/third-party';
+import { moveClock, readClock, type ClockState } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
-function printClock({ now, today, offsetMs }: ClockShown, json?: true): void {
+function printClock({ now, today, offsetMs }: ClockState, json?: true): void {
   const seconds = Math.round(offsetMs / 1_000);
   if (json) return printJson({ now, today, offsetSeconds: seconds });
   print(`It is ${now}; the bank's day is ${today}. The clock has been moved forward by ${seconds} seconds in total.`);

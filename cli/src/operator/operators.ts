@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { operatorRoles, operatorsInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, operatorKeyFile, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 interface Operator {
@@ -41,7 +41,7 @@ const add = withBankOptions(new Command('add'))
       { roles: roles.split(',').map((role) => role.trim()), publicKey },
       { operatorName: name },
     );
-    const added = succeeded<Pick<Operator, 'name' | 'roles'>>('operator add', answer);
+    const added = expectSuccess<Pick<Operator, 'name' | 'roles'>>('operator add', answer);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(privateKey), { mode: 0o600 });
     if (json) return printJson({ ...added, keyFile: file });
@@ -52,7 +52,7 @@ const list = withBankOptions(new Command('list'))
   .description('lists all operators, including removed ones')
   .option('--json')
   .action(async ({ json }: { json?: true }, command: Command) => {
-    const all = succeeded<readonly Operator[]>(
+    const all = expectSuccess<readonly Operator[]>(
       'operator list',
       await internalCall(new BankConnection(command).running, 'ais-pis', operatorsInternal.listOperators),
     );
@@ -68,7 +68,7 @@ const remove = withBankOptions(new Command('remove'))
   .description('removes an operator: their key is refused from now on')
   .requiredOption('--name <name>')
   .action(async ({ name }: { name: string }, command: Command) => {
-    succeeded(
+    expectSuccess(
       'operator remove',
       await internalCall(new BankConnection(command).running, 'ais-pis', operatorsInternal.removeOperator, undefined, {
         operatorName: name,

@@ -22,5 +22,5 @@ export const prepare = new Command('prepare')
   .action(async ({ databaseUrl = process.env['DATABASE_URL'], customers, sandbox = false, ...rest }: Options) => {
     if (!databaseUrl) throw new Error('Set --database-url or DATABASE_URL.');
     const preparing = await import('@open-banking/sandbox');
-    await preparing.prepare({ ...rest, databaseUrl, sandbox, customers, say: print });
+    await preparing.prepare({ ...rest, databaseUrl, sandbox, customers, log: print });
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { creditTransfersInternal, mandatesInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 interface ReceiptResult {
@@ -34,7 +34,10 @@ const receiveCommand = (
     .requiredOption('--id <uuid>', `the ${idName}; presenting it again has no further effect`)
     .option('--json')
     .action(async (file: string, { id, json }: { id: string; json?: true }, command: Command) => {
-      const result = succeeded<ReceiptResult>(`receive ${what}`, await present(new BankConnection(command).running, documentOf(file), id));
+      const result = expectSuccess<ReceiptResult>(
+        `receive ${what}`,
+        await present(new BankConnection(command).running, documentOf(file), id),
+      );
       if (json) return printJson(result);
       print(
         `${id} ${result.state}${result.bookedOn ? ` on ${result.bookedOn}` : ''}${result.reason ? `: ${result.reason} ${result.text}` : ''}`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { clearingInternal, recoveryInternal } from '@open-banking/spec';
 import { Command } from 'commander';
-import { internalCall, succeeded } from '@open-banking/sandbox/third-party';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 type RunningBank = BankConnection['running'];
@@ -34,7 +34,7 @@ interface RecoverOptions {
 }
 
 const stateOf = async (bank: RunningBank): Promise<RecoveryState> =>
-  succeeded('recover', await internalCall(bank, 'ais-pis', recoveryInternal.readRecovery));
+  expectSuccess('recover', await internalCall(bank, 'ais-pis', recoveryInternal.readRecovery));
 
 /** Reads one instruction per line, in the form of `openbank clearing --json`. */
 function instructionsIn(file: string): Instruction[] {
@@ -55,7 +55,7 @@ async function receivedBySimulator(bank: RunningBank): Promise<Instruction[]> {
     throw new Error('--file is required: the instructions that clearing received, one per line (docs/when-things-go-wrong.md).');
   const all: Instruction[] = [];
   for (;;) {
-    const page = succeeded<readonly Instruction[]>(
+    const page = expectSuccess<readonly Instruction[]>(
       'recover',
       await internalCall(bank, 'ais-pis', clearingInternal.listReceived, { from: all.length }),
     );
@@ -74,7 +74,7 @@ async function importInstructions(bank: RunningBank, instructions: readonly Inst
       { paymentId, product, instructedOn, instructedAt, message },
       { instructionId },
     );
-    imported.push(succeeded<RecoveredInstruction>(`recover ${instructionId}`, answer));
+    imported.push(expectSuccess<RecoveredInstruction>(`recover ${instructionId}`, answer));
   }
   return imported;
 }
@@ -111,7 +111,7 @@ export const recover = withBankOptions(new Command('recover'))
     }
     const ended = keepOpen
       ? await stateOf(bank)
-      : succeeded<RecoveryState>(
+      : expectSuccess<RecoveryState>(
           'recover',
           await internalCall(bank, 'ais-pis', recoveryInternal.endRecovery, { despiteProblems: despiteProblems ?? false }),
         );

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { freePorts } from '../bank/addresses.js';
 
-/** What a register says of an organization. */
+/** A register's entry for an organization. */
 export interface Authorisation {
   readonly status: 'authorised' | 'withdrawn';
   readonly roles: readonly string[];
 }
 
-/** The reference implementation of docs/ports/authorisation-register.json: a register of third parties on the loopback, down until it is opened. */
+/** The reference implementation of docs/ports/authorisation-register.json: a register of third parties on the loopback interface. It is down until `open` is called. */
 export class AuthorisationRegister {
   readonly #entries = new Map<string, Authorisation & { readonly asOf: string }>();
   #server?: Server;
@@ -36,7 +36,7 @@ export class AuthorisationRegister {
     this.#server = createServer(({ method, url = '' }, response) => {
       const [, encoded] = /^\/third-parties\/([^/?]+)$/.exec(url) ?? [];
       const organization = method === 'GET' && encoded !== undefined ? decoded(encoded) : undefined;
-      if (organization === undefined) answer(response, 400, { error: 'ask with GET /third-parties/{organizationIdentifier}' });
+      if (organization === undefined) answer(response, 400, { error: 'use GET /third-parties/{organizationIdentifier}' });
       else this.#tell(response, organization);
     });
     await once(this.#server.listen(this.port, '127.0.0.1'), 'listening');

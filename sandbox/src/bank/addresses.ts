@@ -4,31 +4,31 @@ import { services, type Service } from '@open-banking/spec';
 import { holderOf } from './claim.js';
 import { readJson, replaceFile, type DataFolder } from './data-folder.js';
 
-/** Where everything of one bank listens. Known before anything starts: each service is told of all others. */
+/** The ports of one bank. They are chosen before anything starts, because each service needs the addresses of all others. */
 export interface Addresses {
   readonly port: number;
   readonly baseUrl: string;
   readonly postgresPort: number;
-  /** Of the listener that asks for certificates; absent where there is none. */
+  /** Of the listener that requests client certificates; absent if there is none. */
   readonly tlsPort?: number | undefined;
   readonly tlsBaseUrl?: string | undefined;
   readonly services: Readonly<Record<Service, { readonly port: number; readonly internalPort: number }>>;
 }
 
-/** What the parts of a bank tell each other through its data folder, once its databases are there. */
+/** What the parts of a bank share through its data folder once its databases exist. */
 export interface RunningBank extends Addresses {
-  /** The process that keeps the database. Where it is gone, the rest is of a run that was. */
+  /** The process that runs the database. If it is gone, this record is from an earlier run. */
   readonly by: number;
   readonly profile: Profile;
   readonly databases: Readonly<Record<Service, string>>;
-  /** The same databases by their owner's role: what operators load is loaded by it. */
+  /** The same databases with the owner's role, which operators use for loading. */
   readonly ownerDatabases?: Readonly<Record<Service, string>>;
 }
 
 export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** What somebody decided; port 0 is any free one, no TLS port no TLS listener. */
-export interface Wanted {
+/** The configured addresses. Port 0 takes any free port; without a TLS port there is no TLS listener. */
+export interface AddressOptions {
   readonly port: number;
   readonly baseUrl?: string | undefined;
   readonly tlsPort?: number | undefined;
@@ -40,7 +40,7 @@ export interface Wanted {
  */
 export async function chooseAddresses(
   folder: DataFolder,
-  { port: wantedPort, baseUrl, tlsPort: wantedTlsPort }: Wanted,
+  { port: wantedPort, baseUrl, tlsPort: wantedTlsPort }: AddressOptions,
 ): Promise<Addresses> {
   const before = readJson<Addresses>(folder.addresses);
   const kept = services.filter((service) => before && holderOf(folder, service) !== undefined && holderOf(folder, service) !== process.pid);
@@ -88,19 +88,19 @@ function hold(port: number): Promise<ReturnType<typeof createServer>> {
   });
 }
 
-/** Throws one clear line where somebody else listens on the port already. */
+/** Throws a one-line error if another program already listens on the port. */
 export async function refuseTakenPort(port: number): Promise<void> {
   try {
     const server = await hold(port);
     await new Promise((closed) => server.close(closed));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why =
+    const reason =
       code === 'EADDRINUSE'
         ? 'is in use by another program'
         : code === 'EACCES'
-          ? 'may not be used by this user'
+          ? 'requires privileges that this user does not have'
           : `cannot be used (${(error as Error).message})`;
-    throw new Error(`Port ${port} ${why}: set PORT to another one.`);
+    throw new Error(`Port ${port} ${reason}: set PORT to another port.`);
   }
 }

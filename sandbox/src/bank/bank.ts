@@ -12,8 +12,8 @@ import { openDataFolder, type DataFolder } from './data-folder.js';
 import { loadDemoBank, type DemoBank } from './demo-data.js';
 import { makeKeys } from './keys.js';
 import { LogFile } from './log-file.js';
-import { factsOf, operatorFileOf, takeOutAddresses, writeOperatorFile } from './operator-file.js';
-import { startRestarting } from './restarts.js';
+import { operatorFileContent, operatorFileOf, removeAddresses, writeOperatorFile } from './operator-file.js';
+import { startWithRestarts } from './restarts.js';
 import { startService, type ServiceProcess } from './service-process.js';
 import { tlsListener } from './tls.js';
 
@@ -26,26 +26,26 @@ export interface BankOptions {
   readonly tlsPort?: number | undefined;
   readonly profile?: Profile;
   readonly demoBank: DemoBank;
-  /** A server that is there already; its user may create databases and roles. */
+  /** An existing server whose user may create databases and roles. */
   readonly databaseUrl?: string;
-  /** Or one database a service. */
+  /** Alternatively, one database per service. */
   readonly databaseUrls?: Readonly<Record<Service, string>>;
   /** Settings for all services, as environment variables. */
   readonly settings?: NodeJS.ProcessEnv;
   readonly services?: readonly Service[];
-  /** Starts services again that die; otherwise whoever started the bank does. */
+  /** Restarts services that die. Otherwise the caller does. */
   readonly restarting?: boolean;
   /** Default: `~/.openbank/<port>.json`. */
   readonly operatorFile?: string;
   readonly postgresFlags?: readonly string[];
   /** Called before the bank's own PostgreSQL is stopped, when the services have ended. */
   readonly beforeDatabaseStops?: (adminUrl: string) => Promise<void>;
-  /** Another address at which the gateway reaches a service: of something that stands between them. */
+  /** Puts a proxy between the gateway and a service: returns the address the gateway uses instead of `origin`. */
   readonly inFrontOf?: (service: Service, origin: string) => Promise<string>;
-  /** Gives up starting; what was started is ended. */
+  /** Aborts the start and ends what was already started. */
   readonly signal?: AbortSignal;
-  /** Told of each step, and of what ends while it should run. */
-  readonly say?: (line: string) => void;
+  /** Receives a line for each step, and for each part that ends unexpectedly. */
+  readonly log?: (line: string) => void;
 }
 
 export interface Bank extends RunningBank {
@@ -55,20 +55,20 @@ export interface Bank extends RunningBank {
   readonly adminUrl?: string;
   /** The processes of the services. */
   readonly pids: Readonly<Partial<Record<Service, number>>>;
-  /** Starts a service anew that has ended, or is about to. */
-  startAgain(service: Service): Promise<void>;
+  /** Restarts a service that has ended or is about to end. */
+  restart(service: Service): Promise<void>;
   stop(): Promise<void>;
 }
 
 const timeZone = (settings: NodeJS.ProcessEnv = {}): string => settings['TIME_ZONE'] ?? process.env['TIME_ZONE'] ?? 'Asia/Jerusalem';
-const quiet = (): void => undefined;
+const noop = (): void => undefined;
 
-/** Ends what was started, last first. */
-type Undo = (() => unknown)[];
+/** Ends what was started, in reverse order. */
+type Cleanups = (() => unknown)[];
 
-/** Starts PostgreSQL, six services and the gateway over one data folder; all of them, or none and one clear error. */
+/** Starts PostgreSQL, six services and the gateway on one data folder. If one of them fails, all are stopped and one error is thrown. */
 export async function startBank(options: BankOptions): Promise<Bank> {
-  const started: Undo = [];
+  const started: Cleanups = [];
   const stop = async () => {
     for (const undo of started.splice(0).reverse()) await undo();
   };
@@ -80,42 +80,39 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   }
 }
 
-async function open(options: BankOptions, started: Undo, stop: () => Promise<void>): Promise<Bank> {
+async function open(options: BankOptions, started: Cleanups, stop: () => Promise<void>): Promise<Bank> {
   const { services: wanted = services, signal } = options;
   const folder = openDataFolder(options.dataDir);
-  for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimOrRefuse(folder, part));
+  for (const part of ['database', 'gateway', ...wanted] as const) started.push(claimPart(folder, part));
   for (const port of [options.port, options.tlsPort]) if (port) await refuseTakenPort(port);
   const addresses = await chooseAddresses(folder, options);
   signal?.throwIfAborted();
   makeKeys(folder.keys);
   await makeTrustFiles(folder.ca);
-  const server = await databaseServer(options, folder, addresses.postgresPort);
+  const server = await openDatabaseServer(options, folder, addresses.postgresPort);
   if (server.stop) started.push(server.stop, () => options.beforeDatabaseStops?.(server.adminUrl!));
   try {
     return await openOver(server, addresses, folder, options, started, stop);
   } catch (error) {
-    // What the server said last is the reason, where it ended: the disk is full, say.
-    const why = await Promise.race([server.ended, pause(lastWordsMs, undefined)]);
-    throw why === undefined ? error : new Error(why, { cause: error });
+    // If the database server has ended, its last message is the cause (such as a full disk).
+    const reason = await Promise.race([server.ended, pause(exitReasonMs, undefined)]);
+    throw reason === undefined ? error : new Error(reason, { cause: error });
   }
 }
 
-const lastWordsMs = 500;
+const exitReasonMs = 500;
 
 async function openOver(
   server: DatabaseServer,
   addresses: Addresses,
   folder: DataFolder,
   options: BankOptions,
-  started: Undo,
+  started: Cleanups,
   stop: () => Promise<void>,
 ): Promise<Bank> {
-  const { say = quiet, settings, signal, services: wanted = services } = options;
-  const goOn = (): void => {
-    signal?.throwIfAborted();
-  };
-  const databases = await databasesOf(options, server.adminUrl, folder, say);
-  goOn();
+  const { log = noop, settings, signal, services: wanted = services } = options;
+  const databases = await databasesOf(options, server.adminUrl, folder, log);
+  signal?.throwIfAborted();
   const bank: RunningBank = {
     ...addresses,
     by: process.pid,
@@ -123,50 +120,67 @@ async function openOver(
     databases: urls(databases, 'serviceUrl'),
     ownerDatabases: urls(databases, 'ownerUrl'),
   };
-  const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
   announce(folder, bank);
-  say(`${wanted.length} services start`);
-  const loading = loadDemoBank(databases, options.demoBank, { folder: folder.demoBank, timeZone: timeZone(settings), onProgress: say });
-  // A service that cannot start is told at once; that the loading then ends too is no news.
-  loading.catch(quiet);
+  log(`starting ${wanted.length} services`);
+  const loading = loadDemoBank(databases, options.demoBank, { folder: folder.demoBank, timeZone: timeZone(settings), onProgress: log });
+  // A service that cannot start is reported at once; the loading error that follows from it is not.
+  loading.catch(noop);
   const running = await startServices(wanted, bank, folder, options, started);
   await loading;
-  goOn();
-  // Opened last and closed first: what was let in is answered.
+  signal?.throwIfAborted();
+  // Opened last and closed first, so that admitted requests are answered.
   await openGateway(bank, folder, options, started);
+  logEnds(running, server, log);
+  const operatorFile = options.operatorFile ?? operatorFileOf(bank.baseUrl);
+  writeOperatorFile(operatorFile, operatorFileContent(bank, folder));
+  started.push(() => {
+    removeAddresses(operatorFile);
+  });
+  const { pids, restart } = restartable(running, bank, folder, settings, started);
+  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids, restart, stop };
+}
+
+/** Logs the reason for which a service or the database server ends unexpectedly. */
+function logEnds(running: readonly ServiceProcess[], server: DatabaseServer, log: (line: string) => void): void {
   for (const { ended } of running)
     void ended.then((line) => {
-      if (line !== undefined) say(line);
+      if (line !== undefined) log(line);
     });
-  void server.ended?.then((why) => {
-    if (why !== undefined) say(`${why}\nRequests are answered 503 until the bank is started again.`);
+  void server.ended?.then((reason) => {
+    if (reason !== undefined) log(`${reason}\nRequests are answered 503 until the bank is restarted.`);
   });
-  writeOperatorFile(operatorFile, factsOf(bank, folder));
-  started.push(() => {
-    takeOutAddresses(operatorFile);
-  });
+}
+
+/** The processes of the services, and the function that replaces one that has ended. */
+function restartable(
+  running: ServiceProcess[],
+  bank: RunningBank,
+  folder: DataFolder,
+  settings: NodeJS.ProcessEnv | undefined,
+  started: Cleanups,
+): Pick<Bank, 'pids' | 'restart'> {
   const pids = Object.fromEntries(running.map(({ service, pid }) => [service, pid]));
-  const startAgain = async (service: Service): Promise<void> => {
+  const restart = async (service: Service): Promise<void> => {
     await Promise.all(running.filter((one) => one.service === service).map(({ ended }) => ended));
-    const again = await startService(service, bank, folder, settings);
-    running.push(again);
-    pids[service] = again.pid;
-    started.push(() => again.stop());
+    const next = await startService(service, bank, folder, settings);
+    running.push(next);
+    pids[service] = next.pid;
+    started.push(() => next.stop());
   };
-  return { ...bank, folder, operatorFile, ownerUrls: urls(databases, 'ownerUrl'), adminUrl: server.adminUrl, pids, startAgain, stop };
+  return { pids, restart };
 }
 
 async function startServices(
   wanted: readonly Service[],
   bank: RunningBank,
   folder: DataFolder,
-  { settings, restarting, say = quiet }: BankOptions,
-  started: Undo,
+  { settings, restarting, log = noop }: BankOptions,
+  started: Cleanups,
 ): Promise<ServiceProcess[]> {
   const each = await Promise.allSettled(
     wanted.map((service) => {
       const start = () => startService(service, bank, folder, settings);
-      return restarting ? startRestarting(start, say) : start();
+      return restarting ? startWithRestarts(start, log) : start();
     }),
   );
   const running = each.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -176,21 +190,21 @@ async function startServices(
   return running;
 }
 
-function claimOrRefuse(folder: DataFolder, part: Part): () => void {
+function claimPart(folder: DataFolder, part: Part): () => void {
   const claimed = claim(folder, part);
   if ('holder' in claimed)
-    throw new Error(`A bank runs over ${folder.path} already (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
+    throw new Error(`Another bank is running in ${folder.path} (process ${claimed.holder}): stop it, or set DATA_DIR to another folder.`);
   return claimed.release;
 }
 
-/** The server the databases are on; one of our own can end, and is stopped by who started it. */
+/** The database server. `ended` and `stop` are present only if this process started it. */
 interface DatabaseServer {
   readonly adminUrl?: string;
   readonly ended?: EmbeddedServer['ended'];
   readonly stop?: EmbeddedServer['stop'];
 }
 
-export async function databaseServer(
+export async function openDatabaseServer(
   { databaseUrl, databaseUrls, postgresFlags }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls' | 'postgresFlags'>,
   folder: DataFolder,
   port: number,
@@ -205,24 +219,26 @@ export async function databasesOf(
   { databaseUrl, databaseUrls }: Pick<BankOptions, 'databaseUrl' | 'databaseUrls'>,
   adminUrl: string | undefined,
   folder: DataFolder,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Databases> {
   try {
-    return await (databaseUrls ? useDatabases(databaseUrls, true, { say }) : makeDatabases(adminUrl!, folder.passwords, true, { say }));
+    return await (databaseUrls
+      ? useDatabases(databaseUrls, true, { say: log })
+      : makeDatabases(adminUrl!, folder.passwords, true, { say: log }));
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(databaseUrl || databaseUrls ? `The database server that was named cannot be used: ${message}` : message, {
+    throw new Error(databaseUrl || databaseUrls ? `The configured database server cannot be used: ${message}` : message, {
       cause: error,
     });
   }
 }
 
-/** Routes to all six, running or not: what does not run is answered 503. */
+/** Opens the gateway with routes to all six services. Requests to a service that is down are answered 503. */
 async function openGateway(
   bank: RunningBank,
   folder: DataFolder,
   { inFrontOf = (_, origin) => Promise.resolve(origin) }: BankOptions,
-  started: Undo,
+  started: Cleanups,
 ): Promise<void> {
   const targets = await Promise.all(
     Object.entries(targetsOf(bank)).map(async ([service, [origin]]) => [service, [await inFrontOf(service as Service, origin!)]]),

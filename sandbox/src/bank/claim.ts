@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import type { Service } from '@open-banking/spec';
 import type { DataFolder } from './data-folder.js';
 
-/** What runs at most once over one data folder. */
+/** A part of a bank that runs at most once per data folder. */
 export type Part = 'database' | 'gateway' | Service;
 
-/** A part claimed by this process, or the process that has it. */
+/** The result of a claim: a release function, or the process that holds the part. */
 export type Claim = { readonly release: () => void } | { readonly holder: number };
 
 const fileOf = ({ path }: DataFolder, part: Part): string => join(path, `${part}.pid`);
 
 /**
- * Claims a part for this process. A claim dies with its process: nothing has to be cleaned up after a killed run. A
- * process is known by its id and its start, as ids are used again.
+ * Claims a part for this process. A claim ends with its process, so a killed run needs no clean-up. A process is
+ * identified by its id and its start time, because ids are reused.
  */
 export function claim(folder: DataFolder, part: Part): Claim {
   const file = fileOf(folder, part);
   for (;;) {
-    const own = `${process.pid} ${startOf(process.pid)}`;
-    const beside = `${file}.${process.pid}`;
-    writeFileSync(beside, own);
+    const own = `${process.pid} ${startTimeOf(process.pid)}`;
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, own);
     try {
-      // A link is made or refused as a whole, its content already there.
-      linkSync(beside, file);
+      // Creating a hard link is atomic, and the content is already in the file.
+      linkSync(temporary, file);
       return {
         release: () => {
           if (textOf(file) === own) rmSync(file, { force: true });
@@ -32,34 +32,34 @@ export function claim(folder: DataFolder, part: Part): Claim {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
     }
     const found = textOf(file);
-    const holder = living(found);
+    const holder = liveHolder(found);
     if (holder !== undefined) return { holder };
     removeStale(file, found);
   }
 }
 
-/** The process that has a part; undefined where it does not run. */
-export const holderOf = (folder: DataFolder, part: Part): number | undefined => living(textOf(fileOf(folder, part)));
+/** The process that holds a part; undefined if it is not running. */
+export const holderOf = (folder: DataFolder, part: Part): number | undefined => liveHolder(textOf(fileOf(folder, part)));
 
-/** Two may find the same dead claim: what the slower one takes away by mistake it puts back. */
+/** Removes a dead claim. Two processes may find the same one: the slower one restores a live claim that it moved by mistake. */
 function removeStale(file: string, found: string | undefined): void {
-  const taken = `${file}.stale-${process.pid}`;
+  const moved = `${file}.stale-${process.pid}`;
   try {
-    renameSync(file, taken);
-    if (textOf(taken) !== found) linkSync(taken, file);
+    renameSync(file, moved);
+    if (textOf(moved) !== found) linkSync(moved, file);
   } catch {
-    /* another one was faster */
+    /* another process was faster */
   } finally {
-    rmSync(taken, { force: true });
+    rmSync(moved, { force: true });
   }
 }
 
-function living(text: string | undefined): number | undefined {
+function liveHolder(text: string | undefined): number | undefined {
   const [pid, start] = (text ?? '').split(' ');
-  return pid && isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
+  return pid && isAlive(Number(pid)) && startTimeOf(Number(pid)) === start ? Number(pid) : undefined;
 }
 
 function textOf(file: string): string | undefined {
@@ -79,9 +79,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, in the system's own count; `-` where the system does not tell. */
-function startOf(pid: number): string {
+/** The start time of a process in system ticks; `-` if the system does not provide it. */
+function startTimeOf(pid: number): string {
   const stat = textOf(`/proc/${pid}/stat`);
-  // The name, in brackets, may hold spaces; the start is the 20th field after it.
+  // The name, in parentheses, may contain spaces; the start time is the 20th field after it.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }

@@ -1,22 +1,22 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Where one bank keeps what outlives it: database files, keys, passwords, logs. */
+/** The folder with a bank's persistent files: database, keys, passwords, logs. */
 export interface DataFolder {
   readonly path: string;
   readonly keys: string;
   readonly logs: string;
   readonly demoBank: string;
-  /** What tells that a database was restored from a backup: kept beside it, never in it. */
+  /** High-water marks that reveal that a database was restored from a backup. They are stored outside the database. */
   readonly highWater: string;
   /** The sandbox's certificate authority, and the certificate of the bank's own TLS listener. */
   readonly ca: string;
-  /** The addresses of what runs, and who runs it; see `addresses.ts`. */
+  /** The addresses of the running parts and their processes; see `addresses.ts`. */
   readonly addresses: string;
   readonly passwords: string;
 }
 
-/** Opens a data folder, made where it is missing. Throws one clear line where nothing can be written there. */
+/** Opens a data folder and creates it if missing. Throws a one-line error if it is not writable. */
 export function openDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir);
   const folder = {
@@ -39,13 +39,13 @@ export function openDataFolder(dataDir: string): DataFolder {
     rmSync(probe);
   } catch (error) {
     throw new Error(
-      `Nothing can be written to ${path}: ${reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}. Set DATA_DIR to another folder, or make room.`,
+      `Cannot write to ${path}: ${reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}. Set DATA_DIR to another folder, or free some space.`,
     );
   }
   return folder;
 }
 
-/** Parents first, one at a time: asked to make them all at once, Node 24 never ends where the file system has no such place (/proc). */
+/** Creates parents first, one at a time: with `recursive`, Node 24 never returns on file systems that refuse new folders (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -53,17 +53,17 @@ function makeFolder(path: string): void {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota is used up',
-  ENOENT: 'no folder can be made there',
+  EDQUOT: 'the disk quota is exceeded',
+  ENOENT: 'a folder cannot be created there',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
 };
 
-/** A file is replaced as a whole: whoever reads it finds the old or the new. Only the owner may read it. */
+/** Replaces a file atomically: readers see the old or the new content. Only the owner may read it. */
 export function replaceText(file: string, text: string): void {
   const beside = `${file}.${process.pid}`;
   writeFileSync(beside, text, { mode: 0o600 });
@@ -74,7 +74,7 @@ export const replaceFile = (file: string, value: unknown): void => {
   replaceText(file, `${JSON.stringify(value, null, 2)}\n`);
 };
 
-/** The JSON of a file; undefined where there is none. */
+/** Parses a JSON file; undefined if it does not exist. */
 export function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;

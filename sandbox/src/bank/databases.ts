@@ -42,7 +42,7 @@ export async function makeDatabases(
   return Object.fromEntries(made) as unknown as Databases;
 }
 
-/** One URL a service: its role owns and runs the database, as nothing may be created on that server. */
+/** Uses one URL per service. Its role both owns and serves the database, because nothing can be created on that server. */
 export async function useDatabases(
   urls: Readonly<Record<Service, string>>,
   sandbox: boolean,
@@ -56,15 +56,15 @@ export async function useDatabases(
   ) as unknown as Databases;
 }
 
-/** A server that starts, or recovers, is waited for. */
-const waiting = ({ say }: MigrateOptions): RetryOptions => ({
+/** Waits for a server that is starting or recovering. */
+const waiting = ({ say: log }: MigrateOptions): RetryOptions => ({
   patienceMs: 15_000,
   onWait: ({ message }) => {
-    say?.(`waiting for the database: ${message}`);
+    log?.(`waiting for the database: ${message}`);
   },
 });
 
-/** Demo customers, whose passwords everybody knows, and real ones never share a database. */
+/** Demo customers have public passwords, so they never share a database with real customers. */
 async function refuseOtherMode(ownerUrl: string, sandbox: boolean): Promise<void> {
   const {
     rows: [found],
@@ -76,8 +76,8 @@ async function refuseOtherMode(ownerUrl: string, sandbox: boolean): Promise<void
   if (found!.used && found!.demo !== sandbox) {
     throw new Error(
       found!.demo
-        ? "These databases are a sandbox's: they cannot be used without SANDBOX=1."
-        : "These databases are not a sandbox's: they cannot be used with SANDBOX=1.",
+        ? 'These databases belong to a sandbox: set SANDBOX=1 to use them.'
+        : 'These databases do not belong to a sandbox: unset SANDBOX to use them.',
     );
   }
 }

@@ -9,18 +9,18 @@ import type { Databases } from './databases.js';
 export interface DemoBank {
   readonly customers: number;
   readonly seed: string;
-  /** The day the history leads up to, `YYYY-MM-DD`; default the bank's today. */
+  /** The day at which the history ends, `YYYY-MM-DD`. Default: the bank's current date. */
   readonly until?: string;
 }
 
-export interface Loading {
-  /** Where `customers.json` is kept: who may sign in, and what each has. */
+export interface DemoBankOptions {
+  /** The folder of `customers.json`: who can sign in, and their products. */
   readonly folder: string;
   readonly timeZone: string;
   readonly onProgress?: (what: string) => void;
 }
 
-interface Plan {
+interface LoadPlan {
   readonly customers: number;
   readonly seed: string;
   readonly until: string;
@@ -30,31 +30,30 @@ interface Plan {
 export const customersFile = (folder: string): string => join(folder, 'customers.json');
 
 /**
- * Loads the demo bank once. What is to be loaded is written down first, and each service's file is loaded in one
- * transaction: a run killed half-way is finished by the next, with the same bytes. A database that has customers of
- * its own is left alone.
+ * Loads the demo bank once. The parameters are stored first, and each service's file is loaded in one transaction, so a
+ * run killed half-way is completed by the next with identical data. A database with customers of its own is not changed.
  */
-export async function loadDemoBank(databases: Databases, wanted: DemoBank, loading: Loading): Promise<void> {
+export async function loadDemoBank(databases: Databases, wanted: DemoBank, options: DemoBankOptions): Promise<void> {
   const owner = databases['ais-pis'].ownerUrl;
-  const plan = await planOf(owner, wanted, wanted.until ?? new BankClock(loading.timeZone).today());
-  if (!plan || (plan.loaded && existsSync(customersFile(loading.folder)))) return;
-  const out = join(loading.folder, 'files');
+  const plan = await planOf(owner, wanted, wanted.until ?? new BankClock(options.timeZone).today());
+  if (!plan || (plan.loaded && existsSync(customersFile(options.folder)))) return;
+  const out = join(options.folder, 'files');
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  loading.onProgress?.('making the demo bank');
-  const made = await generate({ customers: plan.customers, seed: plan.seed, until: plan.until, out });
+  options.onProgress?.('generating the demo bank');
+  const generated = await generate({ customers: plan.customers, seed: plan.seed, until: plan.until, out });
   for (const service of loadedServices) {
     if (await hasHolders(databases[service].ownerUrl)) continue;
-    loading.onProgress?.(`loading ${service}`);
-    await load(service, made.files[service], databases[service].ownerUrl, { generated: true });
+    options.onProgress?.(`loading ${service}`);
+    await load(service, generated.files[service], databases[service].ownerUrl, { generated: true });
   }
-  renameSync(made.customersFile, customersFile(loading.folder));
+  renameSync(generated.customersFile, customersFile(options.folder));
   rmSync(out, { recursive: true, force: true });
   await asAdmin(owner, (client) => client.query('update demo_bank set loaded_at = coalesce(loaded_at, now())'));
 }
 
-/** The demo bank of this database: what was begun here, or else what is wanted. Undefined where somebody's own customers are. */
-function planOf(ownerUrl: string, { customers, seed }: DemoBank, until: string): Promise<Plan | undefined> {
+/** The demo bank of this database: the one already begun, or the requested one. Undefined if the database has customers of its own. */
+function planOf(ownerUrl: string, { customers, seed }: DemoBank, until: string): Promise<LoadPlan | undefined> {
   return asAdmin(ownerUrl, async (client) => {
     if (await hasHolders(ownerUrl)) {
       const { rowCount } = await client.query('select from demo_bank');
@@ -65,7 +64,7 @@ function planOf(ownerUrl: string, { customers, seed }: DemoBank, until: string):
       seed,
       until,
     ]);
-    const { rows } = await client.query<Plan>(
+    const { rows } = await client.query<LoadPlan>(
       'select customers, seed, until::text as until, loaded_at is not null as loaded from demo_bank',
     );
     return rows[0];

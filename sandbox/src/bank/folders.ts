@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Service } from '@open-banking/spec';
 
-/** The repository's folder: migrations and programs are found below it. */
+/** The repository's root folder, which contains migrations and programs. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const issuing: readonly Service[] = ['ais-pis', 'mandates'];
 
-/** Where the migrations of a service's database lie. Each folder's `series.json` says their order, so folders may move. */
+/** The migration folders of a service's database. `series.json` in each folder gives their order, so folders may move. */
 export const migrationFolders = (service: Service, sandbox: boolean): string[] => [
   `${root}libs/database/migrations`,
   `${root}libs/commands/migrations`,

@@ -3,10 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { services } from '@open-banking/spec';
 
-/** Who signs calls to internal ports: the services and the operator. */
+/** The callers that sign requests to internal ports: the services and the operator. */
 export const callers = [...services, 'operator'] as const;
 
-/** Makes what is missing of the key pairs (Ed25519, as JWK): `<caller>.private.jwk.json` and `<caller>.public.jwk.json`. */
+/** Creates missing key pairs (Ed25519, as JWK): `<caller>.private.jwk.json` and `<caller>.public.jwk.json`. */
 export function makeKeys(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const caller of callers) {

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, openSync, renameSync, statSync, type WriteStream } from 'node:fs';
 
 const maxBytes = 10 * 1024 * 1024;
-/** `cards.log` and `cards.log.1` to `.4`: 50 MB a service at most. */
+/** `cards.log` and `cards.log.1` to `.4`: at most 50 MB per service. */
 const oldFiles = 4;
 const newline = 0x0a;
 
@@ -23,7 +23,7 @@ export class LogFile {
     this.#stream = this.#open();
   }
 
-  /** Lines, or parts of them: what has no end yet waits for it. */
+  /** Writes lines or parts of lines. An incomplete line is buffered until its end arrives. */
   write(chunk: Buffer | string): void {
     const whole = Buffer.concat([this.#rest, Buffer.from(chunk)]);
     const end = whole.lastIndexOf(newline) + 1;
@@ -31,7 +31,7 @@ export class LogFile {
     if (end > 0) this.#append(whole.subarray(0, end));
   }
 
-  /** A line from elsewhere, which may come while another one has no end yet. */
+  /** Writes a line of another source, which may arrive while a buffered line is incomplete. */
   line(text: string): void {
     this.#append(Buffer.from(`${text}\n`));
   }
@@ -51,12 +51,12 @@ export class LogFile {
   }
 
   #open(): WriteStream {
-    // Opened at once: the next one may be opened before this one is asked to write. A full disk costs the log, not the bank.
+    // Opened immediately, because the next file may be opened before the first write to this one. A full disk loses log lines; the bank keeps running.
     const opened = attempt(() => openSync(this.file, 'a', 0o600));
     return createWriteStream(this.file, opened === undefined ? { flags: 'a', mode: 0o600 } : { fd: opened }).on('error', () => undefined);
   }
 
-  /** What was written before goes on into the file it was meant for, whatever that is called by then. */
+  /** Pending writes still go to the file they were meant for, even after it has been renamed. */
   #rotate(): void {
     const names = [this.file, ...Array.from({ length: this.limits.oldFiles }, (_, at) => `${this.file}.${at + 1}`)];
     for (let at = names.length - 1; at > 0; at -= 1)

@@ -8,42 +8,42 @@ import { originOf, type RunningBank } from './addresses.js';
 import { customersFile } from './demo-data.js';
 import { readJson, replaceFile, type DataFolder } from './data-folder.js';
 
-/** A client that was added from this machine, with what it signs in with. */
+/** A client added from this machine, with its credentials. */
 export interface OwnClient {
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret?: string;
-  /** The private key of a client that signs its assertions. */
+  /** The private key of a client that authenticates with private_key_jwt. */
   readonly privateKey?: Readonly<Record<string, unknown>>;
-  /** The certificate of a client that comes over TLS, and what it trusts the bank's by. With a private key besides, its tokens alone are bound to it. */
+  /** The client's TLS certificate, and the CA it trusts for the bank's. If the client also has a private key, the certificate only binds its tokens. */
   readonly tls?: ClientTls;
-  /** What its tokens are bound to where it chose that; otherwise its certificate, or a key where it has none. */
+  /** What its tokens are bound to, if chosen explicitly. Default: its certificate, or a DPoP key if it has none. */
   readonly tokenBinding?: 'dpop' | 'tls';
   readonly roles: readonly string[];
   readonly redirectUri: string;
-  /** The organizationIdentifier that its certificates name; where there is none, its client_id. */
+  /** The organizationIdentifier in its certificates. Default: its client_id. */
   readonly organization?: string;
 }
 
-/** What an operator on this machine needs: where the internal ports are, the key to them, the clients added from here. */
+/** What an operator on this machine needs: internal addresses, the operator key, and the clients added from here. */
 export interface OperatorFile {
   readonly baseUrl: string;
-  /** Demo customers, a clock that can be moved; absent: as a file of an earlier version says it. */
+  /** Whether the bank is a sandbox, with demo customers and a movable clock. Absent in files of earlier versions. */
   readonly sandbox?: boolean;
-  /** Absent while the bank does not run. */
+  /** Absent while the bank is down. */
   readonly internal?: Readonly<Partial<Record<Service, string>>>;
   readonly databases?: Readonly<Partial<Record<Service, string>>>;
-  /** By the owner's role, for loading. */
+  /** Database URLs with the owner's role, for loading. */
   readonly ownerDatabases?: Readonly<Partial<Record<Service, string>>>;
   readonly operatorKey: Readonly<Record<string, unknown>>;
-  /** Whose key that is, where it is a named operator's; never in the file. */
+  /** The named operator whose key `operatorKey` is. Never written to the file. */
   readonly operatorName?: string;
-  /** What the bank asks of its clients. */
+  /** The security profile the bank requires of its clients. */
   readonly profile?: Profile;
   readonly customersFile?: string;
   /** Folder of the sandbox's certificate authority. */
   readonly caFolder?: string;
-  /** What the services read of it, where that is another folder: they must not be shown its key. */
+  /** The public files that services read, if stored elsewhere: services must not see the authority's key. */
   readonly trustFolder?: string;
   readonly clients: readonly OwnClient[];
 }
@@ -54,19 +54,19 @@ export function operatorFileOf(baseUrl: string): string {
   return join(homedir(), '.openbank', `${port || (protocol === 'https:' ? '443' : '80')}.json`);
 }
 
-/** Writes what runs into the operator file; the clients that are in it stay. */
+/** Writes the running bank into the operator file and keeps the clients already in it. */
 export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clients'>): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Another bank's clients are unknown here: they go with its key.
+  // A different operator key means a different bank, which does not know these clients.
   const before = readJson<OperatorFile>(file);
   const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? (before?.clients ?? []) : [];
   replaceFile(file, { ...facts, clients } satisfies OperatorFile);
 }
 
-/** The operator's key, as `makeKeys` made it. */
+/** The operator's key, as created by `makeKeys`. */
 export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;
 
-export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
+export const operatorFileContent = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
   baseUrl: bank.baseUrl,
   profile: bank.profile,
   sandbox: true,
@@ -78,8 +78,8 @@ export const factsOf = (bank: RunningBank, folder: DataFolder): Omit<OperatorFil
   caFolder: folder.ca,
 });
 
-/** The bank stops: nothing can be reached by these addresses any more. */
-export function takeOutAddresses(file: string): void {
+/** Removes the addresses when the bank stops. */
+export function removeAddresses(file: string): void {
   const { internal: _, databases: __, ownerDatabases: ___, ...rest } = readJson<OperatorFile>(file) ?? {};
   if ('operatorKey' in rest) replaceFile(file, rest);
 }

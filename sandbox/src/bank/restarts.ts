@@ -1,18 +1,18 @@
 import type { ServiceProcess } from './service-process.js';
 
-const mostRestarts = 3;
-const withinMs = 60_000;
+const maxRestarts = 3;
+const restartWindowMs = 60_000;
 
 /**
- * A service that is started again when it dies, with a line, at most three times within a minute; then `ended` says that it
- * is given up, and why. The first start is not tried again: what keeps it from starting is told at once.
+ * Starts a service and restarts it when it dies, at most three times within a minute; each restart is logged. After that
+ * `ended` resolves with the reason for giving up. The first start is not retried: its error is thrown at once.
  */
-export async function startRestarting(start: () => Promise<ServiceProcess>, say: (line: string) => void): Promise<ServiceProcess> {
+export async function startWithRestarts(start: () => Promise<ServiceProcess>, log: (line: string) => void): Promise<ServiceProcess> {
   let current = await start();
   let starting: Promise<unknown> = Promise.resolve();
-  let told = false;
+  let stopRequested = false;
   const { service } = current;
-  const again = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     const started = start();
     starting = started.catch(() => undefined);
     current = await started.catch((error: unknown) => ({
@@ -21,23 +21,23 @@ export async function startRestarting(start: () => Promise<ServiceProcess>, say:
       stop: () => Promise.resolve(),
     }));
   };
-  const keep = async (): Promise<string | undefined> => {
+  const supervise = async (): Promise<string | undefined> => {
     const restarts: number[] = [];
     for (;;) {
-      const why = await current.ended;
-      if (told || why === undefined) return undefined;
+      const reason = await current.ended;
+      if (stopRequested || reason === undefined) return undefined;
       const now = performance.now();
-      if (restarts.filter((at) => at > now - withinMs).length >= mostRestarts) {
-        return `${why}\n${service} has died ${mostRestarts + 1} times within a minute and is given up: its operations are answered 503 until the bank is started again.`;
+      if (restarts.filter((at) => at > now - restartWindowMs).length >= maxRestarts) {
+        return `${reason}\n${service} has died ${maxRestarts + 1} times within a minute and is not restarted again: its operations are answered 503 until the bank is restarted.`;
       }
       restarts.push(now);
-      say(`${why}\n${service} is started again.`);
-      await again();
+      log(`${reason}\nRestarting ${service}.`);
+      await restart();
     }
   };
-  const ended = keep();
+  const ended = supervise();
   const stop = async (): Promise<void> => {
-    told = true;
+    stopRequested = true;
     await starting;
     await current.stop();
   };

@@ -15,11 +15,11 @@ export interface ServiceProcess {
   readonly service: Service;
   readonly pid: number;
   stop(): Promise<void>;
-  /** Settles when the process is gone; undefined: it was told to. */
+  /** Resolves when the process has ended: with the reason, or with undefined after `stop`. */
   readonly ended: Promise<string | undefined>;
 }
 
-// Beyond what a service itself waits for its database (START_PATIENCE_MS).
+// Longer than a service waits for its database (START_PATIENCE_MS).
 const startMs = 150_000;
 const finishMs = 12_000;
 
@@ -29,7 +29,7 @@ const compileCache = `${root}node_modules/.cache/open-banking/compiled`;
 export const programOf = (service: Service): string => `${root}apps/${service}/dist/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
-/** Starts a service as a process of its own and waits until it listens. Its log goes to a file of the data folder, with `echo` to the terminal too. */
+/** Starts a service in its own process and waits until it listens. Its log goes to a file in the data folder, and with `echo` also to the terminal. */
 export async function startService(
   service: Service,
   bank: RunningBank,
@@ -37,51 +37,51 @@ export async function startService(
   settings: NodeJS.ProcessEnv = {},
   echo = false,
 ): Promise<ServiceProcess> {
-  if (!isBuilt(service)) throw new Error(`${service} is not compiled: npm run compile`);
-  // One gateway, one process a service: there is nowhere else to send requests to.
+  if (!isBuilt(service)) throw new Error(`${service} is not compiled: run npm run compile`);
+  // DRAIN_MS is 0 because there is one gateway and one process per service: no other replica can take the requests.
   const env = { DRAIN_MS: '0', NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings, ...environmentOf(service, bank, folder) };
-  // Out of the terminal's process group, so that Ctrl-C stops the bank in order. A lost parent ends it, by its channel.
+  // Detached from the terminal's process group, so that Ctrl-C stops the bank in order. The service ends when the IPC channel to its parent closes.
   const child = fork(programOf(service), [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   const log = new LogFile(join(folder.logs, `${service}.log`));
-  let said = '';
+  let stderrTail = '';
   child.stdout!.on('data', (chunk: Buffer) => {
     log.write(chunk);
   });
   if (echo) child.stdout!.pipe(process.stdout, { end: false });
   createInterface({ input: child.stderr! }).on('line', (line) => {
-    log.line(asJson(service, line));
-    said = `${said}${messageIn(line)}\n`.slice(-2_000);
+    log.line(toLogLine(service, line));
+    stderrTail = `${stderrTail}${messageIn(line)}\n`.slice(-2_000);
   });
-  let told = false;
+  let stopRequested = false;
   const ended = once(child, 'close').then(([code, signal]) => {
     void log.close();
-    return told
+    return stopRequested
       ? undefined
-      : `${service} ended (${signal ?? `exit code ${code}`}). ${said.trim() || `Its log: ${join(folder.logs, `${service}.log`)}`}`;
+      : `${service} ended (${signal ?? `exit code ${code}`}). ${stderrTail.trim() || `Its log: ${join(folder.logs, `${service}.log`)}`}`;
   });
   const stop = async () => {
-    told = true;
+    stopRequested = true;
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), (Number(env.DRAIN_MS) || 0) + finishMs);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), (Number(env.DRAIN_MS) || 0) + finishMs);
     await ended;
-    clearTimeout(late);
+    clearTimeout(killTimer);
   };
-  const late = setTimeout(() => {
-    said += `not listening after ${startMs / 1_000} s`;
+  const killTimer = setTimeout(() => {
+    stderrTail += `The service does not listen after ${startMs / 1_000} s.`;
     child.kill('SIGKILL');
   }, startMs);
-  const early = await Promise.race([once(child, 'message').then(() => undefined), ended]).finally(() => {
-    clearTimeout(late);
+  const startError = await Promise.race([once(child, 'message').then(() => undefined), ended]).finally(() => {
+    clearTimeout(killTimer);
   });
-  if (early !== undefined) throw new Error(early);
+  if (startError !== undefined) throw new Error(startError);
   return { service, pid: child.pid!, stop, ended };
 }
 
-/** A line of a service is JSON. What Node or PostgreSQL's driver says before there is a log becomes it. */
-const asJson = (service: Service, line: string): string =>
+/** Log lines are JSON. Text that Node or the PostgreSQL driver prints before the logger exists is wrapped. */
+const toLogLine = (service: Service, line: string): string =>
   parsed(line) ? line : JSON.stringify({ level: 50, time: new Date(), service, message: line });
 
-/** For the terminal: what a line says. */
+/** The message of a log line, for the terminal. */
 const messageIn = (line: string): string => {
   const { event, message } = parsed(line) ?? { message: line };
   return [event, message].filter(Boolean).join(': ');

@@ -3,7 +3,7 @@ import { SandboxCa } from '../ca/index.js';
 import type { Addresses } from './addresses.js';
 import type { DataFolder } from './data-folder.js';
 
-/** The listener for clients with a certificate, under the sandbox's own authority; none where no port is set. */
+/** Options of the listener that requests client certificates, signed by the sandbox's authority; undefined if no port is set. */
 export async function tlsListener({ tlsPort }: Pick<Addresses, 'tlsPort'>, folder: DataFolder): Promise<TlsListener | undefined> {
   const ca = await SandboxCa.open(folder.ca);
   if (tlsPort === undefined) return undefined;

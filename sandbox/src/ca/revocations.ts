@@ -5,7 +5,7 @@ import { replaceText } from '../bank/data-folder.js';
 import type { SandboxCa } from './sandbox-ca.js';
 import { trustFiles } from './trust-files.js';
 
-/** The list of certificates that the sandbox's authority has revoked (RFC 5280 §5), as a file beside it. */
+/** The certificate revocation list (RFC 5280 §5) of the sandbox's authority, stored next to it. */
 export class Revocations {
   private readonly file: string;
 
@@ -16,7 +16,7 @@ export class Revocations {
     this.file = trustFiles(folder).revoked;
   }
 
-  /** Revokes a certificate by its serial number in hex; once revoked it stays so. */
+  /** Revokes a certificate by its serial number in hex. Revocation is permanent. */
   async add(serialNumber: string): Promise<void> {
     const entries = this.entries();
     const number = serialNumber.toLowerCase();
@@ -35,7 +35,7 @@ export class Revocations {
   }
 
   private async write(entries: X509CrlEntryParams[]): Promise<void> {
-    // OpenSSL knows it by this label only.
+    // OpenSSL requires this PEM label.
     replaceText(this.file, `${PemConverter.encode((await this.ca.revocationList(entries)).rawData, 'X509 CRL')}\n`);
   }
 }

@@ -11,14 +11,14 @@ export interface KeptCertificate {
   readonly privateKey: string;
 }
 
-/** What a certificate is to say; its issuer and number are the authority's. */
+/** The content of a certificate. The authority adds issuer and serial number. */
 export interface CertificateRequest {
   /** RFC 4514, most specific first: `CN=tpp.example,O=Example,C=IL`. */
   readonly subject: string;
   readonly publicKey: KeyObject;
   readonly extensions?: readonly x509.Extension[];
   readonly days?: number;
-  /** For tests of dates: default now. */
+  /** Default: now. Tests set other dates. */
   readonly notBefore?: Date;
 }
 
@@ -27,21 +27,21 @@ const es256 = { name: 'ECDSA', hash: 'SHA-256' };
 const p256 = { name: 'ECDSA', namedCurve: 'P-256' };
 const authorityName = 'CN=Open Banking Sandbox CA,O=Demo Bank,C=IL';
 
-/** The certificate authority of one sandbox: what it signs is worth something to this bank only. */
+/** The certificate authority of one sandbox. Only this bank trusts it. */
 export class SandboxCa {
   private constructor(
-    /** PEM: what whoever is to trust this bank's certificates needs. */
+    /** The CA certificate (PEM), which clients need to trust this bank's certificates. */
     readonly certificate: string,
     private readonly privateKey: KeyObject,
   ) {}
 
-  /** The authority of this folder, made at the first start. */
+  /** Opens the authority in this folder and creates it on the first start. */
   static async open(folder: string): Promise<SandboxCa> {
     const made = await kept(folder, 'ca', () => makeAuthority());
     return new SandboxCa(made.certificate, createPrivateKey(made.privateKey));
   }
 
-  /** A signed certificate, as PEM. */
+  /** Issues a signed certificate, as PEM. */
   async issue({
     subject,
     publicKey,
@@ -69,7 +69,7 @@ export class SandboxCa {
     return `${made.toString('pem')}\n`;
   }
 
-  /** A signed list of these certificates as revoked, good for as long as the authority is. */
+  /** A signed revocation list of these certificates, valid as long as the authority. */
   async revocationList(entries: x509.X509CrlEntryParams[]): Promise<x509.X509Crl> {
     const { subject, notAfter } = new x509.X509Certificate(this.certificate);
     return x509.X509CrlGenerator.create({
@@ -82,7 +82,7 @@ export class SandboxCa {
     });
   }
 
-  /** For the bank's own TLS listener: kept beside the authority, renewed a month before its end. */
+  /** The certificate of the bank's TLS listener, stored next to the authority and renewed a month before it expires. */
   async serverCertificate(folder: string): Promise<KeptCertificate> {
     return kept(folder, 'server', () =>
       this.pair('CN=localhost,O=Demo Bank,C=IL', [
@@ -97,7 +97,7 @@ export class SandboxCa {
     );
   }
 
-  /** For a third party's TLS connections (RFC 8705), with a key of its own. */
+  /** A certificate with a new key for a third party's TLS connections (RFC 8705). */
   clientCertificate(subject: string): Promise<KeptCertificate> {
     return this.pair(subject, [
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
@@ -136,7 +136,7 @@ async function makeAuthority(): Promise<KeptCertificate> {
   return { certificate: `${made.toString('pem')}\n`, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** `<name>.pem` and `<name>.key.pem` of the folder, made where they are missing or nearly out of date. */
+/** Reads `<name>.pem` and `<name>.key.pem` of the folder and creates them if missing or about to expire. */
 async function kept(folder: string, name: string, make: () => Promise<KeptCertificate>): Promise<KeptCertificate> {
   const [certificateFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key.pem`)];
   if (existsSync(certificateFile) && existsSync(keyFile)) {

@@ -4,7 +4,7 @@ import { qcStatements, qcStatementsId, type CertificateRole } from '@open-bankin
 import { ExtendedKeyUsage, ExtendedKeyUsageExtension, Extension, KeyUsageFlags, KeyUsagesExtension } from '@peculiar/x509';
 import type { KeptCertificate, SandboxCa } from './sandbox-ca.js';
 
-/** A third party's certificate under PSD2: a `seal` signs requests, `web` is shown in TLS. */
+/** A third party's PSD2 certificate: `seal` (QSealC) signs requests, `web` (QWAC) authenticates TLS connections. */
 export interface ThirdPartyCertificate {
   readonly use?: 'seal' | 'web';
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ThirdPartyCertificate {
 
 const authority = { name: 'Sandbox Authority', id: 'IL-SBX' };
 
-/** Issues a certificate with PSD2 roles (ETSI TS 119 495) and a new RSA key, with which a client in any language can sign. */
+/** Issues a certificate with PSD2 roles (ETSI TS 119 495) and a new RSA key, which clients in any language can use to sign. */
 export async function issueToThirdParty(
   ca: SandboxCa,
   { use = 'seal', name, organization, roles, notBefore, days }: ThirdPartyCertificate,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What the services read to know whose certificates to believe. */
+/** The files from which services read which certificates to trust. */
 export interface TrustFiles {
   readonly anchors: string;
   readonly revoked: string;

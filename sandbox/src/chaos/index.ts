@@ -1,2 +1,2 @@
-export { Insistence } from './insistence.js';
+export { RetryPolicy } from './retry-policy.js';
 export { freeze } from './process-signals.js';

@@ -3,10 +3,10 @@ import { daysAfter } from '@open-banking/messages';
 import type { Customer, CustomerResource } from '../demo-bank/bank.js';
 import { iban } from '../demo-bank/iban.js';
 
-/** What becomes of a payment to another bank; one inside this bank is always accepted. */
+/** The clearing outcome of a payment to another bank. Payments within this bank are always accepted. */
 export type Outcome = 'accepted' | 'rejected' | 'returned';
 
-/** A payment as it is ordered, and what clearing does with it. `dated`: for a later day, so its customer may cancel it. */
+/** A payment order and its clearing outcome. `dated`: for a later day, so the customer can cancel it. */
 export interface Order {
   readonly product: string;
   readonly outcome: Outcome;
@@ -16,13 +16,13 @@ export interface Order {
 
 export const payee = 'Whoever is paid';
 
-// Instant: executed on any day of the week, and final at once.
+// Instant products: executed on any day of the week and final at once.
 const products: Readonly<Record<string, string>> = { EUR: 'instant-sepa-credit-transfers', ILS: 'fp' };
 
 const euro = (account: string): string => iban('DE', `37040044${account.padStart(10, '0')}`);
 const shekel = (account: string): string => iban('IL', `010800${account.padStart(13, '0')}`);
-/** Accounts at other banks by what clearing does with payments to them. */
-export const abroad: Readonly<Record<Outcome, Readonly<Record<string, string>>>> = {
+/** Accounts at other banks, by the clearing outcome of payments to them. */
+export const accountsByOutcome: Readonly<Record<Outcome, Readonly<Record<string, string>>>> = {
   accepted: { EUR: euro('532013000'), ILS: shekel('99999999') },
   rejected: { EUR: euro('532013001'), ILS: shekel('99999998') },
   returned: { EUR: euro('532013002'), ILS: shekel('99999997') },
@@ -36,13 +36,13 @@ const payable = ({ kind, currency, approval }: CustomerResource): boolean =>
  * A small payment from an account of this customer, to another one's at this bank or to another bank, today or (one in
  * four) on one of the next days. Its end-to-end id is its own.
  */
-export function anyOrder(customer: Customer, others: readonly Customer[], today: string): Order {
-  const debtor = anyOf(customer.accounts.filter(payable));
+export function randomOrder(customer: Customer, others: readonly Customer[], today: string): Order {
+  const debtor = randomOf(customer.accounts.filter(payable));
   const here = others
     .flatMap(({ accounts }) => accounts)
     .filter((account) => account.kind === 'account' && account.currency === debtor.currency && account.resourceId !== debtor.resourceId);
   const inside = here.length > 0 && randomInt(2) > 0;
-  const outcome = inside ? 'accepted' : anyOf(outcomes);
+  const outcome = inside ? 'accepted' : randomOf(outcomes);
   const dated = randomInt(4) === 0;
   return {
     product: products[debtor.currency]!,
@@ -52,13 +52,13 @@ export function anyOrder(customer: Customer, others: readonly Customer[], today:
       endToEndIdentification: randomUUID().replaceAll('-', ''),
       debtorAccount: { iban: debtor.reference['iban'], currency: debtor.currency },
       instructedAmount: { currency: debtor.currency, amount: (randomInt(1, 300) / 100).toFixed(2) },
-      creditorAccount: { iban: inside ? anyOf(here).reference['iban'] : abroad[outcome][debtor.currency] },
+      creditorAccount: { iban: inside ? randomOf(here).reference['iban'] : accountsByOutcome[outcome][debtor.currency] },
       creditorName: payee,
-      remittanceInformationUnstructured: 'In a storm',
+      remittanceInformationUnstructured: 'Chaos run',
       ...(dated && { requestedExecutionDate: daysAfter(today, randomInt(1, 4)) }),
     },
   };
 }
 
-const anyOf = <T>(list: readonly T[]): T => list[randomInt(list.length)]!;
+const randomOf = <T>(list: readonly T[]): T => list[randomInt(list.length)]!;
 export const canPay = ({ accounts }: Customer): boolean => accounts.some(payable);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The processes that one has started and that still run: the sessions and workers of a PostgreSQL server. */
+/** The running child processes of a process, such as the sessions and workers of a PostgreSQL server. */
 function childrenOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -9,7 +9,7 @@ function childrenOf(pid: number): number[] {
   return rows.filter(([, parent]) => parent === pid).map(([child]) => child!);
 }
 
-/** Sends a signal to a process. One that has ended meanwhile is no error. */
+/** Sends a signal to a process. Does nothing if the process has ended. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -18,7 +18,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Stops a process and its children where they stand (SIGSTOP); the parent first, so that it starts no more. Returns what lets them go on. */
+/** Suspends a process and its children (SIGSTOP), the parent first so that it starts no more children. Returns a function that resumes them. */
 export function freeze(pid: number): () => void {
   signalProcess(pid, 'SIGSTOP');
   const frozen = [...childrenOf(pid), pid];

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { OwnClient } from '../bank/operator-file.js';
 import { ThirdParty } from '../third-party/third-party.js';
-import { BankTime } from './bank-time.js';
-import { Insistence } from './insistence.js';
-import { InsistentCreditor } from './insistent-creditor.js';
-import { InsistentCustomer } from './insistent-customer.js';
-import { InsistentPayer } from './insistent-payer.js';
-import { anyOrder, canPay } from './orders.js';
-import type { TroubledBank } from './troubled-bank.js';
-import type { Judged, Paid } from './verdict.js';
+import { ChaosClock } from './chaos-clock.js';
+import { RetryPolicy } from './retry-policy.js';
+import { RetryingCreditor } from './retrying-creditor.js';
+import { RetryingCustomer } from './retrying-customer.js';
+import { RetryingPayer } from './retrying-payer.js';
+import { randomOrder, canPay } from './orders.js';
+import type { ChaosBank } from './chaos-bank.js';
+import type { RoundRecord, PaidOrder } from './consistency-report.js';
 
-/** What was done in a round, in whatever order. */
-export interface Deeds {
+/** How often each action was done in a round. */
+export interface ActivityCounts {
   payments: number;
   copies: number;
   cancellations: number;
@@ -19,70 +19,70 @@ export interface Deeds {
   refunds: number;
 }
 
-/** What third parties and customers do in one storm, each insisting until they know. */
-export class Round implements Judged {
-  readonly insistence = new Insistence();
-  readonly time: BankTime;
-  readonly paid: Paid[] = [];
+/** The actions of third parties and customers in one chaos run. Each is retried until its outcome is known. */
+export class Round implements RoundRecord {
+  readonly retryPolicy = new RetryPolicy();
+  readonly clock: ChaosClock;
+  readonly paid: PaidOrder[] = [];
   readonly collected: string[] = [];
   readonly refunded: string[] = [];
-  /** Payments whose copy was answered with another payment. */
-  readonly miscopied: string[] = [];
-  readonly deeds: Deeds = { payments: 0, copies: 0, cancellations: 0, collections: 0, refunds: 0 };
-  private creditor!: InsistentCreditor;
+  /** Payments whose repeated request was answered with a different payment. */
+  readonly mismatchedCopies: string[] = [];
+  readonly activity: ActivityCounts = { payments: 0, copies: 0, cancellations: 0, collections: 0, refunds: 0 };
+  private creditor!: RetryingCreditor;
 
   constructor(
-    private readonly bank: TroubledBank,
+    private readonly bank: ChaosBank,
     private readonly parties: readonly OwnClient[],
   ) {
-    this.time = new BankTime(bank, this.insistence);
+    this.clock = new ChaosClock(bank, this.retryPolicy);
   }
 
-  async begin(): Promise<void> {
-    await this.time.begin();
-    this.creditor = await InsistentCreditor.of(
+  async start(): Promise<void> {
+    await this.clock.start();
+    this.creditor = await RetryingCreditor.of(
       this.bank,
       new ThirdParty(this.bank.baseUrl, this.parties[0]!, addressOf(this.parties.length)),
       this.bank.customers[0]!,
-      this.insistence,
+      this.retryPolicy,
     );
   }
 
-  async work(over: () => boolean): Promise<void> {
-    await Promise.all([this.collecting(over), ...this.parties.map((party, at) => this.paying(party, at, over))]);
+  async run(over: () => boolean): Promise<void> {
+    await Promise.all([this.collect(over), ...this.parties.map((party, at) => this.pay(party, at, over))]);
   }
 
-  private async paying(client: OwnClient, at: number, over: () => boolean): Promise<void> {
+  private async pay(client: OwnClient, at: number, over: () => boolean): Promise<void> {
     const customers = this.bank.customers.filter(canPay);
     const customer = customers[at % customers.length]!;
-    const payer = new InsistentPayer(new ThirdParty(this.bank.baseUrl, client, addressOf(at)), customer, this.insistence);
-    const pages = new InsistentCustomer(this.bank.baseUrl, customer, this.insistence, addressOf(at));
+    const payer = new RetryingPayer(new ThirdParty(this.bank.baseUrl, client, addressOf(at)), customer, this.retryPolicy);
+    const pages = new RetryingCustomer(this.bank.baseUrl, customer, this.retryPolicy, addressOf(at));
     while (!over()) {
-      const order = anyOrder(customer, customers, this.time.today);
+      const order = randomOrder(customer, customers, this.clock.today);
       const payment = await payer.pay(order);
       this.paid.push({ ...payment, endToEnd: String(order.body['endToEndIdentification']), outcome: order.outcome });
-      this.deeds.payments += 1;
+      this.activity.payments += 1;
       if (randomInt(3) === 0) {
-        if ((await payer.copy(payment, order)) !== payment.paymentId) this.miscopied.push(payment.paymentId);
-        this.deeds.copies += 1;
+        if ((await payer.copy(payment, order)) !== payment.paymentId) this.mismatchedCopies.push(payment.paymentId);
+        this.activity.copies += 1;
       }
       if (order.dated && randomInt(2) === 0) {
         await pages.cancel(payment.paymentId);
-        this.deeds.cancellations += 1;
+        this.activity.cancellations += 1;
       }
     }
   }
 
-  private async collecting(over: () => boolean): Promise<void> {
-    const debtor = new InsistentCustomer(this.bank.baseUrl, this.bank.customers[0]!, this.insistence, addressOf(this.parties.length + 1));
+  private async collect(over: () => boolean): Promise<void> {
+    const debtor = new RetryingCustomer(this.bank.baseUrl, this.bank.customers[0]!, this.retryPolicy, addressOf(this.parties.length + 1));
     while (!over()) {
       const { collectionId, state } = await this.creditor.collect();
       this.collected.push(collectionId);
-      this.deeds.collections += 1;
+      this.activity.collections += 1;
       if (state !== 'booked' || randomInt(3) > 0) continue;
       await debtor.refund(this.creditor.mandate, collectionId);
       this.refunded.push(collectionId);
-      this.deeds.refunds += 1;
+      this.activity.refunds += 1;
     }
   }
 }

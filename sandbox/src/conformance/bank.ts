@@ -12,78 +12,37 @@ import { startBankingHeaders } from './banking-headers.js';
 export interface ConformanceOptions {
   readonly dataDir: string;
   readonly operatorFile?: string;
-  /** Of the one TLS address that the suite sees; its own server has 8443. 0: any free one. */
+  /** Port of the bank's only address, which uses TLS; the suite's own server uses 8443. 0 takes any free port. */
   readonly tlsPort: number;
   readonly auth: NonNullable<NewClient['auth']>;
   readonly bind: NonNullable<NewClient['tokenBinding']>;
-  /** Where the suite takes its customers back, such as `https://localhost.emobix.co.uk:8443/test/a/bank/callback`. */
+  /** The suite's redirect URI, such as `https://localhost.emobix.co.uk:8443/test/a/bank/callback`. */
   readonly callback: string;
   readonly postgresFlags?: readonly string[];
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface ConformanceBank {
   readonly bank: Bank;
   readonly customer: Customer;
-  /** The configuration of the suite's plan, to paste. Holds private keys of clients that exist in this sandbox alone. */
+  /** The configuration to paste into the suite's plan. Contains private keys of clients that exist only in this sandbox. */
   readonly plan: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
 /**
- * A bank in profile `fapi2` under one TLS address, with the two clients of the conformance suite, a consent for each (its
- * scope is fixed, and a scope here names a consent) and the headers added that the suite does not send.
+ * Opens a bank in profile `fapi2` at one TLS address for the conformance suite: with its two clients, one consent for each
+ * (the suite's scope is fixed, and a scope here names a consent), and a proxy that adds the headers the suite does not send.
  */
-export async function openConformanceBank({
-  dataDir,
-  operatorFile,
-  tlsPort,
-  auth,
-  bind,
-  callback,
-  postgresFlags,
-  say,
-}: ConformanceOptions): Promise<ConformanceBank> {
-  const ends: (() => Promise<void>)[] = [];
+export async function openConformanceBank(options: ConformanceOptions): Promise<ConformanceBank> {
+  const cleanups: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
+    for (const end of cleanups.splice(0).reverse()) await end();
   };
   try {
-    const bank = await startBank({
-      dataDir,
-      operatorFile,
-      port: 0,
-      tlsPort,
-      baseUrl: `https://localhost:${tlsPort}`,
-      profile: 'fapi2',
-      services: ['ais-pis'],
-      demoBank: { customers: 4, seed: 'conformance' },
-      postgresFlags,
-      say,
-      inFrontOf: async (service, origin) => {
-        if (service !== 'ais-pis') return origin;
-        const headers = await startBankingHeaders(origin);
-        ends.push(() => headers.close());
-        return headers.origin;
-      },
-    });
-    ends.push(() => bank.stop());
-    const operator = readJson<OperatorFile>(bank.operatorFile)!;
-    trustAuthorityOf(operator);
+    const bank = await startTlsBank(options, cleanups);
     const [customer] = readJson<readonly Customer[]>(customersFile(bank.folder.demoBank))!;
-    const clients: OwnClient[] = [];
-    // The second comes back with a query: the suite compares redirect URIs to the letter.
-    for (const redirectUri of [callback, `${callback}?dummy1=lorem&dummy2=ipsum`]) {
-      const client = await addClient(operator, {
-        name: `Conformance suite ${clients.length + 1}`,
-        roles: ['PSP_AI'],
-        redirectUri,
-        auth,
-        tokenBinding: bind,
-      });
-      addOwnClient(bank.operatorFile, client);
-      clients.push(client);
-    }
+    const clients = await addSuiteClients(bank, options);
     return { bank, customer: customer!, plan: await planOf(bank, clients, customer!), stop };
   } catch (error) {
     await stop();
@@ -91,9 +50,54 @@ export async function openConformanceBank({
   }
 }
 
+async function startTlsBank(
+  { dataDir, operatorFile, tlsPort, postgresFlags, log }: ConformanceOptions,
+  cleanups: (() => Promise<void>)[],
+): Promise<Bank> {
+  const bank = await startBank({
+    dataDir,
+    operatorFile,
+    port: 0,
+    tlsPort,
+    baseUrl: `https://localhost:${tlsPort}`,
+    profile: 'fapi2',
+    services: ['ais-pis'],
+    demoBank: { customers: 4, seed: 'conformance' },
+    postgresFlags,
+    log,
+    inFrontOf: async (service, origin) => {
+      if (service !== 'ais-pis') return origin;
+      const headers = await startBankingHeaders(origin);
+      cleanups.push(() => headers.close());
+      return headers.origin;
+    },
+  });
+  cleanups.push(() => bank.stop());
+  return bank;
+}
+
+async function addSuiteClients(bank: Bank, { auth, bind, callback }: ConformanceOptions): Promise<OwnClient[]> {
+  const operator = readJson<OperatorFile>(bank.operatorFile)!;
+  trustAuthorityOf(operator);
+  const clients: OwnClient[] = [];
+  // The second client's redirect URI has a query: the suite compares redirect URIs exactly.
+  for (const redirectUri of [callback, `${callback}?dummy1=lorem&dummy2=ipsum`]) {
+    const client = await addClient(operator, {
+      name: `Conformance suite ${clients.length + 1}`,
+      roles: ['PSP_AI'],
+      redirectUri,
+      auth,
+      tokenBinding: bind,
+    });
+    addOwnClient(bank.operatorFile, client);
+    clients.push(client);
+  }
+  return clients;
+}
+
 async function planOf({ baseUrl }: Bank, clients: readonly OwnClient[], { accounts }: Customer): Promise<Record<string, unknown>> {
   const [{ reference } = { reference: {} }] = accounts.filter(({ kind }) => kind === 'account');
-  const shown = await Promise.all(
+  const suiteClients = await Promise.all(
     clients.map(async (client) => ({
       client_id: client.clientId,
       scope: `AIS:${await createConsent(new ThirdParty(baseUrl, client), { access: { balances: [reference] } })}`,
@@ -103,8 +107,8 @@ async function planOf({ baseUrl }: Bank, clients: readonly OwnClient[], { accoun
   const certificates = clients.map(({ tls }) => tls && { cert: tls.certificate, key: tls.privateKey, ca: tls.ca });
   return {
     server: { discoveryUrl: `${baseUrl}/.well-known/oauth-authorization-server/v1.7/oauth/consents` },
-    client: shown[0],
-    client2: shown[1],
+    client: suiteClients[0],
+    client2: suiteClients[1],
     ...(certificates[0] && { mtls: certificates[0], mtls2: certificates[1] }),
     resource: { resourceUrl: `${baseUrl}/v1.7/accounts` },
   };

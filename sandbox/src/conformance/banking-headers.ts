@@ -13,15 +13,15 @@ const tokenPath = `${issuerHomes.consents.path}/token`;
 const bearer = /^(?:Bearer|DPoP) +(\S+)$/i;
 
 /**
- * Stands between the gateway and a service, for OAuth tools that send a token and nothing else: adds the headers that an
- * account request needs (messages.md §1) where they are missing. Which consent a token is for is learnt from the scope of
- * the token answer that passes by, so each client is given its own.
+ * A proxy between the gateway and a service, for OAuth tools that send only a token: it adds the headers that an account
+ * request needs (messages.md §1) if they are missing. It learns the consent of each token from the scope in the token
+ * response, so each client gets its own consent.
  */
 export async function startBankingHeaders(service: string): Promise<BankingHeaders> {
   const consents = new Map<string, string>();
-  const server = createServer((asked, answer) => {
-    forward(service, asked, answer, consents).catch((error: Error) => {
-      answer.writeHead(502).end(error.message);
+  const server = createServer((clientRequest, clientResponse) => {
+    forward(service, clientRequest, clientResponse, consents).catch((error: Error) => {
+      clientResponse.writeHead(502).end(error.message);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -37,20 +37,29 @@ export async function startBankingHeaders(service: string): Promise<BankingHeade
   };
 }
 
-async function forward(service: string, asked: IncomingMessage, answer: ServerResponse, consents: Map<string, string>): Promise<void> {
-  const body = await buffer(asked);
-  const answered = await new Promise<IncomingMessage>((resolve, reject) => {
-    send(service + asked.url!, { method: asked.method, headers: completed(asked.headers, consents) }, resolve)
+async function forward(
+  service: string,
+  clientRequest: IncomingMessage,
+  clientResponse: ServerResponse,
+  consents: Map<string, string>,
+): Promise<void> {
+  const body = await buffer(clientRequest);
+  const serviceResponse = await new Promise<IncomingMessage>((resolve, reject) => {
+    send(
+      service + clientRequest.url!,
+      { method: clientRequest.method, headers: withRequiredHeaders(clientRequest.headers, consents) },
+      resolve,
+    )
       .once('error', reject)
       .end(body);
   });
-  const text = await buffer(answered);
-  if (asked.url === tokenPath && answered.statusCode === 200) note(text, consents);
-  const { connection: _, 'transfer-encoding': __, ...headers } = answered.headers;
-  answer.writeHead(answered.statusCode!, { ...headers, 'content-length': text.length }).end(text);
+  const text = await buffer(serviceResponse);
+  if (clientRequest.url === tokenPath && serviceResponse.statusCode === 200) rememberConsent(text, consents);
+  const { connection: _, 'transfer-encoding': __, ...headers } = serviceResponse.headers;
+  clientResponse.writeHead(serviceResponse.statusCode!, { ...headers, 'content-length': text.length }).end(text);
 }
 
-function completed(headers: IncomingHttpHeaders, consents: ReadonlyMap<string, string>): IncomingHttpHeaders {
+function withRequiredHeaders(headers: IncomingHttpHeaders, consents: ReadonlyMap<string, string>): IncomingHttpHeaders {
   const consent = consents.get(bearer.exec(headers.authorization ?? '')?.[1] ?? '');
   return {
     'x-request-id': randomUUID(),
@@ -60,7 +69,7 @@ function completed(headers: IncomingHttpHeaders, consents: ReadonlyMap<string, s
   };
 }
 
-function note(text: Buffer, consents: Map<string, string>): void {
+function rememberConsent(text: Buffer, consents: Map<string, string>): void {
   const { access_token: token, scope = '' } = JSON.parse(text.toString()) as { access_token: string; scope?: string };
   const [, consent] = /^AIS:(\S+)$/.exec(scope) ?? [];
   if (consent !== undefined) consents.set(token, consent);

@@ -6,7 +6,7 @@ import { rateText, type Minor } from './money.js';
 import { european, type Party } from './party.js';
 import { europeanPartners } from './places.js';
 
-/** Two years of a euro account: payments from and to Europe, and now and then an exchange with the account in shekels. */
+/** Two years of a euro account: payments from and to Europe, and occasional exchanges with the shekel account. */
 export function liveAbroad(euro: CurrentAccount, shekel: CurrentAccount, market: Market, chance: Chance, scale = 1): void {
   const payer = european(chance.pick(europeanPartners));
   const subscription = european({ name: 'Spree Hosting AG', country: 'DE' });

@@ -11,10 +11,10 @@ export interface ArrearsEvent {
   readonly daysPastDue: number;
 }
 
-/** What became of a run of instalments that were not paid when due. */
+/** What happened to consecutive instalments that were not paid when due. */
 export interface Arrears {
   readonly events: readonly ArrearsEvent[];
-  /** The instalments concerned, by number, and when they were paid in the end. */
+  /** The numbers of the instalments concerned, and the day they were finally paid. */
   readonly missed: ReadonlySet<number>;
   readonly paidOn?: Day;
   readonly lateInterest: Minor;
@@ -25,7 +25,7 @@ const lateRatePerCent = 9.5;
 const reminderFee: Minor = 3_500;
 const reminderAfterDays = 15;
 
-/** `rows` are the missed instalments in order; `paidOn`, if they were, pays all of them with what was added. */
+/** `rows` are the missed instalments in order. On `paidOn`, if set, all of them are paid with interest and fees. */
 export function arrearsOf(rows: readonly Instalment[], lateDays: readonly Day[], last: Day, paidOn?: Day): Arrears {
   const oldest = rows[0]!.due;
   const end = paidOn ?? last;

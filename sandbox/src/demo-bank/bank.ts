@@ -29,7 +29,7 @@ export interface Customer {
   readonly accounts: CustomerResource[];
 }
 
-/** Who owns a product: one customer, a couple of whom either may act, or two partners who must act together. */
+/** The owners of a product: one customer, a couple of whom either may act alone, or two partners who must act together. */
 export interface Owners {
   readonly customers: readonly Customer[];
   readonly name: string;
@@ -47,7 +47,7 @@ export interface AccountNumbers {
 
 const firstAccountNumber = 204_007;
 
-/** What all households of one run share. */
+/** The state shared by all households of one run. */
 export class Bank {
   #accounts = 0;
 
@@ -62,7 +62,7 @@ export class Bank {
     return new Chance(`${this.seed}/${of}`);
   }
 
-  /** Numbers not given before. Shekel accounts have a branch; euro accounts are kept in Frankfurt. */
+  /** Unused account numbers. Shekel accounts have a branch; euro accounts are kept in Frankfurt. */
   accountNumbers(currency: Currency, branchNumber: string): AccountNumbers {
     const accountNumber = this.accountNumber();
     if (currency === 'EUR') return { iban: euroIban(accountNumber), bic: thisBank.euroBic };
@@ -78,7 +78,7 @@ export class Bank {
     return chance.pick(branches).number;
   }
 
-  /** Writes whose a product is, in the service that keeps it and in others that know it, and remembers it for the customers. */
+  /** Writes the owners of a product for its service and for other services that know it, and adds it to the customers. */
   hold(owners: Owners, resource: Omit<CustomerResource, 'approval'>, alsoIn: readonly LoadedService[] = []): void {
     const rule = owners.customers.length > 1 ? owners.rule : 'any';
     for (const customer of owners.customers) {

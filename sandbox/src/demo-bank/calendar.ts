@@ -1,7 +1,7 @@
-/** A day of the bank as a number: days since 1970-01-01. Numbers compare and add; text is made at the edge. */
+/** A bank day as the number of days since 1970-01-01, which compares and adds. It is converted to text on output. */
 export type Day = number;
 
-/** What is generated: everything booked lies in `first`..`last`; `until` is the bank's today, on which nothing is booked yet. */
+/** The generated period: everything booked is in `first`..`last`; `until` is the bank's current date, on which nothing is booked yet. */
 export interface Period {
   readonly first: Day;
   readonly last: Day;
@@ -32,7 +32,7 @@ export const instantOf = (day: Day, minute: number): string => {
   return `${dateOf(day)}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00Z`;
 };
 
-/** The same day of the month so many months later; the month's last day where it has no such day. */
+/** The same day of the month `months` later, or the last day of a shorter month. */
 export function monthsLater(day: Day, months: number): Day {
   const date = new Date(day * dayMs);
   const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
@@ -42,14 +42,14 @@ export function monthsLater(day: Day, months: number): Day {
 
 export const firstOfMonth = (day: Day): Day => day - new Date(day * dayMs).getUTCDate() + 1;
 
-/** The first days of all months that the period touches. */
+/** The first days of all months that overlap the period. */
 export function monthsOf(period: Period): Day[] {
   const months: Day[] = [];
   for (let month = firstOfMonth(period.first); month <= period.until; month = monthsLater(month, 1)) months.push(month);
   return months;
 }
 
-/** That day or the next on which the bank works: Sunday to Thursday. */
+/** The given day or the next business day (Sunday to Thursday). */
 export function businessDay(day: Day): Day {
   const weekday = (day + 4) % 7;
   if (weekday === 5) return day + 2;

@@ -29,12 +29,12 @@ const instalmentText = words('Instalment', 'תשלום');
 const refundText = words('Refund', 'זיכוי');
 const ofText = words('of', 'מתוך');
 
-/** Everybody goes to the shops by weight, more often to the corner shop than to the electronics shop. */
+/** Shops by weight: the corner shop is visited more often than the electronics shop. */
 const weighted = <S extends Shop>(list: readonly S[]): S[] => list.flatMap((shop) => Array.from({ length: shop.weight }, () => shop));
 const athome = weighted(shops);
 const abroad = weighted(foreignShops);
 
-/** All uses of a card in the period, in the order of their booking. */
+/** All uses of a card in the period, in booking order. */
 export function purchases(currency: Currency, language: Language, kind: CardKind, bank: Bank, chance: Chance): Purchase[] {
   const { first, last } = bank.period;
   const list: Purchase[] = [];
@@ -101,7 +101,7 @@ function foreign(day: Day, currency: Currency, bank: Bank, chance: Chance): Purc
   );
 }
 
-/** Larger things are paid in monthly instalments, as is usual here; the whole price is the original amount. */
+/** Larger purchases are paid in monthly instalments; the whole price is the original amount. */
 function inInstalments(day: Day, amount: Minor, facts: object, language: Language, chance: Chance): Purchase[] {
   const count = chance.pick([3, 3, 6, 10, 12]);
   const each = Math.floor(amount / count);

@@ -25,7 +25,7 @@ export const cardKinds = {
 const statementText = words('Card statement', 'חיוב כרטיס אשראי');
 const company = 'Openbank Cards';
 
-/** A card whose statements are debited from a current account. Made before the account is written, written after it. */
+/** A card whose statements are debited from a current account. Created before the account is written, written after it. */
 export class Card {
   readonly #cardId: string;
   readonly #maskedPan: string;
@@ -52,7 +52,7 @@ export class Card {
     for (const statement of this.#statements) if (statement.closed) this.#debit(statement);
   }
 
-  /** The statement whose period contains that day; bookings come in the order of their days. */
+  /** The statement whose period contains the day. Bookings arrive in order of their days. */
   #statementOf(day: Day): Statement {
     const { period } = this.bank;
     const current = this.#statements.at(-1);
@@ -163,7 +163,7 @@ export class Card {
     });
   }
 
-  /** Twice the highest statement, in thousands: what is used never passes it. */
+  /** Twice the highest statement, rounded up to thousands, so that use never exceeds it. */
   #creditLimit(): Minor {
     const highest = Math.max(0, ...this.#statements.map((statement) => -total(statement.purchases)));
     return Math.max(5, Math.ceil((highest * 2.4) / 100_000)) * 100_000;

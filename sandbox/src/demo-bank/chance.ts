@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same seed (sfc32), so that a demo bank can be made again to the byte. */
+/** A seeded pseudo-random generator (sfc32), so that a demo bank can be reproduced byte for byte. */
 export class Chance {
   #a: number;
   #b: number;
@@ -42,7 +42,7 @@ export class Chance {
     return list[Math.floor(this.fraction() * list.length)]!;
   }
 
-  /** Money in minor units: whole numbers of them are rare in shops, so the last two digits vary. */
+  /** An amount in minor units. The last two digits vary, because whole amounts are rare in shops. */
   amount(from: number, to: number): number {
     return this.between(from * 100, to * 100);
   }
@@ -53,7 +53,7 @@ export class Chance {
     return text.slice(0, count);
   }
 
-  /** A UUID of version 4's form. */
+  /** A UUID in version 4 format. */
   uuid(): string {
     const hex = (count: number) => this.bits().toString(16).padStart(8, '0').slice(0, count);
     const variant = '89ab'[this.between(0, 3)]!;

@@ -5,7 +5,7 @@ import type { Party } from './party.js';
 
 export type Currency = 'ILS' | 'EUR';
 
-/** Something that happens on a current account. `reference` is known once the account is written. */
+/** A movement on a current account. `reference` is set once the account is written. */
 export interface Movement {
   readonly day: Day;
   readonly amount: Minor;
@@ -40,7 +40,7 @@ export interface CurrentAccountFacts {
   readonly overdraft: Minor;
 }
 
-/** How many days ahead the bank knows of something, by its kind: orders are announced, purchases are authorised the day before. */
+/** How many days ahead the bank knows of a movement, by kind: orders are announced, purchases are authorised the day before. */
 const knownDaysAhead: Readonly<Record<string, number>> = {
   STANDING_ORDER: 3,
   DIRECT_DEBIT: 3,
@@ -54,7 +54,7 @@ const knownDaysAhead: Readonly<Record<string, number>> = {
   DEBIT_CARD: 1,
 };
 
-/** Collects what happens on one account, in any order; written once, in the order of booking. */
+/** Collects the movements of one account in any order and writes them once, in booking order. */
 export class CurrentAccount {
   readonly #movements: Movement[] = [];
   readonly #pending: Movement[] = [];
@@ -64,7 +64,7 @@ export class CurrentAccount {
     readonly period: Period,
   ) {}
 
-  /** True when it is booked within the period; what comes in the next days is pending, the rest is not known yet. */
+  /** True if the movement is booked within the period. Movements in the next days are pending, later ones unknown. */
   book(movement: Movement): boolean {
     const { first, last } = this.period;
     if (movement.amount === 0 || movement.day < first || movement.day > last + (knownDaysAhead[movement.kind] ?? 0)) return false;
@@ -72,7 +72,7 @@ export class CurrentAccount {
     return movement.day <= last;
   }
 
-  /** The average of what salaries and the like brought in a month. */
+  /** The average monthly income from salaries and similar credits. */
   monthlyIncome(kinds: readonly string[], months: number): Minor {
     const credits = this.#movements.filter(
       ({ kind, amount, day }) => amount > 0 && kinds.includes(kind) && day > this.period.last - months * 30.5,
@@ -80,7 +80,7 @@ export class CurrentAccount {
     return Math.round(credits.reduce((sum, { amount }) => sum + amount, 0) / months);
   }
 
-  /** Writes account, balance and entries. `atLeast` is the least that was on the account when the history begins. */
+  /** Writes account, balance and entries. `atLeast` is the minimum balance at the start of the history. */
   write(files: LoadFiles, atLeast: Minor): void {
     const { facts } = this;
     const { overdraft, openedOn, ...fields } = facts;
@@ -102,7 +102,7 @@ export class CurrentAccount {
     });
   }
 
-  /** The lowest the account would go, beginning at zero, with all pending debits taken. */
+  /** The lowest balance, starting at zero, with all pending debits deducted. */
   #lowest(): Minor {
     let sum = 0;
     let lowest = 0;

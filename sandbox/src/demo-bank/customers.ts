@@ -3,7 +3,7 @@ import type { Bank, Customer, Owners } from './bank.js';
 import type { Chance } from './chance.js';
 import { person, type Person } from './people.js';
 
-/** Every demo customer signs in with it; real customers never come from here. */
+/** The password of every demo customer. Real customers are never created here. */
 export const demoPassword = 'demo-password';
 
 // The lowest cost that the sign-in accepts: 20 ms. A demo password is published, so its hash protects nothing.
@@ -19,7 +19,7 @@ export function demoPasswordHash(seed: string): string {
 
 const demoPerson: Person = { name: 'Dana Levi', family: { en: 'Levi', he: 'לוי' }, login: 'demo', language: 'en' };
 
-/** The customers of a bank as they join it; the first is the demo customer. */
+/** The customers of a bank in the order they join; the first is the demo customer. */
 export class Customers {
   readonly all: Customer[] = [];
 

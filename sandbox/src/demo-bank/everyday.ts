@@ -7,12 +7,12 @@ import { stranger } from './people.js';
 import { collectors, employers, shops, type Collector } from './places.js';
 import { words, type Language, type Words } from './words.js';
 
-/** What a private household earns and how it lives. Amounts are a month's, in minor units. */
+/** Income and spending of a private household. Amounts are monthly, in minor units. */
 export interface Life {
   readonly language: Language;
   readonly salary: Minor;
   readonly rent: Minor;
-  /** How many people live from this account: more shopping, more transfers. */
+  /** Number of people living from this account: more people, more shopping and transfers. */
   readonly people: number;
 }
 
@@ -33,7 +33,7 @@ const gifts: readonly Words[] = [
   words('Babysitter', 'בייביסיטר'),
 ];
 
-/** Two years of a private account: what comes in, what is collected, what is spent. */
+/** Two years of a private account: income, direct debits and spending. */
 export function live(account: CurrentAccount, life: Life, chance: Chance): void {
   const employer = domestic(chance.pick(employers), life.language);
   const landlord = domestic(stranger(chance), life.language);

@@ -13,16 +13,16 @@ import { settle } from './population.js';
 export interface GenerateOptions {
   readonly customers: number;
   readonly seed: string | number;
-  /** The bank's today, `YYYY-MM-DD`: the history ends the day before. */
+  /** The bank's current date, `YYYY-MM-DD`. The history ends the day before. */
   readonly until: string;
-  /** The folder the files are written to; made when it is missing. */
+  /** The output folder; created if missing. */
   readonly out: string;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 export interface Generated {
   readonly files: Readonly<Record<LoadedService, string>>;
-  /** `customers.json` in the folder: who may sign in, and what each has. */
+  /** `customers.json` in the folder: who can sign in, and their products. */
   readonly customersFile: string;
   readonly customers: readonly Customer[];
   /** All entries and transactions of all services, booked and pending. */
@@ -31,9 +31,9 @@ export interface Generated {
 
 const transactionTypes = /(?:[eE]ntry|[cC]ardTransaction|cardPendingTransaction|securitiesTransaction|arrearsTransaction)$/;
 
-/** Makes a bank: the same seed and day give the same bytes. */
+/** Generates a bank. The same seed and day give identical files. */
 export async function generate({ customers, seed, until, out, onProgress }: GenerateOptions): Promise<Generated> {
-  if (!Number.isInteger(customers) || customers < 1) throw new RangeError('A bank has at least one customer.');
+  if (!Number.isInteger(customers) || customers < 1) throw new RangeError('A demo bank needs at least one customer.');
   const period = periodUntil(until);
   const files = new LoadFiles(out);
   const market = new Market(String(seed), period);

@@ -32,7 +32,7 @@ const products: Readonly<Record<string, Product>> = {
 
 const displayNames = [words('Everyday', 'יומיומי'), words('Home', 'הבית'), words('Bills', 'חשבונות'), words('Travel', 'טיולים')] as const;
 
-/** Everything that some owners have at the bank. First all that happens is collected, then all is written. */
+/** All products of the same owners. All movements are collected first, then everything is written. */
 export class Household {
   readonly #branch: string;
   readonly #accounts: CurrentAccount[] = [];
@@ -112,7 +112,7 @@ export class Household {
     return this;
   }
 
-  /** Accounts first: a card statement names the entry that paid it. */
+  /** Writes accounts first, because a card statement names the entry that paid it. */
   write(): void {
     for (const account of this.#accounts) this.#writeAccount(account);
     for (const saving of this.#savings) saving.write();

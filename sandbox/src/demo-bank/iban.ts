@@ -1,6 +1,6 @@
 import type { Chance } from './chance.js';
 
-/** ISO 7064 mod 97-10 over the digits of an IBAN whose letters count 10 to 35. */
+/** ISO 7064 mod 97-10 over the digits of an IBAN, with letters as 10 to 35. */
 const remainder = (text: string): number =>
   [...text].reduce((rest, letter) => {
     const value = parseInt(letter, 36);
@@ -12,7 +12,7 @@ export function iban(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`;
 }
 
-/** A bank outside this one. All are invented; so are their codes. */
+/** Another bank. All of them and their codes are fictitious. */
 export interface Bank {
   readonly bic: string;
   readonly country: string;
@@ -33,7 +33,7 @@ export const europeanBanks: readonly Bank[] = [
   { bic: 'SHANIE2D', country: 'IE', code: 'SHAN', accountDigits: 14 },
 ];
 
-/** This bank: in Israel, and a branch in Frankfurt that keeps its euro accounts. */
+/** This bank: in Israel, with a branch in Frankfurt for its euro accounts. */
 export const thisBank = { bic: 'OPBKILIT', code: '097', euroBic: 'OPBKDEFF', euroCode: '99056780' } as const;
 
 export const accountAt = (bank: Bank, chance: Chance): string => iban(bank.country, bank.code + chance.digits(bank.accountDigits));

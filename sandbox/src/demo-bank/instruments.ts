@@ -1,4 +1,4 @@
-/** What can be bought. Issuers are invented; the ISINs have right check digits and belong to no one known to us. */
+/** Tradable instruments. Issuers are fictitious; the ISINs have valid check digits and belong to no issuer known to us. */
 export interface Instrument {
   readonly instrumentId: string;
   readonly isin?: string;
@@ -10,15 +10,15 @@ export interface Instrument {
   readonly quotation: 'amount' | 'percentage';
   readonly priceType: string;
   readonly country: string;
-  /** Bonds: per cent a year. Shares and funds: the dividend, per cent of the price. */
+  /** Bonds: coupon in per cent per year. Shares and funds: dividend in per cent of the price. */
   readonly yearly: number;
-  /** Month (0 to 11) and day in which coupon or dividend is paid. */
+  /** Month (0 to 11) and day of the coupon or dividend payment. */
   readonly payMonth: number;
   readonly price: number;
   readonly volatility: number;
 }
 
-/** ISO 6166: Luhn over the digits of country and number, letters as 10 to 35. */
+/** ISO 6166 check digit: Luhn over the digits of country and number, with letters as 10 to 35. */
 export function isin(country: string, number: string): string {
   const digits = [...`${country}${number}`].map((letter) => parseInt(letter, 36)).join('');
   const sum = [...digits].reverse().reduce((total, digit, index) => {

@@ -64,7 +64,7 @@ const rules = [
   { usage: 'ORGA', highestDebtServiceRatio: '35', lowestMonthlyIncome: '12000.00', highestDaysPastDue: 0, shortestRelationship: 12 },
 ] as const;
 
-/** What the bank lends and to whom: rows, so that the rule has no number of its own. */
+/** What the bank lends and to whom, as rows, so that the code contains no figures. */
 export function writeLendingRules(files: LoadFiles): void {
   for (const product of products) files.write('loan-services', 'loanProduct', product);
   for (const rule of rules) files.write('loan-services', 'eligibilityRule', rule);

@@ -4,7 +4,7 @@ import { loadedServices, type LoadedService } from '@open-banking/spec';
 
 const bufferBytes = 1 << 20;
 
-/** One NDJSON file per service, written as the bank is made; the whole bank is never in memory. */
+/** One NDJSON file per service, written while the bank is generated; the whole bank is never in memory. */
 export class LoadFiles {
   readonly paths: Readonly<Record<LoadedService, string>>;
   readonly counts = new Map<string, number>();
@@ -18,7 +18,7 @@ export class LoadFiles {
       this.#open.set(service, { descriptor: openSync(path, 'w'), buffer: '', reference: 0, transaction: 0 });
   }
 
-  /** One line. Fields without a value are left out. */
+  /** Writes one line. Fields without a value are omitted. */
   write(service: LoadedService, type: string, fields: object): void {
     const file = this.#open.get(service)!;
     file.buffer += `${JSON.stringify({ type, ...fields })}\n`;
@@ -26,12 +26,12 @@ export class LoadFiles {
     if (file.buffer.length >= bufferBytes) this.#flush(service);
   }
 
-  /** The next entry reference of a service: 16 digits, the first a zero, rising. */
+  /** The next entry reference of a service: 16 ascending digits with a leading zero. */
   reference(service: LoadedService): string {
     return String(++this.#open.get(service)!.reference).padStart(16, '0');
   }
 
-  /** The next transaction id of a service: it says nothing of the order of booking. */
+  /** The next transaction id of a service. It does not reveal the booking order. */
   transactionId(service: LoadedService): string {
     return `T${(++this.#open.get(service)!.transaction).toString(36).padStart(9, '0')}`;
   }

@@ -14,7 +14,7 @@ interface LoanEntry {
 
 const pendingDays = 3;
 
-/** Writes a loan for both services that show it: savings and loans, and loan services. */
+/** Writes a loan for both services that serve it: savings and loans, and loan services. */
 export function writeLoan(loan: Loan): void {
   const { bank, owners, loanId, account } = loan;
   const entries = entriesOf(loan);
@@ -117,7 +117,7 @@ function paymentOf(row: Instalment, day: Day, { kind: { family } }: Loan): LoanE
   ];
 }
 
-/** Instalments that are due in the next days: announced, as on the current account. */
+/** Instalments due in the next days: pending, as on the current account. */
 function pendingOf(loan: Loan): LoanEntry[] {
   const { last } = loan.bank.period;
   const soon = loan.rows.filter(({ due }) => due > last && due <= last + pendingDays);

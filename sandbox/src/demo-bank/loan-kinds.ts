@@ -3,12 +3,12 @@ import { monthsLater, type Day } from './calendar.js';
 import type { Currency } from './current-account.js';
 import type { Track } from './schedule.js';
 
-/** How the bank lends: the frame in which a contract is drawn. Months are how long ago it may have begun. */
+/** A loan product: the ranges from which a contract is drawn. `months` is how long ago it may have begun. */
 export interface LoanKind {
   readonly id: 'mortgage' | 'consumer' | 'car' | 'business';
   readonly product: string;
   readonly name: string;
-  /** Loans and mortgages have codes of their own in ISO 20022. */
+  /** ISO 20022 has separate codes for loans and mortgages. */
   readonly family: 'MGLN' | 'CSLN' | 'FTLN';
   readonly begun: readonly [from: number, to: number];
   readonly fee: number;
@@ -76,7 +76,7 @@ export function tracksOf(kind: LoanKind, currency: Currency, start: Day, priceIn
   ];
 }
 
-/** A third fixed, a third by prime, a third linked to prices: the usual mixture. */
+/** One third fixed, one third prime-linked, one third index-linked: the usual mix. */
 function mortgage(start: Day, priceIndex: (day: Day) => number, chance: Chance): Track[] {
   const third = chance.between(160, 550) * 100_000;
   const months = chance.pick([180, 240, 300]);

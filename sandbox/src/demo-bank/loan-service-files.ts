@@ -8,10 +8,10 @@ import { instalmentOf, type Track } from './schedule.js';
 
 const incomeKinds = ['SALARY', 'ALLOWANCE', 'CREDIT_TRANSFER'];
 const incomeMonths = 12;
-/** Of a business, what is left of its sales. */
+/** For a business: the share of sales that counts as income. */
 const businessIncomePerCent = 18;
 
-/** A current account as loan services know it. */
+/** A current account as known to loan services. */
 export function writeBranchAccount({ facts, monthlyIncome, ...account }: BranchAccount, owners: Owners, bank: Bank): void {
   bank.files.write('loan-services', 'branchAccount', {
     accountId: facts.accountId,
@@ -38,7 +38,7 @@ export function incomeOf(account: CurrentAccount, usage: 'PRIV' | 'ORGA'): Minor
   return usage === 'ORGA' ? Math.round((income * businessIncomePerCent) / 100) : income;
 }
 
-/** The loan's side in loan services: the same contract, by tracks, with its arrears. */
+/** Writes the loan for loan services: the same contract by tracks, with its arrears. */
 export function writeLoanServices(loan: Loan): void {
   const { bank, loanId, kind, account, tracks } = loan;
   const { files } = bank;
@@ -81,7 +81,7 @@ const principalUnpaid = (loan: Loan): Minor =>
   loan.due.filter((row) => loan.paidOn(row) === undefined).reduce((sum, { principal }) => sum + principal, 0);
 const arrearsNow = ({ arrears }: Loan): Minor => arrears?.events.at(-1)?.after ?? 0;
 
-/** The principal that is owed: what the schedule says is left, and what of it was not paid when due. */
+/** The outstanding principal: the scheduled remainder plus unpaid principal of due instalments. */
 const owed = (loan: Loan): Minor => (loan.due.at(-1)?.closing ?? loan.amount) + principalUnpaid(loan);
 
 function writeBalance(loan: Loan): void {
@@ -114,7 +114,7 @@ function writeTrack(track: Track, place: number, loan: Loan): void {
     rows,
   } = loan;
   const { index } = track;
-  // What is overdue is owed on the first track, so that the tracks sum to the loan.
+  // Overdue amounts belong to the first track, so that the tracks add up to the loan.
   const left = (loan.left[loan.due.length - 1]?.[place] ?? track.amount) + (place === 0 ? principalUnpaid(loan) : 0);
   const scheduled = rows.filter(({ early }) => !early);
   files.write('loan-services', 'track', {

@@ -9,21 +9,21 @@ import { words } from './words.js';
 import { instalmentOf, schedule, type Instalment, type Track } from './schedule.js';
 import type { Minor } from './money.js';
 
-/** How well it is paid: always, not now, or not once and made good since. */
+/** Payment behaviour: always on time, currently in arrears, or in arrears once and since settled. */
 export type Payment = 'regular' | 'inArrears' | 'cured';
 
 const instalmentText = words('Loan instalment', 'תשלום הלוואה');
 const drawdownText = words('Loan granted', 'העמדת הלוואה');
 const arrearsText = words('Overdue instalments', 'תשלומי פיגור');
 
-/** A loan as the contract says and as it was paid. Made before the current account is written. */
+/** A loan with its contract and its payments. Created before the current account is written. */
 export class Loan {
   readonly loanId: string;
   readonly bban: string;
   readonly start: Day;
   readonly tracks: readonly Track[];
   readonly rows: readonly Instalment[];
-  /** What is left of each track after each row. */
+  /** The remaining principal of each track after each row. */
   readonly left: readonly (readonly Minor[])[];
   readonly arrears?: Arrears;
   readonly collateral?: { readonly value: Minor };
@@ -65,12 +65,12 @@ export class Loan {
     return this.tracks.reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** Rows whose day has come. */
+  /** Rows that are due. */
   get due(): readonly Instalment[] {
     return this.rows.filter(({ due }) => due <= this.bank.period.last);
   }
 
-  /** When a row was paid; nothing while it is not due or overdue. */
+  /** The day a row was paid; undefined if it is not yet due or is overdue. */
   paidOn(row: Instalment): Day | undefined {
     if (row.due > this.bank.period.last) return undefined;
     return this.arrears?.missed.has(row.number) ? this.arrears.paidOn : row.due;
@@ -89,7 +89,7 @@ export class Loan {
     return arrearsOf(rows, lateDays, this.bank.period.last, paidOn);
   }
 
-  /** What the current account sees: the money granted, unless a seller was paid, and each instalment. */
+  /** Books the movements on the current account: the drawdown, unless a seller was paid, and each instalment. */
   #pay(): void {
     const { account, owners, kind, bban } = this;
     const party = { name: 'Openbank Loans' };

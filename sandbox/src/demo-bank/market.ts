@@ -8,7 +8,7 @@ const lead = 10;
 const firstIndexYear = 2015;
 const indexGrowthPerYear = 2.1;
 
-/** Prices, exchange rates and the consumer price index of the period: small random steps from a known beginning. */
+/** Prices, exchange rates and the consumer price index of the period, as random walks from fixed starting values. */
 export class Market {
   readonly #series = new Map<string, number[]>();
 
@@ -41,7 +41,7 @@ export class Market {
     return this.#on(instrumentId, day);
   }
 
-  /** What one unit of `source` costs in `target`. */
+  /** The price of one unit of `source` in `target`. */
   rate(source: string, target: string, day: Day): number {
     if (source === target) return 1;
     const inShekels = (currency: string) => (currency === 'ILS' ? 1 : this.#on(`${currency}/ILS`, day));

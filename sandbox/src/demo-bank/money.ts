@@ -1,4 +1,4 @@
-/** Money is counted in minor units (agorot, cents): whole numbers, so that sums are exact. Every currency used here has two digits. */
+/** Money in minor units (agorot, cents): whole numbers, so that sums are exact. Every currency used here has two decimals. */
 export type Minor = number;
 
 export function inMajor(minor: Minor): string {
@@ -6,8 +6,8 @@ export function inMajor(minor: Minor): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** So many per cent of an amount, rounded half up. */
+/** A percentage of an amount, rounded half up. */
 export const share = (minor: Minor, perCent: number): Minor => Math.round((minor * perCent) / 100);
 
-/** A rate or price with so many digits at most and no trailing zeros. */
+/** A rate or price as text, with a maximum number of decimals and no trailing zeros. */
 export const rateText = (rate: number, digits = 4): string => String(Number(rate.toFixed(digits)));

@@ -7,7 +7,7 @@ import type { Minor } from './money.js';
 /** Units or nominal are counted in hundredths, so that sums are exact. */
 export type Units = number;
 
-/** What changes a holding or brings money: a trade of an order, a dividend, a coupon. */
+/** An event that changes a holding or pays money: a trade of an order, a dividend or a coupon. */
 export interface Fill {
   readonly transactionId: string;
   readonly instrument: Instrument;
@@ -16,7 +16,7 @@ export interface Fill {
   readonly settlementDay: Day;
   readonly units: Units;
   readonly price?: number;
-  /** In the instrument's currency, without fees; negative is paid. */
+  /** In the instrument's currency, without fees. Negative amounts are paid by the customer. */
   readonly gross: Minor;
   readonly order?: string;
   readonly accrued?: { days: number; amount: Minor };
@@ -46,11 +46,11 @@ interface Wish {
   readonly wealth: number;
 }
 
-/** How many days before today an order may still be open. */
+/** Orders of this many last days may still be open. */
 const openDays = 25;
 const settlementDays = 2;
 
-/** One order with what became of it. */
+/** An order with its outcome. */
 export function order(wish: Wish, bank: Bank, chance: Chance): Order {
   const { day, instrument, held } = wish;
   const price = bank.market.price(instrument, day);
@@ -90,7 +90,7 @@ function outcome(day: Day, last: Day, chance: Chance): string {
   return draw < 0.96 ? 'expired' : 'rejected';
 }
 
-/** Bonds are bought in nominal of a thousand, the rest in whole units. */
+/** Bonds are bought in nominal steps of a thousand, everything else in whole units. */
 function boughtUnits(instrument: Instrument, price: number, wealth: number, chance: Chance): Units {
   const budget = wealth * chance.between(1_500, 12_000);
   if (instrument.kind === 'bond') return Math.max(1, Math.round(budget / 1_000)) * 100_000;
@@ -102,7 +102,7 @@ function soldUnits(held: Units, { kind }: Instrument, chance: Chance): Units {
   return chance.happens(0.3) ? held : Math.max(step, Math.floor((held * chance.fraction()) / step) * step);
 }
 
-/** Most orders are filled at once, some in two trades. */
+/** Most orders are filled in one trade, some in two. */
 function filled(units: Units, { kind }: Instrument, chance: Chance): Units[] {
   const step = kind === 'bond' ? 100_000 : 100;
   if (units < step * 2 || chance.happens(0.75)) return [units];
@@ -137,7 +137,7 @@ function trade({ part, price, day, minute, orderId }: Part, instrument: Instrume
   };
 }
 
-/** Interest since the last coupon, by days over 365; the buyer pays it to the seller. */
+/** Accrued interest since the last coupon (actual/365), which the buyer pays to the seller. */
 function accruedOn(nominal: Units, { yearly, payMonth }: Instrument, day: Day): { days: number; amount: Minor } {
   const year = new Date(day * 86_400_000).getUTCFullYear();
   const couponIn = (of: number): Day => Date.UTC(of, payMonth, 15) / 86_400_000;

@@ -2,7 +2,7 @@ import { Chance } from './chance.js';
 import { accountAt, europeanBanks, israeliBanks } from './iban.js';
 import type { Language, Words } from './words.js';
 
-/** Who is on the other side of an entry. */
+/** The counterparty of an entry. */
 export interface Party {
   readonly name: string;
   readonly iban?: string;
@@ -11,7 +11,7 @@ export interface Party {
 
 const known = new Map<string, { iban: string; bic: string }>();
 
-/** The same name always has the same account, whoever pays it. */
+/** The same name always has the same account, regardless of the payer. */
 function accountOf(name: string, banks: typeof israeliBanks): { iban: string; bic: string } {
   let account = known.get(name);
   if (!account) {

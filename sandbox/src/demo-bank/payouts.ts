@@ -6,7 +6,7 @@ import type { Fill } from './orders.js';
 
 const dividendTaxPerCent = 25;
 
-/** Dividends and coupons on what was held on their day: money moves, units do not. */
+/** Dividends and coupons on the units held on the payment day. Only money moves. */
 export function payouts(trades: readonly Fill[], bank: Bank, chance: Chance): Fill[] {
   const held = new Set(trades.map(({ instrument }) => instrument).filter(({ yearly }) => yearly > 0));
   return [...held].flatMap((instrument) =>

@@ -90,7 +90,7 @@ export interface Person {
   readonly language: Language;
 }
 
-/** One person; of the same name and language where somebody of the family is already a customer. */
+/** Creates a person; with a family member's surname and language if one is already a customer. */
 export function person(chance: Chance, number: number, relative?: Person): Person {
   const family = relative?.family ?? chance.pick(familyNames);
   const language: Language = relative?.language ?? (chance.happens(0.6) ? 'he' : 'en');
@@ -119,7 +119,7 @@ export const companyName = (chance: Chance, family: Words, language: Language): 
   return language === 'he' ? `${family.he} ${trade.he} בע"מ` : `${family.en} ${trade.en} Ltd`;
 };
 
-/** Somebody who is not a customer: a landlord, a friend, a tenant. */
+/** A person who is not a customer, such as a landlord, a friend or a tenant. */
 export const stranger = (chance: Chance): Words => {
   const given = chance.pick(givenNames);
   const family = chance.pick(familyNames);

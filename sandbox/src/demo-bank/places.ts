@@ -1,6 +1,6 @@
 import { words, type Words } from './words.js';
 
-/** A shop where people pay: merchant category (ISO 18245), the usual amounts in whole units, how often people go there. */
+/** A shop: merchant category (ISO 18245), usual amounts in whole units, and how often customers go there. */
 export interface Shop {
   readonly name: Words;
   readonly mcc: string;
@@ -44,7 +44,7 @@ export const shops: readonly Shop[] = [
   shop('Stream Nine', 'סטרים תשע', '4899', 30, 70, 3, 'Herzliya', 'Abba Eban'),
 ];
 
-/** Shops abroad: paid in their own currency. */
+/** Shops abroad, paid in their own currency. */
 export interface ForeignShop extends Shop {
   readonly country: string;
   readonly currency: 'EUR' | 'USD';
@@ -58,7 +58,7 @@ export const foreignShops: readonly ForeignShop[] = [
   { ...shop('Paper Planes Store', 'Paper Planes Store', '5969', 12, 140, 2, 'Austin', 'Congress Avenue'), country: 'US', currency: 'USD' },
 ];
 
-/** Who collects by direct debit: amounts in whole units, every so many months. */
+/** Creditors that collect by direct debit: amounts in whole units and the interval in months. */
 export interface Collector {
   readonly name: Words;
   readonly text: Words;
@@ -110,7 +110,7 @@ export const partners: readonly Words[] = [
   words('Merkaz Wholesale', 'סיטונאות מרכז'),
   words('Derech Transport', 'הובלות הדרך'),
 ];
-/** Who does business with our customers from Europe, and where they bank. */
+/** European trading partners of our customers, and their banks. */
 export const europeanPartners = [
   { name: 'Donau Handel GmbH', country: 'AT' },
   { name: 'Rijn Import BV', country: 'NL' },

@@ -13,13 +13,13 @@ export function settle(number: number, room: number, bank: Bank, customers: Cust
   const chance = bank.chance(`household/${number}`);
   if (number === 0) return demoCustomer(bank, customers, chance);
   if (room < 2) return single(bank, customers, chance);
-  // The second and third household are a couple and a business, so that every bank of five has both.
+  // The second and third households are a couple and a business, so that even a bank of five customers has both.
   const draw = number === 1 ? 0 : number === 2 ? 0.5 : chance.fraction();
   if (draw < 0.28) return couple(bank, customers, chance);
   return draw >= 0.5 && draw < 0.6 ? partners(bank, customers, chance) : single(bank, customers, chance);
 }
 
-/** Has one of everything, and nothing that could surprise. */
+/** The demo customer has one of each product and no special cases. */
 function demoCustomer(bank: Bank, customers: Customers, chance: Chance): number {
   const { customer } = customers.join(chance);
   const household = new Household(bank, alone(customer), chance, 'private').lives({ salary: 1_780_000, rent: 520_000, people: 1 });
@@ -32,7 +32,7 @@ function single(bank: Bank, customers: Customers, chance: Chance): number {
   const { customer } = customers.join(chance);
   const owns = chance.happens(0.35);
   const salary = chance.amount(7_800, 24_000);
-  // A few accounts are blocked: they can be read, not paid from.
+  // A few accounts are blocked: they can be read but not paid from.
   const status = chance.happens(0.03) ? 'blocked' : 'enabled';
   const household = new Household(bank, alone(customer), chance, 'private', status).lives({
     salary,
@@ -59,7 +59,7 @@ function borrow(household: Household, owns: boolean, chance: Chance): void {
   if (chance.happens(0.25)) household.withLoan(chance.happens(0.5) ? loanKinds.consumer : loanKinds.car, payment(chance));
 }
 
-/** Two people of one name with a joint account; either may act. Each has a card of their own on it. */
+/** Two people with the same surname and a joint account; either may act alone. Each has a card on it. */
 function couple(bank: Bank, customers: Customers, chance: Chance): number {
   const first = customers.join(chance);
   const second = customers.join(chance, first.person);
@@ -84,7 +84,7 @@ function couple(bank: Bank, customers: Customers, chance: Chance): number {
   return 2;
 }
 
-/** Two partners who must approve together, with accounts in shekels and euros; each also has a private account. */
+/** Two business partners who must approve together, with shekel and euro accounts; each also has a private account. */
 function partners(bank: Bank, customers: Customers, chance: Chance): number {
   const first = customers.join(chance);
   const second = customers.join(chance);
@@ -102,5 +102,5 @@ function partners(bank: Bank, customers: Customers, chance: Chance): number {
   return 2;
 }
 
-/** One loan in eleven is in arrears, as many were and are no longer. */
+/** One loan in eleven is in arrears, and as many were in the past. */
 const payment = (chance: Chance): Payment => chance.pick(['inArrears', 'cured', ...Array<Payment>(9).fill('regular')] as const);

@@ -17,7 +17,7 @@ interface Holding {
 const tariffs = 'Brokerage 0.25 % of the amount, at least 5.00; custody 0.10 % a year.';
 const custodians: Readonly<Record<string, string>> = { IL: 'OPBKILIT', DE: 'OPBKDEFF', IE: 'OPBKDEFF', US: 'OPBKDEFF' };
 
-/** A securities account: everything in it was bought by orders and paid from the current account. */
+/** A securities account. Every holding was bought by orders and paid from the current account. */
 export class Portfolio {
   readonly #id: string;
   readonly #number: string;
@@ -47,7 +47,7 @@ export class Portfolio {
     for (const fill of this.#fills) this.#settle(fill);
   }
 
-  /** What the customer pays or gets in the account's currency, fee included. */
+  /** The amount the customer pays or receives in the account's currency, including the fee. */
   #cash(fill: Fill): { amount: Minor; fee: Minor; rate: number } {
     const rate = this.bank.market.rate(fill.instrument.currency, this.account.facts.currency, fill.day);
     const gross = Math.round(fill.gross * rate);
@@ -156,7 +156,7 @@ export class Portfolio {
   }
 }
 
-/** Dividends and coupons are paid out less tax. */
+/** Dividends and coupons are paid net of tax. */
 const income = { transactionTypeCode: 'CORP', amountIncludesTaxes: true } as const;
 
 const traded = ({ order, day, minute, instrument, price, accrued }: Fill): object => ({
@@ -170,7 +170,7 @@ const traded = ({ order, day, minute, instrument, price, accrued }: Fill): objec
   accruedInterestAmount: accrued === undefined ? undefined : inMajor(accrued.amount),
 });
 
-/** A sale takes its part of the cost with it: the average price stays. */
+/** A sale reduces the cost proportionally, so the average price is unchanged. */
 function changed(held: Holding | undefined, { instrument, day, units, price = 0 }: Fill): Holding {
   const before = held?.units ?? 0;
   const cost = held?.cost ?? 0;
@@ -182,7 +182,7 @@ function changed(held: Holding | undefined, { instrument, day, units, price = 0 
   };
 }
 
-/** Whole units as such, fractions with two digits. */
+/** Formats whole units without decimals, fractions with two. */
 const unitsText = (units: Units): string => (units % 100 === 0 ? String(units / 100) : inMajor(units));
 
 const exchangeOf = (source: string, target: string, rate: number, day: Day): object[] | undefined =>

@@ -37,7 +37,7 @@ const withdrawalText = words('Withdrawal from savings', 'משיכה מחיסכו
 const interestText = words('Interest', 'ריבית');
 const taxText = words('Tax on interest', 'מס על ריבית');
 
-/** A savings account: deposits from the current account, interest each quarter less tax, a withdrawal now and then. */
+/** A savings account: deposits from the current account, quarterly interest net of tax, occasional withdrawals. */
 export class Saving {
   readonly #entries: SavingsEntry[] = [];
   readonly #pending: SavingsEntry[] = [];
@@ -79,7 +79,7 @@ export class Saving {
     }
   }
 
-  /** Between saving and current account: one entry on each. */
+  /** A transfer between savings and current account: one entry on each. */
   #move(day: Day, amount: Minor, text: string): boolean {
     const { owners, account, bank } = this;
     if (amount < 0 && day > bank.period.last) return false;

@@ -22,7 +22,7 @@ export interface Instalment {
   readonly principal: Minor;
   readonly fees: Minor;
   readonly closing: Minor;
-  /** A repayment beside the schedule: it carries no interest. */
+  /** An unscheduled repayment, without interest. */
   readonly early?: true;
 }
 
@@ -33,13 +33,13 @@ export interface Terms {
   readonly start: Day;
   /** A fixed fee in each instalment. */
   readonly fee: Minor;
-  /** How much the price index rose, as a factor, in the month before that day; 1 for days to come. */
+  /** The factor by which the price index rose in the month before that day; 1 for future days. */
   readonly indexRise: (due: Day) => number;
-  /** After which instalment something was repaid early, and how many per cent of the first track. */
+  /** Early repayment: after which instalment, and how many per cent of the first track. */
   readonly early?: { readonly after: number; readonly perCent: number };
 }
 
-/** The whole schedule of a loan, its tracks summed, and what is left of each track after each instalment. */
+/** The schedule of a loan with its tracks summed, and the remaining principal of each track after each instalment. */
 export function schedule(terms: Terms): { rows: Instalment[]; left: Minor[][] } {
   const balances = terms.tracks.map(({ amount }) => amount);
   const months = Math.max(...terms.tracks.map((track) => track.months));
@@ -73,7 +73,7 @@ function row(number: number, month: number, due: Day, terms: Terms, balances: Mi
   return { number, due, opening, indexation, interest, principal, fees: terms.fee, closing: total(balances) };
 }
 
-/** Every instalment is rounded; the last one settles the rest. */
+/** Each instalment is rounded; the last one pays the remainder. */
 function principalOf(balance: Minor, interest: Minor, { rate, method }: Track, left: number): Minor {
   if (left === 1) return balance;
   if (method === 'equalPrincipal') return Math.round(balance / left);

@@ -1,6 +1,6 @@
 export type Language = 'en' | 'he';
 
-/** The same words in both languages of the bank. */
+/** A text in both languages of the bank. */
 export interface Words {
   readonly en: string;
   readonly he: string;

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@open-banking/spec';
 import { announce, chooseAddresses } from '../bank/addresses.js';
-import { databasesOf, databaseServer, urls } from '../bank/bank.js';
+import { databasesOf, openDatabaseServer, urls } from '../bank/bank.js';
 import { holderOf } from '../bank/claim.js';
 import type { DataFolder } from '../bank/data-folder.js';
 import { loadDemoBank } from '../bank/demo-data.js';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { makeKeys } from '../bank/keys.js';
 import { databaseUrls, type SandboxSettings } from '../settings.js';
-import { never, say, toldToStop, type RunningPart } from './running-part.js';
+import { never, log, whenAborted, type RunningPart } from './running-part.js';
 
 const drainMs = 3_000;
 
-/** PostgreSQL with all databases, and the demo bank in them. Other parts wait until it has told them where. */
+/** Runs PostgreSQL with all databases and loads the demo bank. Other parts wait until it has published its addresses. */
 export async function runDatabase(
   folder: DataFolder,
   { port, baseUrl, tlsPort, profile, databaseUrl, customers, seed }: SandboxSettings,
@@ -22,15 +22,15 @@ export async function runDatabase(
   const addresses = await chooseAddresses(folder, { port, baseUrl, tlsPort });
   makeKeys(folder.keys);
   await makeTrustFiles(folder.ca);
-  const server = await databaseServer(options, folder, addresses.postgresPort);
+  const server = await openDatabaseServer(options, folder, addresses.postgresPort);
   const stop = async () => {
-    // Told all at once, services are still finishing what they began.
+    // All parts are stopped at the same time, so services may still be finishing requests.
     for (let waited = 0; waited < drainMs && services.some((service) => holderOf(folder, service) !== undefined); waited += 100)
       await pause(100);
     await server.stop?.();
   };
   try {
-    const databases = await databasesOf(options, server.adminUrl, folder, say);
+    const databases = await databasesOf(options, server.adminUrl, folder, log);
     signal.throwIfAborted();
     announce(folder, {
       ...addresses,
@@ -42,16 +42,16 @@ export async function runDatabase(
     const loading = loadDemoBank(
       databases,
       { customers, seed },
-      { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: say },
+      { folder: folder.demoBank, timeZone: process.env['TIME_ZONE'] ?? 'Asia/Jerusalem', onProgress: log },
     );
-    // Whoever stops it half-way does not wait; the next run finishes it.
+    // A stop does not wait for the loading; the next run completes it.
     loading.catch(() => undefined);
-    await Promise.race([loading, toldToStop(signal)]);
+    await Promise.race([loading, whenAborted(signal)]);
     signal.throwIfAborted();
   } catch (error) {
     await stop();
     throw error;
   }
-  say('database: the demo bank is loaded');
+  log('database: the demo bank is loaded');
   return { ended: server.ended?.then((why) => why ?? never) ?? never, stop };
 }

@@ -3,19 +3,19 @@ import { announced, type RunningBank } from '../bank/addresses.js';
 import { holderOf } from '../bank/claim.js';
 import type { DataFolder } from '../bank/data-folder.js';
 
-/** A part that runs in this process. `ended` settles with the reason when it ends without having been told to. */
+/** A part running in this process. `ended` resolves with the reason if it ends unexpectedly. */
 export interface RunningPart {
   readonly ended: Promise<string | undefined>;
   stop(): Promise<unknown>;
 }
 
-export const say = (line: string): void => {
+export const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 export const never = new Promise<never>(() => undefined);
 
-/** Settles when whoever started this wants its end. */
-export const toldToStop = (signal: AbortSignal): Promise<undefined> =>
+/** Resolves when the signal is aborted. */
+export const whenAborted = (signal: AbortSignal): Promise<undefined> =>
   new Promise((settle) => {
     if (signal.aborted) settle(undefined);
     else
@@ -28,17 +28,17 @@ export const toldToStop = (signal: AbortSignal): Promise<undefined> =>
       );
   });
 
-const everyMs = 100;
+const pollMs = 100;
 
-/** Waits until something is so; other processes make it so, and leave nothing to listen to but their files. */
-export async function becomes(isSo: () => boolean, signal: AbortSignal): Promise<void> {
-  while (!isSo()) await pause(everyMs, undefined, { signal });
+/** Polls until a condition holds. Other processes change it, and their files are the only thing to watch. */
+export async function waitUntil(isSo: () => boolean, signal: AbortSignal): Promise<void> {
+  while (!isSo()) await pause(pollMs, undefined, { signal });
 }
 
-/** The bank of this folder, as soon as its databases are there. */
-export async function bankOf(folder: DataFolder, signal: AbortSignal): Promise<RunningBank> {
+/** The bank of this folder, as soon as its databases exist. */
+export async function waitForBank(folder: DataFolder, signal: AbortSignal): Promise<RunningBank> {
   let bank: RunningBank | undefined;
-  await becomes(() => {
+  await waitUntil(() => {
     bank = announced(folder);
     return bank !== undefined && bank.by === holderOf(folder, 'database');
   }, signal);

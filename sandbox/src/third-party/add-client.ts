@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
 import { directoryInternal } from '@open-banking/spec';
 import type { OperatorFile, OwnClient } from '../bank/operator-file.js';
 import { SandboxCa } from '../ca/index.js';
-import { succeeded } from './exchange.js';
+import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';
 
 export interface NewClient {
@@ -11,23 +11,23 @@ export interface NewClient {
   readonly redirectUri: string;
   readonly furtherRedirectUris?: readonly string[];
   readonly organization?: string;
-  /** Default: a secret, or a key where the bank takes no secrets. */
+  /** Default: a secret, or a key if the bank does not accept secrets. */
   readonly auth?: 'client_secret_basic' | 'private_key_jwt' | 'tls_client_auth' | undefined;
-  /** Public keys of its own, or where it publishes them; default: a key pair made here. */
+  /** The client's own public keys, or the URL where it publishes them. Default: a key pair generated here. */
   readonly keys?: { readonly jwks: unknown } | { readonly jwksUri: string } | undefined;
-  /** What its tokens are bound to; default: what it shows itself by, where the bank binds tokens. */
+  /** What the client's tokens are bound to. Default: its authentication credential, if the bank binds tokens. */
   readonly tokenBinding?: 'dpop' | 'tls' | undefined;
 }
 
-/** What a client shows itself by: told the directory, kept by the client. */
-export interface Means {
-  readonly told: Readonly<Record<string, unknown>>;
+/** A client credential: `registration` is sent to the directory, `own` is kept by the client. */
+export interface ClientCredential {
+  readonly registration: Readonly<Record<string, unknown>>;
   readonly own: Pick<OwnClient, 'privateKey' | 'tls' | 'tokenBinding'>;
 }
 
 export type Bank = Pick<OperatorFile, 'internal' | 'operatorKey' | 'profile' | 'caFolder'>;
 
-/** Adds a client over the internal port, as the operator; key pair or certificate of one that has no secret are made here. */
+/** Adds a client over the internal port as the operator. If it has no secret, its key pair or certificate is generated here. */
 export async function addClient(
   bank: Bank,
   {
@@ -41,65 +41,65 @@ export async function addClient(
     auth = keys || bank.profile === 'fapi2' ? 'private_key_jwt' : 'client_secret_basic',
   }: NewClient,
 ): Promise<OwnClient> {
-  const { told, own } = await meansOf(bank, auth, tokenBinding, keys);
+  const { registration, own } = await createCredential(bank, auth, tokenBinding, keys);
   const body = {
     name,
     roles,
     redirectUris: [redirectUri, ...furtherRedirectUris],
     authMethod: auth,
     ...(organization !== undefined && { organization }),
-    ...told,
+    ...registration,
   };
-  const made = succeeded<{ client_id: string; client_secret?: string }>(
+  const created = expectSuccess<{ client_id: string; client_secret?: string }>(
     'client add',
     await internalCall(bank, 'ais-pis', directoryInternal.createClient, body),
   );
   return {
     name,
-    clientId: made.client_id,
+    clientId: created.client_id,
     roles,
     redirectUri,
     ...(organization !== undefined && { organization }),
-    ...(made.client_secret !== undefined && { clientSecret: made.client_secret }),
+    ...(created.client_secret !== undefined && { clientSecret: created.client_secret }),
     ...own,
   };
 }
 
-/** Made anew: nothing where the bank gives a secret. */
-export async function meansOf(
+/** Generates a new credential; empty if the bank issues a secret. */
+export async function createCredential(
   bank: Bank,
   auth: NonNullable<NewClient['auth']>,
   tokenBinding?: NewClient['tokenBinding'],
   keys?: NewClient['keys'],
-): Promise<Means> {
-  const shown: Means = keys
-    ? { told: keys, own: {} }
+): Promise<ClientCredential> {
+  const credential: ClientCredential = keys
+    ? { registration: keys, own: {} }
     : auth === 'private_key_jwt'
       ? keyPair()
       : auth === 'tls_client_auth'
         ? await certificate(bank)
-        : { told: {}, own: {} };
-  if (tokenBinding === undefined) return shown;
-  // Whose tokens alone are bound to a certificate needs one too; its name is nobody's concern.
-  const tls = shown.own.tls ?? (tokenBinding === 'tls' ? (await certificate(bank)).own.tls : undefined);
-  return { told: { ...shown.told, tokenBinding }, own: { ...shown.own, tokenBinding, ...(tls && { tls }) } };
+        : { registration: {}, own: {} };
+  if (tokenBinding === undefined) return credential;
+  // A certificate that only binds tokens is needed too; its subject does not matter.
+  const tls = credential.own.tls ?? (tokenBinding === 'tls' ? (await certificate(bank)).own.tls : undefined);
+  return { registration: { ...credential.registration, tokenBinding }, own: { ...credential.own, tokenBinding, ...(tls && { tls }) } };
 }
 
-function keyPair(): Means {
-  // P-256: every library can sign with it.
+function keyPair(): ClientCredential {
+  // P-256 is supported by every library.
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
   return {
-    told: { jwks: { keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] } },
+    registration: { jwks: { keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] } },
     own: { privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid, alg: 'ES256' } },
   };
 }
 
-/** Signed by the sandbox's authority. Its name is no other client's. */
-async function certificate({ caFolder }: Pick<OperatorFile, 'caFolder'>): Promise<Means> {
-  if (caFolder === undefined) throw new Error('This bank has no certificate authority of its own: start it anew (npm start).');
+/** A certificate signed by the sandbox's authority, with a unique subject. */
+async function certificate({ caFolder }: Pick<OperatorFile, 'caFolder'>): Promise<ClientCredential> {
+  if (caFolder === undefined) throw new Error('This bank has no certificate authority: restart it (npm start).');
   const ca = await SandboxCa.open(caFolder);
   const issued = await ca.clientCertificate(`CN=${randomUUID()},O=Third Party,C=IL`);
   const { subject } = new X509Certificate(issued.certificate);
-  return { told: { tlsSubject: subject.split('\n').reverse().join(',') }, own: { tls: { ...issued, ca: ca.certificate } } };
+  return { registration: { tlsSubject: subject.split('\n').reverse().join(',') }, own: { tls: { ...issued, ca: ca.certificate } } };
 }

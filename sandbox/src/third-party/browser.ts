@@ -2,11 +2,11 @@ import { Cookies } from './cookies.js';
 import { exchangeForm, type Answered } from './exchange.js';
 import { formsOf } from './forms.js';
 
-/** A browser steered by hand: cookies, redirects within the bank, forms filled in and sent by one of their buttons. */
+/** A scripted browser: it keeps cookies, follows redirects within the bank, and submits forms by their buttons. */
 export class Browser {
   readonly cookies = new Cookies();
   at: URL;
-  /** Off: a redirect within the bank is returned as it is too. */
+  /** If false, redirects within the bank are returned too. */
   follows = true;
   seen!: Answered;
 
@@ -17,7 +17,7 @@ export class Browser {
     this.at = new URL(baseUrl);
   }
 
-  /** Opens an address. Follows the bank's redirects; one that leads away is returned as it is. */
+  /** Opens an address. Follows redirects within the bank and returns redirects to other origins. */
   async open(address: string | URL, form?: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
     this.at = new URL(address, this.at);
     const cookie = this.cookies.for(this.at.pathname);
@@ -39,7 +39,7 @@ export class Browser {
     return this.open(location);
   }
 
-  /** Presses a button, with its form's fields as they stand and what is typed over them. */
+  /** Presses a button and submits its form with the current field values, overridden by `typed`. */
   press(step: string, typed: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Answered> {
     const form = formsOf(this.seen.text).find(({ buttons }) => buttons.some(({ value }) => value === step));
     if (!form) throw new Error(`The page has no button ${step}`);
@@ -50,15 +50,15 @@ export class Browser {
     return this.open(form.action, new URLSearchParams([...standing, ...over, ['step', step]] as [string, string][]));
   }
 
-  /** Presses a button, and again on the page that asks whether that is meant. */
+  /** Presses a button, and again on the confirmation page. */
   async confirm(step: string): Promise<Answered> {
     await this.press(step);
     if (!formsOf(this.seen.text).some(({ fields }) => fields.some(({ name }) => name === 'confirmed')))
-      throw new Error(`The page does not ask whether ${step} is meant`);
+      throw new Error(`The page does not ask to confirm ${step}`);
     return this.press(step);
   }
 
-  /** Where the bank has sent the browser: the client's address, with what it was told. */
+  /** The query parameters of the redirect to the client. */
   get told(): Record<string, string> {
     return Object.fromEntries(new URL(this.seen.headers['location'] as string).searchParams);
   }

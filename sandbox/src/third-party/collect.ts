@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CollectionState, MandateChanged } from '@open-banking/access';
 import { mandatesInternal } from '@open-banking/spec';
 import type { OperatorFile } from '../bank/operator-file.js';
-import { succeeded, type Answered } from './exchange.js';
+import { expectSuccess, type Answered } from './exchange.js';
 import { internalCall } from './internal-call.js';
 
 type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
 
-export interface Presented {
+export interface PresentedCollection {
   readonly collectionId: string;
   readonly amount: { readonly currency: string; readonly amount: string };
   readonly endToEndId?: string;
@@ -15,23 +15,28 @@ export interface Presented {
 }
 
 /** Presents a collection under a mandate, as clearing would. */
-export const presentCollection = (bank: Bank, resourceId: string, presented: Presented): Promise<Answered> =>
+export const presentCollection = (bank: Bank, resourceId: string, presented: PresentedCollection): Promise<Answered> =>
   internalCall(bank, 'mandates', below(mandatesInternal.presentCollection, resourceId), presented);
 
-const everyMs = 500;
+const pollMs = 500;
 
-/** The same until it is booked or returned, as long as `patienceMs` lets it: presented again it is the same collection. */
-export async function collect(bank: Bank, resourceId: string, presented: Presented, patienceMs = 30_000): Promise<CollectionState> {
+/** Presents a collection repeatedly until it is booked or returned, for at most `patienceMs`. Repeating it has no further effect. */
+export async function collect(
+  bank: Bank,
+  resourceId: string,
+  presented: PresentedCollection,
+  patienceMs = 30_000,
+): Promise<CollectionState> {
   for (const until = performance.now() + patienceMs; ;) {
-    const collection = succeeded<CollectionState>('collect', await presentCollection(bank, resourceId, presented));
+    const collection = expectSuccess<CollectionState>('collect', await presentCollection(bank, resourceId, presented));
     if (collection.state !== 'accepted' || performance.now() > until) return collection;
-    await pause(everyMs);
+    await pause(pollMs);
   }
 }
 
-/** The bank suspends a mandate, or lets it go on. */
+/** Suspends or resumes a mandate as the bank. */
 export const changeMandate = async (bank: Bank, resourceId: string, change: 'suspend' | 'resume'): Promise<MandateChanged> =>
-  succeeded(
+  expectSuccess(
     `mandate ${change}`,
     await internalCall(
       bank,

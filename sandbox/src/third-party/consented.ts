@@ -1,8 +1,8 @@
-import { succeeded } from './exchange.js';
-import { answerAs, type Answering } from './scripted-customer.js';
+import { expectSuccess } from './exchange.js';
+import { answerAs, type CustomerChoices } from './scripted-customer.js';
 import type { ThirdParty } from './third-party.js';
 
-/** A consent as it is asked for; what is left out is as long and as often as the bank allows. */
+/** A consent request. Omitted values default to the maximum duration and frequency that the bank allows. */
 export interface ConsentOptions {
   readonly access: Readonly<Record<string, unknown>>;
   readonly recurringIndicator?: boolean;
@@ -20,17 +20,17 @@ export async function createConsent(
 ): Promise<string> {
   const { access_token: token } = await party.ownToken('consents', 'AIS');
   const body = { access, recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator: false };
-  const { consentId } = succeeded<{ consentId: string }>(
+  const { consentId } = expectSuccess<{ consentId: string }>(
     'POST /v1.7/consents',
     await party.call('POST', '/v1.7/consents', { token, body, headers: { 'psu-ip-address': '127.0.0.1' } }),
   );
   return consentId;
 }
 
-/** A consent, approved by a customer on the pages, and the token for it. */
+/** Creates a consent, has a customer approve it on the pages, and returns it with its token. */
 export async function consented(
   party: ThirdParty,
-  customer: Answering,
+  customer: CustomerChoices,
   asked: ConsentOptions,
 ): Promise<{ consentId: string; token: string }> {
   const consentId = await createConsent(party, asked);

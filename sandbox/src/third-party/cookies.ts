@@ -4,7 +4,7 @@ interface Cookie {
   readonly path: string;
 }
 
-/** A browser's cookies of one host (RFC 6265): sent back only below the path they were set for. */
+/** A browser's cookies for one host (RFC 6265), sent only below the path they were set for. */
 export class Cookies {
   private kept: Cookie[] = [];
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OwnClient } from '../bank/operator-file.js';
 
-/** What goes with a request to an issuer to show who the client is. */
+/** The headers and form fields that authenticate a client to an issuer. */
 export interface Credentials {
   readonly headers?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** A certificate (RFC 8705 §2.1), an assertion signed with the client's key (RFC 7523 §2.2), or its secret (RFC 6749 §2.3.1). */
+/** Authenticates by certificate (RFC 8705 §2.1), by an assertion signed with the client's key (RFC 7523 §2.2), or by secret (RFC 6749 §2.3.1). */
 export async function credentialsOf(client: OwnClient, issuer: string): Promise<Credentials> {
   const { clientId, clientSecret, privateKey, tls } = client;
   if (privateKey) return assertionFields(clientId, await assertion(client, issuer));
@@ -24,7 +24,7 @@ export const assertionFields = (clientId: string, signed: string): Credentials =
   },
 });
 
-/** `changed` replaces claims, for whoever wants to see them refused. */
+/** `changed` overrides claims, for tests of refusals. */
 export async function assertion(
   { clientId, privateKey }: Pick<OwnClient, 'clientId' | 'privateKey'>,
   issuer: string,

@@ -8,15 +8,15 @@ export interface ClientTls {
   readonly ca: string;
 }
 
-export interface Asking {
+export interface ExchangeOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** The loopback address to ask from: limits that go by address then count on their own. */
+  /** The loopback address to send from, for separate per-address limits. */
   readonly from?: string;
-  /** For https: the client's certificate, and the authority that the bank's own is trusted by. PEM. */
+  /** For https: the client's certificate, and the CA to trust for the bank's certificate. PEM. */
   readonly tls?: ClientTls | undefined;
-  /** How long to wait for the answer. */
+  /** How long to wait for the response. */
   readonly patienceMs?: number;
 }
 
@@ -24,22 +24,22 @@ export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body, where it is JSON. */
+  /** The parsed body, if it is JSON. */
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
-/** One request and its answer, as they are: no redirects followed, nothing thrown for a status. */
+/** Sends one request. Does not follow redirects and does not throw on any status. */
 export function exchange(
   url: string,
-  { method = 'GET', headers = {}, body, from, tls, patienceMs = 15_000 }: Asking = {},
+  { method = 'GET', headers = {}, body, from, tls, patienceMs = 15_000 }: ExchangeOptions = {},
 ): Promise<Answered> {
   const send = url.startsWith('https:') ? secureRequest : request;
   return new Promise((resolve, reject) => {
-    const asked = send(
+    const clientRequest = send(
       url,
       {
         method,
-        headers: { ...sentOf(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+        headers: { ...definedHeaders(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
         localAddress: from,
         timeout: patienceMs,
         cert: tls?.certificate,
@@ -62,23 +62,23 @@ export function exchange(
         });
       },
     );
-    asked.once('timeout', () => asked.destroy(new Error(`no answer within ${patienceMs / 1_000} s`)));
-    asked.once('error', (error) => {
-      reject(new Error(`${method} ${url}: ${unreachable(error)}`));
+    clientRequest.once('timeout', () => clientRequest.destroy(new Error(`no response within ${patienceMs / 1_000} s`)));
+    clientRequest.once('error', (error) => {
+      reject(new Error(`${method} ${url}: ${connectionErrorText(error)}`));
     });
-    asked.end(body);
+    clientRequest.end(body);
   });
 }
 
-/** A header without a value is left out. */
-const sentOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+/** Drops headers without a value. */
+const definedHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
-const unreachable = (error: NodeJS.ErrnoException): string =>
-  error.code === 'ECONNREFUSED' ? 'nobody answers there; is the bank running (npm start)?' : error.message;
+const connectionErrorText = (error: NodeJS.ErrnoException): string =>
+  error.code === 'ECONNREFUSED' ? 'connection refused; is the bank running (npm start)?' : error.message;
 
-const longestPauseMs = 3_000;
-const mostRepeats = 5;
+const maxPauseMs = 3_000;
+const maxRepeats = 5;
 
 /**
  * Sends a request, and sends it again after each answer with one of these statuses that asks to wait a moment (`Retry-After` of at
@@ -90,14 +90,14 @@ export async function repeatOn(statuses: readonly number[], send: () => Promise<
     const { status, headers } = answered;
     const waitMs = Number(headers['retry-after']) * 1_000;
     repeats += status === 429 ? 0 : 1;
-    if (!statuses.includes(status) || repeats > mostRepeats || !(waitMs <= longestPauseMs)) return answered;
+    if (!statuses.includes(status) || repeats > maxRepeats || !(waitMs <= maxPauseMs)) return answered;
     await pause(waitMs);
   }
 }
 
 /** An exchange that waits where its limit for the second is used up (429): for scripts, which ask faster than people do. */
-export const exchangeWithinLimits = (url: string, asking: Asking | (() => Promise<Asking>) = {}): Promise<Answered> =>
-  repeatOn([429], async () => exchange(url, typeof asking === 'function' ? await asking() : asking));
+export const exchangeWithinLimits = (url: string, options: ExchangeOptions | (() => Promise<ExchangeOptions>) = {}): Promise<Answered> =>
+  repeatOn([429], async () => exchange(url, typeof options === 'function' ? await options() : options));
 
 /**
  * A page, or a form of it, asked for within the limits. A sign-in is also repeated when the bank refuses it for a moment (503): it
@@ -105,25 +105,25 @@ export const exchangeWithinLimits = (url: string, asking: Asking | (() => Promis
  */
 export const exchangeForm = (
   url: string,
-  { form, ...asking }: Omit<Asking, 'body'> & { readonly form?: URLSearchParams | undefined },
+  { form, ...options }: Omit<ExchangeOptions, 'body'> & { readonly form?: URLSearchParams | undefined },
 ): Promise<Answered> =>
-  repeatOn(form?.has('password') ? [429, 503] : [429], () => exchange(url, { ...asking, ...(form && { body: form.toString() }) }));
+  repeatOn(form?.has('password') ? [429, 503] : [429], () => exchange(url, { ...options, ...(form && { body: form.toString() }) }));
 
-/** The answer's body where it is a success; otherwise what the bank says, in one line. */
+/** Returns the body of a successful response. Otherwise throws the bank's error as one line. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export function succeeded<T = any>(what: string, { status, body, text }: Answered): T {
+export function expectSuccess<T = any>(what: string, { status, body, text }: Answered): T {
   if (status >= 200 && status < 300) return body as T;
-  throw new Error(`${what}: the bank answered ${status} ${faultOf(body) ?? text.slice(0, 300)}`);
+  throw new Error(`${what}: the bank answered ${status} ${errorText(body) ?? text.slice(0, 300)}`);
 }
 
-interface Refused {
+interface ErrorBody {
   tppMessages?: { code: string; path?: string; text?: string }[];
   error?: string;
   error_description?: string;
 }
 
-function faultOf(body: unknown): string | undefined {
-  const { tppMessages, error, error_description: description } = (body ?? {}) as Refused;
+function errorText(body: unknown): string | undefined {
+  const { tppMessages, error, error_description: description } = (body ?? {}) as ErrorBody;
   if (tppMessages) return tppMessages.map(({ code, path, text }) => [code, path, text].filter(Boolean).join(' ')).join('; ');
   return error && [error, description].filter(Boolean).join(': ');
 }

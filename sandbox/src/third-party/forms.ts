@@ -1,4 +1,4 @@
-/** What a page offers to send: where to, its fields as they stand, its buttons. */
+/** A form of a page: its target, its fields with their current values, and its buttons. */
 export interface Form {
   readonly action: string;
   readonly fields: readonly Field[];
@@ -10,7 +10,7 @@ export interface Field {
   readonly name: string;
   readonly value: string;
   readonly checked: boolean;
-  /** Of a checkbox or a radio button: what stands beside it. */ readonly label: string;
+  /** The label of a checkbox or radio button. */ readonly label: string;
 }
 
 const attributesOf = (tag: string): Record<string, string> =>
@@ -21,13 +21,13 @@ const attributesOf = (tag: string): Record<string, string> =>
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);
 
-/** The text of a piece of a page, without its tags. */
+/** The text of an HTML fragment, without tags. */
 export const textOf = (html: string): string =>
   plain(html.replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The forms of a page. A control that stands elsewhere names its form by `form="<id>"`. */
+/** The forms of a page. A control outside its form refers to it with `form="<id>"`. */
 export function formsOf(html: string): Form[] {
   const controls = [...html.matchAll(/<(input|button)\b[^>]*>/g)].map((found) => ({
     tag: found[1]!,
@@ -54,6 +54,6 @@ export function formsOf(html: string): Form[] {
   });
 }
 
-/** What a page says is wrong; empty where nothing is. */
+/** The error message of a page; empty if there is none. */
 export const alertOf = (html: string): string => textOf(/<[^>]*role="alert"[^>]*>([^]*?)<\/(?:div|p)>/.exec(html)?.[1] ?? '');
 export const titleOf = (html: string): string => textOf(/<title>([^]*?)<\/title>/.exec(html)?.[1] ?? '');

@@ -1,10 +1,10 @@
 export { createConsent, consented, type ConsentOptions } from './consented.js';
-export { exchange, exchangeWithinLimits, repeatOn, succeeded, type Answered, type Asking } from './exchange.js';
+export { exchange, exchangeWithinLimits, repeatOn, expectSuccess, type Answered, type ExchangeOptions } from './exchange.js';
 export { internalCall } from './internal-call.js';
-export { answerAs, type Answering } from './scripted-customer.js';
-export { addClient, type NewClient, meansOf, type Means } from './add-client.js';
+export { answerAs, type CustomerChoices } from './scripted-customer.js';
+export { addClient, type NewClient, createCredential, type ClientCredential } from './add-client.js';
 export { registeredClients, removeClient, authMethodOf, rotateClient, resumeClient, suspendClient } from './registered-clients.js';
-export { moveClock, readClock, type ClockShown } from './move-clock.js';
+export { moveClock, readClock, type ClockState } from './move-clock.js';
 export { changeMandate, collect, presentCollection } from './collect.js';
 export { ThirdParty } from './third-party.js';
 export { Seal, type ToSign } from './seal.js';

@@ -3,7 +3,7 @@ import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OperatorFile } from '../bank/operator-file.js';
 import { exchange, type Answered } from './exchange.js';
 
-/** Calls an internal operation as the installation's own operator, or as a named one. */
+/** Calls an internal operation as the installation's own operator or as a named one. */
 export async function internalCall(
   { internal, operatorKey, operatorName }: Pick<OperatorFile, 'internal' | 'operatorKey' | 'operatorName'>,
   service: Service,
@@ -12,7 +12,7 @@ export async function internalCall(
   params: Readonly<Record<string, string>> = {},
 ): Promise<Answered> {
   const home = internal?.[service];
-  if (!home) throw new Error('The bank does not run (npm start): its operator file has no addresses.');
+  if (!home) throw new Error('The bank is not running (its operator file has no addresses): start it with npm start.');
   const signed = await new SignJWT({ operation: id })
     .setProtectedHeader({ alg: 'EdDSA' })
     .setIssuer(operatorName === undefined ? 'operator' : `operator:${operatorName}`)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clockInternal, services, type Service } from '@open-banking/spec';
 import type { OperatorFile } from '../bank/operator-file.js';
-import { succeeded } from './exchange.js';
+import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';
 
-/** How late it is in a service; `settledMs` is how far it has done what became due. */
-export interface ClockShown {
+/** The clock of a service. `settledMs` is the offset up to which it has run all due jobs. */
+export interface ClockState {
   readonly now: string;
   readonly today: string;
   readonly offsetMs: number;
@@ -14,27 +14,27 @@ export interface ClockShown {
 
 type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
 
-export const readClock = async (bank: Bank, service: Service = 'ais-pis'): Promise<ClockShown> =>
-  succeeded('clock', await internalCall(bank, service, clockInternal.readClock));
+export const readClock = async (bank: Bank, service: Service = 'ais-pis'): Promise<ClockState> =>
+  expectSuccess('clock', await internalCall(bank, service, clockInternal.readClock));
 
 const patienceMs = 5_000;
-const everyMs = 50;
+const pollMs = 50;
 
-/** Moves the clock forward and waits until every service that runs has heard of it and done what became due. */
-export async function moveClock(bank: Bank, by: string): Promise<ClockShown> {
-  const moved = succeeded<ClockShown>('clock advance', await internalCall(bank, 'ais-pis', clockInternal.advanceClock, { by }));
-  await Promise.all(services.map((service) => heard(bank, service, moved.offsetMs)));
+/** Moves the clock forward and waits until every running service has followed and run its due jobs. */
+export async function moveClock(bank: Bank, by: string): Promise<ClockState> {
+  const moved = expectSuccess<ClockState>('clock advance', await internalCall(bank, 'ais-pis', clockInternal.advanceClock, { by }));
+  await Promise.all(services.map((service) => waitUntilFollowed(bank, service, moved.offsetMs)));
   return moved;
 }
 
-async function heard(bank: Bank, service: Service, offsetMs: number): Promise<void> {
-  const until = performance.now() + patienceMs;
+async function waitUntilFollowed(bank: Bank, service: Service, offsetMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs;
   for (;;) {
-    // One that does not run hears of it when it starts.
-    const there = await readClock(bank, service).catch(() => undefined);
-    if (!there || there.settledMs >= offsetMs) return;
-    if (performance.now() > until)
-      throw new Error(`The clock is moved, but ${service} has not followed within ${patienceMs / 1_000} s; see its log.`);
-    await pause(everyMs);
+    // A service that is down follows when it starts.
+    const state = await readClock(bank, service).catch(() => undefined);
+    if (!state || state.settledMs >= offsetMs) return;
+    if (performance.now() > deadline)
+      throw new Error(`The clock was moved, but ${service} has not followed within ${patienceMs / 1_000} s; see its log.`);
+    await pause(pollMs);
   }
 }

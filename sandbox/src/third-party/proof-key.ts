@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, randomUUID, type KeyObject } from 'node:crypto';
 import { SignJWT, type JWK } from 'jose';
 
-/** A key that tokens are bound to, and the proofs that it makes (RFC 9449). */
+/** A DPoP key (RFC 9449): tokens are bound to it, and it signs proofs. */
 export class ProofKey {
   private readonly privateKey: KeyObject;
   readonly publicKey: JWK;
@@ -12,7 +12,7 @@ export class ProofKey {
     this.publicKey = pair.publicKey.export({ format: 'jwk' }) as JWK;
   }
 
-  /** A proof for one request; `changed` replaces claims, for whoever wants to see them refused. */
+  /** A proof for one request. `changed` overrides claims, for tests of refusals. */
   proof(method: string, url: string, token?: string, changed: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const { origin, pathname } = new URL(url);
     const claims = {

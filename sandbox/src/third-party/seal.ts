@@ -1,17 +1,17 @@
 import { createSign, hash, X509Certificate } from 'node:crypto';
 
-/** A request as far as it is signed. */
+/** The signed parts of a request. */
 export interface ToSign {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The bytes that are sent. */
+  /** The body as sent. */
   readonly body?: string;
-  /** Which headers, in which order; default: all there are, and the digest. */
+  /** The signed headers in order. Default: all headers and the digest. */
   readonly names?: readonly string[];
   readonly algorithm?: 'SHA-256' | 'SHA-512';
   readonly keyId?: string;
 }
 
-/** A third party's sealing certificate with its key: signs requests in the form of messages.md §1. */
+/** A third party's seal certificate with its key, which signs requests as in messages.md §1. */
 export class Seal {
   readonly #x509: X509Certificate;
 
@@ -33,7 +33,7 @@ export class Seal {
     return this.#x509.raw.toString('base64');
   }
 
-  /** The headers of the request with those that sign it. */
+  /** The request's headers plus the signature headers. */
   sign({
     headers = {},
     body = '',

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 import type { OwnClient } from '../bank/operator-file.js';
 import { credentialsOf } from './credentials.js';
-import { exchange, exchangeWithinLimits, succeeded, type Answered, type Asking } from './exchange.js';
+import { exchange, exchangeWithinLimits, expectSuccess, type Answered, type ExchangeOptions } from './exchange.js';
 import { ProofKey } from './proof-key.js';
 
 export interface TokenAnswer {
@@ -13,7 +13,7 @@ export interface TokenAnswer {
   readonly refresh_token?: string;
 }
 
-/** An authorization that was begun: where to send the customer, and what proves that the answer is to this one. */
+/** A started authorization: the URL for the customer, and the values that tie the redirect to it. */
 export interface Authorization {
   readonly issuer: Issuer;
   readonly url: string;
@@ -28,9 +28,9 @@ interface Metadata {
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** A third party with its own client: OAuth at any of the four issuers, and calls with the tokens it gets. */
+/** A third party with one client: it gets tokens at any of the four issuers and calls operations with them. */
 export class ThirdParty {
-  /** The key its tokens are bound to, where the bank asks for that and the client has no certificate. */
+  /** The key its tokens are bound to, if the bank requires binding and the client has no certificate. */
   readonly proofKey = new ProofKey();
   readonly #bound = new Set<string>();
   readonly #metadata = new Map<Issuer, Promise<Metadata>>();
@@ -41,19 +41,22 @@ export class ThirdParty {
     readonly from?: string,
   ) {}
 
-  /** A token of the client's own (client credentials); without a scope, all this client can have. */
+  /** A client token (client credentials); without a scope, with all scopes of the client. */
   async ownToken(issuer: Issuer, scope?: string): Promise<TokenAnswer> {
-    return succeeded('token', await this.askForToken(issuer, { grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }));
+    return expectSuccess(
+      'token',
+      await this.askForToken(issuer, { grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
+    );
   }
 
-  /** Begins an authorization code flow for one thing by its id, such as `AIS:<consentId>`; pushed, where the bank asks for that. */
+  /** Starts an authorization code flow for a scope such as `AIS:<consentId>`, with a pushed request if the bank requires one. */
   async begin(issuer: Issuer, scope: string): Promise<Authorization> {
     const authorization = this.authorization(issuer, scope);
     const { require_pushed_authorization_requests: required } = await this.metadata(issuer);
-    return required ? this.pushed(authorization) : authorization;
+    return required ? this.pushAuthorization(authorization) : authorization;
   }
 
-  /** The same with its parameters in the address, and PKCE (RFC 7636). */
+  /** Starts a flow with the parameters in the URL and PKCE (RFC 7636). */
   authorization(issuer: Issuer, scope: string): Authorization {
     const verifier = random();
     const state = random();
@@ -69,12 +72,12 @@ export class ThirdParty {
     return { issuer, url: `${this.issuerOf(issuer)}/authorize?${query.toString()}`, verifier, state };
   }
 
-  /** RFC 9126: the parameters go to the bank first, the address carries a reference to them. */
-  async pushed(authorization: Authorization): Promise<Authorization> {
+  /** RFC 9126: sends the parameters to the bank first; the URL carries only a reference. */
+  async pushAuthorization(authorization: Authorization): Promise<Authorization> {
     const { issuer, url } = authorization;
-    const { request_uri: uri } = succeeded<{ request_uri: string }>(
+    const { request_uri: uri } = expectSuccess<{ request_uri: string }>(
       'par',
-      await this.ask(issuer, 'par', Object.fromEntries(new URL(url).searchParams)),
+      await this.request(issuer, 'par', Object.fromEntries(new URL(url).searchParams)),
     );
     return {
       ...authorization,
@@ -82,14 +85,14 @@ export class ThirdParty {
     };
   }
 
-  /** The customer's token, for the redirect the customer came back with. */
+  /** Exchanges the customer's redirect for the customer token. */
   async redeem({ issuer, verifier, state }: Authorization, redirect: string): Promise<TokenAnswer> {
     const answer = new URL(redirect).searchParams;
     if (answer.get('state') !== state) throw new Error('The redirect belongs to another authorization (its state differs)');
     const code = answer.get('code');
     if (code === null)
       throw new Error(`The customer did not approve: ${[answer.get('error'), answer.get('error_description')].filter(Boolean).join(': ')}`);
-    return succeeded(
+    return expectSuccess(
       'token',
       await this.askForToken(issuer, {
         grant_type: 'authorization_code',
@@ -100,14 +103,14 @@ export class ThirdParty {
     );
   }
 
-  /** Any call under the base URL, with a fresh X-Request-ID, and a proof where the token is bound to a key; a body is sent as JSON. */
+  /** Calls a path below the base URL with a new X-Request-ID, a JSON body, and a DPoP proof if the token is bound to a key. */
   async call(
     method: string,
     path: string,
     { token, headers = {}, body }: { token?: string; headers?: Readonly<Record<string, string>>; body?: unknown } = {},
   ): Promise<Answered> {
     const url = (await this.origin()) + path;
-    const asking: Asking = {
+    const options: ExchangeOptions = {
       method,
       from: this.from,
       tls: this.client.tls,
@@ -115,23 +118,23 @@ export class ThirdParty {
       headers: {
         'x-request-id': randomUUID(),
         accept: 'application/json',
-        ...(token !== undefined && (await this.showing(token, method, url))),
+        ...(token !== undefined && (await this.authorizationHeaders(token, method, url))),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
     };
-    return exchange(url, asking);
+    return exchange(url, options);
   }
 
   async askForToken(issuer: Issuer, form: Readonly<Record<string, string>>): Promise<Answered> {
-    const answered = await this.ask(issuer, 'token', form);
+    const answered = await this.request(issuer, 'token', form);
     const { access_token: token, token_type: type } = (answered.body ?? {}) as Partial<TokenAnswer>;
     if (token !== undefined && type === 'DPoP') this.#bound.add(token);
     return answered;
   }
 
-  /** A request to an endpoint of an issuer, as this client. */
-  async ask(issuer: Issuer, endpoint: 'par' | 'token' | 'revoke', form: Readonly<Record<string, string>>): Promise<Answered> {
+  /** Sends a request to an issuer's endpoint, authenticated as this client. */
+  async request(issuer: Issuer, endpoint: 'par' | 'token' | 'revoke', form: Readonly<Record<string, string>>): Promise<Answered> {
     const { path } = issuerHomes[issuer];
     const url = `${await this.origin()}${path}/${endpoint}`;
     const { require_pushed_authorization_requests: fapi2 } = await this.metadata(issuer);
@@ -159,32 +162,32 @@ export class ThirdParty {
     return this.baseUrl + issuerHomes[issuer].path;
   }
 
-  /** The headers that show a token. */
-  async showing(token: string, method: string, url: string): Promise<Record<string, string>> {
+  /** The headers that present a token. */
+  async authorizationHeaders(token: string, method: string, url: string): Promise<Record<string, string>> {
     if (!this.#bound.has(token)) return { authorization: `Bearer ${token}` };
     return { authorization: `DPoP ${token}`, dpop: await this.proofKey.proof(method, url, token) };
   }
 
-  /** What its tokens are bound to, where the bank binds them. */
+  /** What its tokens are bound to, if the bank binds tokens. */
   private get binding(): 'dpop' | 'tls' {
     return this.client.tokenBinding ?? (this.client.tls ? 'tls' : 'dpop');
   }
 
-  /** Where this client's own calls go: a certificate is asked for at an address of its own. */
+  /** The origin of this client's calls: certificates are requested only at a separate origin. */
   private async origin(): Promise<string> {
     if (!this.client.tls) return this.baseUrl;
     const { mtls_endpoint_aliases: aliases } = await this.metadata('consents');
-    if (!aliases) throw new Error('This bank has no TLS listener (TLS_PORT), and this client nothing but a certificate');
+    if (!aliases) throw new Error('This client authenticates with a certificate, and the bank has no TLS listener: set TLS_PORT');
     return new URL(aliases.token_endpoint).origin;
   }
 
-  /** What an issuer asks of its clients (RFC 8414). Whoever has a secret and no certificate has it of a bank that asks for no more. */
+  /** The issuer's metadata (RFC 8414). Not read for a client with a secret and no certificate: a bank that issues secrets requires nothing else. */
   private metadata(issuer: Issuer): Promise<Metadata> {
     if (this.client.clientSecret !== undefined && !this.client.tls) return Promise.resolve({});
     const known =
       this.#metadata.get(issuer) ??
       exchangeWithinLimits(`${this.issuerOf(issuer)}/.well-known/oauth-authorization-server`, { from: this.from }).then((answered) =>
-        succeeded<Metadata>('metadata', answered),
+        expectSuccess<Metadata>('metadata', answered),
       );
     this.#metadata.set(issuer, known);
     return known;

@@ -1,9 +1,9 @@
-// The whole story, as a third party lives it, from top to bottom: nothing here is more than a third party has to do.
+// The whole story from a third party's view, from top to bottom. Every step here is one that a third party must do.
 import { randomUUID } from 'node:crypto';
 import { addClient } from '../third-party/add-client.js';
 import { collect } from '../third-party/collect.js';
-import { chapter, remark } from './shown.js';
-import { approvedBy, call, callUntil, journey, travelAs } from './journey.js';
+import { chapter, remark } from './output.js';
+import { approvedBy, call, callUntil, journey, actAs } from './journey.js';
 
 const { bank, customer, neighbour, page } = journey();
 const eur = (amount: string) => ({ currency: 'EUR', amount });
@@ -12,11 +12,11 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 chapter('1. A client', "The bank's operator adds a third party: npx openbank client add …");
 const client = await addClient(bank, { name: 'Tour', roles: ['PSP_AI', 'PSP_PI'], redirectUri: page.redirectUri });
 remark(
-  `client_id ${client.clientId}, and a ${client.clientSecret === undefined ? 'key to sign with: this bank runs FAPI 2.0 and takes no secrets' : 'secret'}`,
+  `client_id ${client.clientId}, and a ${client.clientSecret === undefined ? 'signing key: this bank runs FAPI 2.0 and accepts no secrets' : 'secret'}`,
 );
-const party = travelAs(client);
+const party = actAs(client);
 
-chapter('2. A consent', "The issuer's metadata says where tokens are. With a token of its own the client asks for a consent.");
+chapter('2. A consent', "The issuer's metadata names the token endpoint. With a client token the client requests a consent.");
 await call(200, 'GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server');
 const own = await party.ownToken('consents', 'AIS');
 remark(
@@ -34,18 +34,18 @@ const { consentId } = await call(201, 'POST', '/v1.7/consents', {
   },
 });
 
-chapter('3. The customer', "The customer is sent to the bank's pages: sign-in, what is asked, the approval code, yes or no.");
+chapter('3. The customer', "The customer is sent to the bank's pages: sign-in, the requested access, the approval code, yes or no.");
 const authorization = await party.begin('consents', `AIS:${consentId}`);
 if (authorization.url.includes('request_uri='))
-  remark('-> POST /v1.7/oauth/consents/par  what is asked, pushed to the bank first, with a DPoP proof\n  <- 201 a request_uri');
+  remark('-> POST /v1.7/oauth/consents/par  the request, pushed to the bank first, with a DPoP proof\n  <- 201 a request_uri');
 const redirect = await approvedBy(customer, authorization);
 const { access_token: token, token_type: type, expires_in: seconds } = await party.redeem(authorization, redirect);
 remark(`-> POST /v1.7/oauth/consents/token  grant_type=authorization_code\n  <- 200 a ${type} token for AIS:${consentId}, ${seconds} s`);
-if (type === 'DPoP') remark('Each call from here on carries a proof by the key that the token is bound to.');
+if (type === 'DPoP') remark('Each call from here on carries a DPoP proof by the key that the token is bound to.');
 const reading = { token, headers: { 'consent-id': consentId as string, 'psu-ip-address': '127.0.0.1' } };
 await call(200, 'GET', `/v1.7/consents/${consentId}/status`, { token: own.access_token });
 
-chapter('4. Accounts', 'Accounts with balances, one account, its transactions page by page.');
+chapter('4. Accounts', 'Accounts with balances, one account, and its transactions page by page.');
 const { accounts } = await call(200, 'GET', '/v1.7/accounts?withBalance=true', reading);
 const account = `/v1.7/accounts/${accounts[0].resourceId}`;
 await call(200, 'GET', account, reading);
@@ -61,7 +61,7 @@ const { loanAccounts } = await call(200, 'GET', '/v1.5/loans', reading);
 await call(200, 'GET', `/v1.5/loans/${loanAccounts[0].resourceId}/balances`, reading);
 await call(200, 'GET', `/v1.5/loans/${loanAccounts[0].resourceId}/transactions`, reading);
 
-chapter('6. Cards', 'Cards, what is owed on them, what was bought with them.');
+chapter('6. Cards', 'Cards, their balances and their transactions.');
 const { cards } = await call(200, 'GET', '/v1.7/cards', reading);
 await call(200, 'GET', `/v1.7/cards/${cards[0].resourceId}/balances`, reading);
 await call(200, 'GET', `/v1.7/cards/${cards[0].resourceId}/transactions?dateFrom=${inDays(-60)}&limit=5`, reading);
@@ -73,7 +73,7 @@ await call(200, 'GET', `${securities}/positions`, reading);
 await call(200, 'GET', `${securities}/transactions`, reading);
 await call(200, 'GET', `${securities}/orders`, reading);
 
-chapter('8. Loan services', 'Loans as the branch sees them, and whether there could be another one.');
+chapter('8. Loan services', 'Loans as the branch sees them, and whether another one is possible.');
 const { loans } = await call(200, 'GET', '/loans', reading);
 await call(200, 'GET', `/loan/${loans[0].loanAccountId}`, reading);
 const branchAccount = `${loans[0].branchNumber}-${loans[0].accountNumber}`;
@@ -82,7 +82,7 @@ await call(200, 'GET', `/account/${branchAccount}/loansBalances`, reading);
 await call(200, 'GET', `/account/${branchAccount}/loanEligibility`, reading);
 await call(200, 'GET', `/loan/${branchAccount}/arrears/transactions`, reading);
 
-chapter('9. A mortgage', "Simulating one needs no customer: a token of the client's own is enough.");
+chapter('9. A mortgage', 'A simulation needs no customer: a client token is enough.');
 const simulator = await party.ownToken('consents', 'loan-services');
 await call(200, 'POST', '/mortgageSimulation?schedule=yearly', {
   token: simulator.access_token,
@@ -98,7 +98,7 @@ await call(200, 'POST', '/mortgageSimulation?schedule=yearly', {
 
 chapter(
   '10. A payment',
-  'The client asks for it, the customer sees how much goes to whom and approves exactly that. Then the money moves, on any day at any hour.',
+  'The client requests it; the customer sees the amount and the payee and approves exactly that. Then the money moves, on any day at any hour.',
 );
 const payer = await party.ownToken('payments', 'PIS');
 const shekels = (of: typeof customer) => of.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'ILS')!;
@@ -128,10 +128,10 @@ await callUntil(
   ({ transactionStatus }) => transactionStatus === 'ACCC' || transactionStatus === 'RJCT',
 );
 const after = await available(debtor);
-remark(`${before} ILS before, ${after} ILS after: the neighbour has had the 12.50 since the status said ACCC.`);
+remark(`${before} ILS before, ${after} ILS after: the neighbour has had the 12.50 since the status became ACCC.`);
 if (Number(before) - Number(after) !== 12.5) throw new Error(`${before} less 12.50 is not ${after}`);
 
-chapter('11. A mandate', 'A creditor asks to collect up to an amount each month: RCVD, until the customer approves.');
+chapter('11. A mandate', 'A creditor requests to collect up to an amount each month. The status is RCVD until the customer approves.');
 const household = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!;
 const creditor = await party.ownToken('mandates', 'MANDATE');
 const { resourceId } = await call(201, 'POST', '/v2/mandates', {
@@ -152,7 +152,7 @@ const giving = await party.begin('mandates', `MANDATE:${resourceId}`);
 const { access_token: given } = await party.redeem(giving, await approvedBy(customer, giving));
 await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: given });
 
-chapter('12. It is collected', "The creditor's bank presents a collection; here the operator does. The month's second one comes back.");
+chapter('12. A collection', "The creditor's bank presents a collection; here the operator does. The second one in the month is returned.");
 const full = await available(household);
 for (const expected of ['booked', 'returned']) {
   remark(`-> npx openbank collect ${resourceId} --amount 12.00`);
@@ -162,19 +162,22 @@ for (const expected of ['booked', 'returned']) {
     remittance: 'Power',
   });
   remark(`<- ${state}${reason === undefined ? '' : `: ${reason} ${text}`}`);
-  if (state !== expected) throw new Error(`the collection should have been ${expected}, and was ${state}`);
+  if (state !== expected) throw new Error(`the collection should be ${expected}, but is ${state}`);
 }
 const left = await available(household);
 if ((Number(full) - Number(left)).toFixed(2) !== '12.00') throw new Error(`${full} less 12.00 is not ${left}`);
 
-chapter('13. It is cancelled', 'A mandate that was given ends when the customer agrees: 202, and the cancellation issuer asks.');
+chapter(
+  '13. Cancelling the mandate',
+  'An active mandate ends when the customer agrees: 202, and the cancellation issuer asks the customer.',
+);
 await call(202, 'DELETE', `/v2/mandates/${resourceId}`, { token: creditor.access_token });
 const cancelling = await party.begin('cancellation', `MANDATE-CANCEL:${resourceId}`);
 await party.redeem(cancelling, await approvedBy(customer, cancelling));
 const { mandateStatus } = await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: creditor.access_token });
-if (mandateStatus !== 'CANC') throw new Error(`the mandate should be CANC, and is ${mandateStatus}`);
+if (mandateStatus !== 'CANC') throw new Error(`the mandate should be CANC, but is ${mandateStatus}`);
 
-chapter('14. The end', "What is not the customer's is not there. And a consent that is deleted is dead at once.");
+chapter('14. The end', 'Resources of other customers do not exist for this client. A deleted consent ends at once.');
 await call(404, 'GET', '/v1.7/accounts/00000000-0000-4000-8000-000000000000', reading);
 await call(204, 'DELETE', `/v1.7/consents/${consentId}`, { token: own.access_token });
 await call(401, 'GET', '/v1.7/accounts', reading);

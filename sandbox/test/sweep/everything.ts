@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   simulateMortgageV1: () => mortgage,
 };
 
-/** What an operation must be told besides its path. */
+/** The headers and body an operation needs in addition to its path. */
 export const queryOf = ({ id }: Operation): string => (id === 'listTransactions' ? `bookingStatus=both&dateFrom=${inDays(-365)}` : '');
 
 export const bodyOf = ({ id }: Pick<Operation, 'id'>): unknown => bodies[id]?.();
@@ -51,7 +51,7 @@ export const bodyOf = ({ id }: Pick<Operation, 'id'>): unknown => bodies[id]?.()
 /** A path with its parameters filled in. */
 export const filled = ({ path }: Operation, ids: Ids): string => path.replace(/\{([^}]+)\}/g, (_, name: string) => ids[name] ?? '');
 
-/** Resources of a customer by the names paths have for them. */
+/** Resources of a customer by the names of path parameters. */
 export function idsOf(accounts: readonly CustomerResource[]): Ids {
   const first = (kind: CustomerResource['kind']) => accounts.find((resource) => resource.kind === kind)!.resourceId;
   const branch = accounts.find(({ branchNumber }) => branchNumber !== undefined)!;
@@ -67,7 +67,7 @@ export function idsOf(accounts: readonly CustomerResource[]): Ids {
   };
 }
 
-/** Ids of nobody. */
+/** Unknown ids. */
 export const nobodys: Ids = {
   ...Object.fromEntries(
     [
@@ -87,7 +87,7 @@ export const nobodys: Ids = {
   'payment-product': 'sepa-credit-transfers',
 };
 
-/** A consent, a payment and a mandate that this client has created. */
+/** A consent, a payment and a mandate created by this client. */
 export async function createdBy(client: TestClient): Promise<Ids> {
   const create = async (
     issuer: 'consents' | 'payments' | 'mandates',
@@ -108,7 +108,7 @@ export async function createdBy(client: TestClient): Promise<Ids> {
   };
 }
 
-/** Signs a client up, has the demo customer approve a consent for all there is, and creates one of everything. */
+/** Registers a client, has the demo customer approve a consent for everything, and creates one resource of each kind. */
 export async function everything(bank: RunningBank): Promise<{ callerOf: (row: Operation) => Caller; ids: Ids; client: TestClient }> {
   const client = await bank.client();
   // A sweep asks faster than a client may.

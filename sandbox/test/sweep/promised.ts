@@ -30,7 +30,7 @@ export const entryOf = (row: Operation): Entry => documentOf(row).paths[row.path
 export const takes = (row: Operation, query: string): boolean =>
   entryOf(row).parameters?.some(({ name, in: place }) => place === 'query' && name === query) ?? false;
 
-/** A field of an answer that is classified (docs/disclosure.md), the permission that opens it, and all that the answer has in it. */
+/** A classified response field (docs/disclosure.md), the permission that opens it, and its values in the response. */
 export interface Revealed {
   readonly path: string;
   readonly disclosure: string;
@@ -46,7 +46,7 @@ interface Node {
   readonly 'x-permission'?: string;
 }
 
-/** The classified fields that an answer of success really has, each once, by what its OpenAPI entry says of them. */
+/** The classified fields present in a successful response, each once, according to its OpenAPI entry. */
 export function revealedBy(row: Operation, body: unknown): Revealed[] {
   const components = documentOf(row).components as { readonly schemas: Readonly<Record<string, Node>> };
   const within = (node: Node, value: unknown, path: string): Revealed[] => {
@@ -64,10 +64,10 @@ export function revealedBy(row: Operation, body: unknown): Revealed[] {
   return together.sort((a, b) => a.path.localeCompare(b.path));
 }
 
-// One object an answer: schemas are compiled once each.
+// One object per response, so that each schema is compiled once.
 const schemas = new Map<string, TSchema>();
 
-/** What in an answer is not as the operation's OpenAPI entry promises; empty where all is. */
+/** Differences between a response and the operation's OpenAPI entry; empty if there are none. */
 export function broken(row: Operation, status: number, body: unknown): string[] {
   const promised = entryOf(row).responses[String(status)];
   if (!promised) return [`${status} is not among the answers of ${row.id}`];

@@ -2,41 +2,41 @@ import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
 import { verifyAudit } from '@open-banking/books/audit';
 import { ledgerCheck } from '@open-banking/books/ledger';
-import type { Acknowledged } from './insistent-payer.js';
+import type { AcknowledgedPayment } from './retrying-payer.js';
 import type { Outcome } from './orders.js';
-import type { TroubledBank } from './troubled-bank.js';
+import type { ChaosBank } from './chaos-bank.js';
 
-export interface Paid extends Acknowledged {
+export interface PaidOrder extends AcknowledgedPayment {
   readonly endToEnd: string;
   readonly outcome: Outcome;
 }
 
-/** What a round has been told is done. */
-export interface Judged {
-  readonly paid: readonly Paid[];
+/** What the bank acknowledged in a round. */
+export interface RoundRecord {
+  readonly paid: readonly PaidOrder[];
   readonly collected: readonly string[];
-  /** Collections that their customer has taken back. */
+  /** Collections that the customer had refunded. */
   readonly refunded: readonly string[];
-  /** Payments whose copy was answered with another payment. */
-  readonly miscopied: readonly string[];
+  /** Payments whose repeated request was answered with a different payment. */
+  readonly mismatchedCopies: readonly string[];
 }
 
-/** What must be empty or true, whatever was killed. */
-export interface Verdict {
-  /** Acknowledged, and not there. */
+/** Inconsistencies found. Every list must be empty and every proof must hold, whatever was killed. */
+export interface ConsistencyReport {
+  /** Acknowledged but missing. */
   readonly lost: readonly string[];
-  /** There more than once, debited more than once, or answered to a copy with another id. */
+  /** Stored more than once, debited more than once, or answered to a repeated request with a different id. */
   readonly doubled: readonly string[];
-  /** Final, and not debited; or rejected, cancelled or returned, and not given back. */
+  /** Final but not debited; or rejected, cancelled or returned but not credited back. */
   readonly wrong: readonly string[];
   readonly unfinished: readonly string[];
-  /** The first proof of `ledger check` that fails. */
+  /** The first failed proof of `ledger check`. */
   readonly ledger: string | undefined;
-  /** What `audit verify` finds first. */
+  /** The first fault found by `audit verify`. */
   readonly audit: string | undefined;
 }
 
-interface Found {
+interface PaymentRow {
   readonly endToEnd: string;
   readonly rows: number;
   readonly status: string;
@@ -56,15 +56,18 @@ const query = /* sql */ `
   group by 1, 2, 3, a.amount`;
 
 const finalStatuses = ['ACSC', 'ACCC', 'RJCT', 'CANC'];
-const neverPaid = ['RJCT', 'CANC'];
-/** What its debtor must have paid in the end: nothing, where it was rejected, cancelled or returned. */
-const netOf = ({ status, amount }: Found, { outcome }: Paid): string =>
-  (outcome === 'returned' && status === 'ACSC') || neverPaid.includes(status) ? '0' : `-${amount}`;
-const isFinal = (row: Found, paid: Paid): boolean =>
-  finalStatuses.includes(row.status) && (paid.outcome !== 'returned' || row.net === netOf(row, paid));
+const withoutMoney = ['RJCT', 'CANC'];
+/** The expected net amount on the debtor's account: zero if the payment was rejected, cancelled or returned. */
+const expectedNet = ({ status, amount }: PaymentRow, { outcome }: PaidOrder): string =>
+  (outcome === 'returned' && status === 'ACSC') || withoutMoney.includes(status) ? '0' : `-${amount}`;
+const isFinal = (row: PaymentRow, paid: PaidOrder): boolean =>
+  finalStatuses.includes(row.status) && (paid.outcome !== 'returned' || row.net === expectedNet(row, paid));
 
-/** A collection that was answered has one debit where it was booked, and none where it was returned: the proofs of the ledger compare both services. */
-export async function verdictOf(bank: TroubledBank, { paid, collected, refunded, miscopied }: Judged): Promise<Verdict> {
+/** Compares the data with what the bank acknowledged. That a booked collection has one debit and a returned one none is covered by the ledger proofs, which compare both services. */
+export async function checkConsistency(
+  bank: ChaosBank,
+  { paid, collected, refunded, mismatchedCopies: miscopied }: RoundRecord,
+): Promise<ConsistencyReport> {
   const known = new Map(
     (
       await rowsIn<{ id: string; refunded: boolean }>(
@@ -75,7 +78,7 @@ export async function verdictOf(bank: TroubledBank, { paid, collected, refunded,
     ).map((row) => [row.id, row]),
   );
   const found = new Map((await rowsOf(bank, paid)).map((row) => [row.endToEnd, row]));
-  const ids = (bad: (row: Found, one: Paid) => boolean): string[] =>
+  const ids = (bad: (row: PaymentRow, one: PaidOrder) => boolean): string[] =>
     paid
       .filter((one) => {
         const row = found.get(one.endToEnd);
@@ -90,15 +93,15 @@ export async function verdictOf(bank: TroubledBank, { paid, collected, refunded,
       ...collected.filter((id) => !known.has(id)),
     ],
     doubled: [...miscopied, ...ids((row) => row.rows > 1 || row.debits > 1)],
-    wrong: ids((row, one) => row.net !== netOf(row, one)),
+    wrong: ids((row, one) => row.net !== expectedNet(row, one)),
     unfinished: [...ids((row, one) => !isFinal(row, one)), ...refunded.filter((id) => !known.get(id)?.refunded)],
     ledger: checks.filter(({ ok }) => !ok).map(({ service, name, firstBroken }) => `${service}: ${name}: ${firstBroken}`)[0],
     audit: audits.services.filter(({ ok }) => !ok).map(({ service, firstBad }) => `${service}: ${firstBad?.what}`)[0],
   };
 }
 
-/** How much is not at its end yet: payments that are not final or not given back, refunds that were taken and are not booked. */
-export async function unfinishedOf(bank: TroubledBank, { paid, refunded }: Judged): Promise<number> {
+/** The number of unfinished items: payments that are not final or not credited back, and refunds that are not booked. */
+export async function countUnfinished(bank: ChaosBank, { paid, refunded }: RoundRecord): Promise<number> {
   const rows = new Map((await rowsOf(bank, paid)).map((row) => [row.endToEnd, row]));
   const open = await rowsIn(
     bank.ownerUrls.mandates,
@@ -114,7 +117,7 @@ export async function unfinishedOf(bank: TroubledBank, { paid, refunded }: Judge
   );
 }
 
-const rowsOf = ({ ownerUrls }: TroubledBank, paid: readonly Paid[]): Promise<Found[]> =>
+const rowsOf = ({ ownerUrls }: ChaosBank, paid: readonly PaidOrder[]): Promise<PaymentRow[]> =>
   rowsIn(
     ownerUrls['ais-pis'],
     query,

@@ -7,14 +7,14 @@ import type { OperatorFile } from '../bank/operator-file.js';
 import { trustAuthorityOf } from '../ca/trust.js';
 import { exchange } from '../third-party/exchange.js';
 
-export interface Visit {
+export interface TourBank {
   readonly operator: OperatorFile;
   readonly operatorFile: string;
-  readonly leave: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-/** The bank that runs at the base URL; where none does, one of the tour's own with a few customers, gone afterwards. */
-export async function visit(baseUrl: string, operatorFile: string): Promise<Visit> {
+/** The bank running at the base URL. If there is none, a temporary one with a few customers is started. */
+export async function openTourBank(baseUrl: string, operatorFile: string): Promise<TourBank> {
   const operator = readJson<OperatorFile>(operatorFile);
   if (operator) trustAuthorityOf(operator);
   const runs =
@@ -23,23 +23,23 @@ export async function visit(baseUrl: string, operatorFile: string): Promise<Visi
       () => true,
       () => false,
     ));
-  return runs ? { operator, operatorFile, leave: () => Promise.resolve() } : visitOwn(baseUrl);
+  return runs ? { operator, operatorFile, close: () => Promise.resolve() } : startOwnBank(baseUrl);
 }
 
-async function visitOwn(baseUrl: string): Promise<Visit> {
-  process.stdout.write(`No bank runs at ${baseUrl} (npm start): the tour opens a small one of its own.\n`);
+async function startOwnBank(baseUrl: string): Promise<TourBank> {
+  process.stdout.write(`No bank is running at ${baseUrl} (npm start): the tour starts a small one of its own.\n`);
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-tour-'));
-  // PostgreSQL runs as another user where this is root.
+  // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   const operatorFile = join(folder, 'operator.json');
-  const leaving = new AbortController();
+  const shutdown = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      leaving.abort();
-      void leave().finally(() => process.exit(130));
+      shutdown.abort();
+      void close().finally(() => process.exit(130));
     });
   let stop = (): Promise<void> => Promise.resolve();
-  const leave = async () => {
+  const close = async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -49,12 +49,12 @@ async function visitOwn(baseUrl: string): Promise<Visit> {
       port: 0,
       demoBank: { customers: 12, seed: 'tour' },
       operatorFile,
-      signal: leaving.signal,
+      signal: shutdown.signal,
     });
     stop = bank.stop;
-    return { operator: readJson<OperatorFile>(operatorFile)!, operatorFile, leave };
+    return { operator: readJson<OperatorFile>(operatorFile)!, operatorFile, close };
   } catch (error) {
-    await leave();
+    await close();
     throw error;
   }
 }

@@ -1,30 +1,30 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { moveClock, readClock } from '../third-party/move-clock.js';
-import type { Insistence } from './insistence.js';
-import type { TroubledBank } from './troubled-bank.js';
+import type { RetryPolicy } from './retry-policy.js';
+import type { ChaosBank } from './chaos-bank.js';
 
 const everyMs = [4_000, 9_000] as const;
 /** Far enough that approvals, tokens and dated payments come due within a round. */
 const stepHours = [1, 9] as const;
 
-/** The bank's clock in a storm: moved by some hours every few seconds, whether or not the bank can hear it just then. */
-export class BankTime {
+/** Moves the bank's clock forward by a few hours every few seconds, even while services are down. */
+export class ChaosClock {
   moves = 0;
   #today = '';
 
   constructor(
-    private readonly bank: TroubledBank,
-    private readonly insist: Insistence,
+    private readonly bank: ChaosBank,
+    private readonly retryPolicy: RetryPolicy,
   ) {}
 
-  /** The bank's day, as it was last heard of. */
+  /** The bank's date, as last reported. */
   get today(): string {
     return this.#today;
   }
 
-  async begin(): Promise<void> {
-    this.#today = await this.insist.on('clock', async () => (await readClock(this.bank.operator)).today);
+  async start(): Promise<void> {
+    this.#today = await this.retryPolicy.retry('clock', async () => (await readClock(this.bank.operator)).today);
   }
 
   async keepMoving(signal: AbortSignal): Promise<void> {
@@ -34,9 +34,9 @@ export class BankTime {
     }
   }
 
-  /** Asked again until it is done: a move whose answer was lost may be done twice, which harms nobody. */
+  /** Moves the clock, retrying until it succeeds. If a response is lost, the clock may move twice, which is harmless. */
   async settle(by: string): Promise<void> {
-    await this.insist.on('clock advance', () => this.advance(by).then(() => true as const));
+    await this.retryPolicy.retry('clock advance', () => this.advance(by).then(() => true as const));
   }
 
   private async advance(by: string): Promise<void> {

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { CollectionState } from '@open-banking/access';
 import type { Customer } from '../demo-bank/bank.js';
 import { collect } from '../third-party/collect.js';
-import { succeeded } from '../third-party/exchange.js';
+import { expectSuccess } from '../third-party/exchange.js';
 import { answerAs } from '../third-party/scripted-customer.js';
 import type { ThirdParty } from '../third-party/third-party.js';
-import type { Insistence } from './insistence.js';
-import type { TroubledBank } from './troubled-bank.js';
+import type { RetryPolicy } from './retry-policy.js';
+import type { ChaosBank } from './chaos-bank.js';
 
 const currency = 'EUR';
-export const collector = 'City Power';
+export const creditorName = 'City Power';
 
-/** A creditor with a mandate to collect as often as it likes, who presents a collection until it is answered. */
-export class InsistentCreditor {
+/** A creditor with a mandate for unlimited collections, which presents each collection until it gets a result. */
+export class RetryingCreditor {
   private constructor(
-    private readonly bank: TroubledBank,
+    private readonly bank: ChaosBank,
     readonly mandate: string,
-    private readonly insist: Insistence,
+    private readonly retryPolicy: RetryPolicy,
   ) {}
 
-  static async of(bank: TroubledBank, party: ThirdParty, debtor: Customer, insist: Insistence): Promise<InsistentCreditor> {
+  static async of(bank: ChaosBank, party: ThirdParty, debtor: Customer, retryPolicy: RetryPolicy): Promise<RetryingCreditor> {
     const { access_token: token } = await party.ownToken('mandates', 'MANDATE');
     const { iban } = debtor.accounts.find((account) => account.kind === 'account' && account.currency === currency)!.reference;
-    const { resourceId } = succeeded<{ resourceId: string }>(
+    const { resourceId } = expectSuccess<{ resourceId: string }>(
       'POST /v2/mandates',
       await party.call('POST', '/v2/mandates', {
         token,
@@ -31,7 +31,7 @@ export class InsistentCreditor {
           mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
           occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
           maximumAmount: { currency, amount: '60.00' },
-          creditor: { name: collector },
+          creditor: { name: creditorName },
           creditorSchemeIdentification: 'DE98ZZZ09999999999',
           creditorAccount: { iban: 'DE89370400440532013000' },
           debtor: { name: debtor.name },
@@ -41,13 +41,13 @@ export class InsistentCreditor {
     );
     const { url } = await party.begin('mandates', `MANDATE:${resourceId}`);
     await answerAs(url, { login: debtor.login, password: debtor.password, from: party.from });
-    return new InsistentCreditor(bank, resourceId, insist);
+    return new RetryingCreditor(bank, resourceId, retryPolicy);
   }
 
   /** Presents a collection until it is booked or returned. */
   async collect(): Promise<CollectionState> {
     const collectionId = randomUUID();
-    return this.insist.on('collection', async () => {
+    return this.retryPolicy.retry('collection', async () => {
       const collection = await collect(this.bank.operator, this.mandate, { collectionId, amount: { currency, amount: '1.00' } }, 5_000);
       return collection.state === 'accepted' ? undefined : collection;
     });

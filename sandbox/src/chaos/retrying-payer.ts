@@ -3,41 +3,41 @@ import type { Customer } from '../demo-bank/bank.js';
 import type { Answered } from '../third-party/exchange.js';
 import { answerAs } from '../third-party/scripted-customer.js';
 import type { ThirdParty } from '../third-party/third-party.js';
-import type { Insistence } from './insistence.js';
+import type { RetryPolicy } from './retry-policy.js';
 import type { Order } from './orders.js';
 
-/** A payment the bank has acknowledged: all that a third party knows of it. */
-export interface Acknowledged {
+/** A payment the bank has acknowledged, as the third party knows it. */
+export interface AcknowledgedPayment {
   readonly requestId: string;
   readonly paymentId: string;
   readonly product: string;
 }
 
-/** A third party, and its customer, who ask again until they know: the same request, the same X-Request-ID. */
-export class InsistentPayer {
+/** A third party and its customer, who repeat each request with the same X-Request-ID until they know its outcome. */
+export class RetryingPayer {
   #token?: string;
 
   constructor(
     private readonly party: ThirdParty,
     private readonly customer: Customer,
-    private readonly insist: Insistence,
+    private readonly retryPolicy: RetryPolicy,
   ) {}
 
-  /** Pays, whatever happens on the way: acknowledged, then approved by the customer on the bank's pages. */
-  async pay(order: Order): Promise<Acknowledged> {
+  /** Creates a payment, retrying until it is acknowledged and the customer has approved it on the bank's pages. */
+  async pay(order: Order): Promise<AcknowledgedPayment> {
     const requestId = randomUUID();
     const payment = { requestId, paymentId: await this.order(order, requestId), product: order.product };
-    await this.insist.on('approval', () => this.approve(payment));
+    await this.retryPolicy.retry('approval', () => this.approve(payment));
     return payment;
   }
 
-  /** The same request once more, after it was acknowledged: the id that the bank answers. */
-  copy({ requestId }: Acknowledged, order: Order): Promise<string> {
+  /** Sends an acknowledged request again and returns the payment id of the response. */
+  copy({ requestId }: AcknowledgedPayment, order: Order): Promise<string> {
     return this.order(order, requestId);
   }
 
   private async order({ product, body }: Order, requestId: string): Promise<string> {
-    return this.insist.on(`POST ${product}`, async () => {
+    return this.retryPolicy.retry(`POST ${product}`, async () => {
       const { status, body: created } = await this.call('POST', `/v1.7/payments/${product}`, {
         body,
         headers: { 'x-request-id': requestId, 'psu-ip-address': '127.0.0.1' },
@@ -46,13 +46,13 @@ export class InsistentPayer {
     });
   }
 
-  private async status({ product, paymentId }: Acknowledged): Promise<string | undefined> {
+  private async status({ product, paymentId }: AcknowledgedPayment): Promise<string | undefined> {
     const { status, body } = await this.call('GET', `/v1.7/payments/${product}/${paymentId}/status`);
     return status === 200 ? (body as { transactionStatus: string }).transactionStatus : undefined;
   }
 
-  /** What was approved before the answer was lost is not approved again. */
-  private async approve(payment: Acknowledged): Promise<true | undefined> {
+  /** Approves the payment, unless it was already approved and only the response was lost. */
+  private async approve(payment: AcknowledgedPayment): Promise<true | undefined> {
     const status = await this.status(payment);
     if (status === undefined) return undefined;
     if (status !== 'RCVD') return true;

@@ -1,0 +1,137 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbedded, type EmbeddedServer } from '@open-banking/database';
+import { startGateway } from '@open-banking/gateway';
+import type { Service } from '@open-banking/spec';
+import { freePorts, originOf, type RunningBank } from '../bank/addresses.js';
+import { startBank, type Bank } from '../bank/bank.js';
+import { customersFile } from '../bank/demo-data.js';
+import { readJson, type DataFolder } from '../bank/data-folder.js';
+import type { OperatorFile } from '../bank/operator-file.js';
+import { startService } from '../bank/service-process.js';
+import type { Customer } from '../demo-bank/bank.js';
+import { SupervisedProcess } from './supervised-process.js';
+
+/** Number of replicas per service. Only services that write matter here. */
+export type Fleet = Readonly<Partial<Record<Service, number>>>;
+
+export interface ChaosBankOptions {
+  readonly folder: string;
+  readonly fleet: Fleet;
+  /** Settings for all services, as environment variables. */
+  readonly settings?: NodeJS.ProcessEnv;
+  readonly log: (line: string) => void;
+}
+
+// Default limits would refuse the load.
+const plan = {
+  classes: Object.fromEntries(
+    ['read', 'hotRead', 'write', 'metadata', 'signIn'].map((name) => [name, { second: 10_000, minute: 100_000, day: 1_000_000 }]),
+  ),
+};
+
+/** A bank whose services and PostgreSQL (with full durability) can each be killed. The gateway and the load run in this process. */
+export class ChaosBank {
+  private constructor(
+    private readonly bank: Bank,
+    readonly server: SupervisedProcess,
+    readonly services: readonly SupervisedProcess[],
+    private readonly cleanups: readonly (() => Promise<unknown>)[],
+  ) {}
+
+  static async open({ folder, fleet, settings, log }: ChaosBankOptions): Promise<ChaosBank> {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    const planFile = join(folder, 'plan.json');
+    writeFileSync(planFile, JSON.stringify(plan));
+    const [postgresPort, port] = (await freePorts([undefined, undefined])) as [number, number];
+    let postgres!: EmbeddedServer;
+    const server = new SupervisedProcess(
+      'postgresql',
+      async () => (postgres = await startEmbedded(folder, postgresPort, ['-c', 'max_connections=300'])),
+    );
+    await server.start();
+    // Provides data and keys. Its own gateway does not know the replicas and is not used.
+    const bank = await startBank({
+      dataDir: join(folder, 'bank'),
+      port: 0,
+      baseUrl: originOf(port),
+      databaseUrl: postgres.url,
+      services: [],
+      operatorFile: join(folder, 'operator.json'),
+      demoBank: { customers: 12, seed: 'tests' },
+      log,
+    });
+    const replicas = await openReplicas(bank, fleet, { PLAN_FILE: planFile, LOG_LEVEL: 'info', ...settings });
+    const gateway = await startGateway({ port, targets: targetsOf(replicas) });
+    const services = replicas.map(({ process }) => process);
+    await Promise.all(services.map((process) => process.start()));
+    return new ChaosBank(bank, server, services, [
+      () => gateway.close(),
+      ...services.map((process) => () => process.stop()),
+      () => bank.stop(),
+      () => server.stop(),
+    ]);
+  }
+
+  get baseUrl(): string {
+    return this.bank.baseUrl;
+  }
+  get processes(): readonly SupervisedProcess[] {
+    return [...this.services, this.server];
+  }
+  get operator(): OperatorFile {
+    return readJson<OperatorFile>(this.bank.operatorFile)!;
+  }
+  get operatorFile(): string {
+    return this.bank.operatorFile;
+  }
+  get ownerUrls(): Readonly<Record<Service, string>> {
+    return this.bank.ownerUrls;
+  }
+  get customers(): readonly Customer[] {
+    return JSON.parse(readFileSync(customersFile(this.bank.folder.demoBank), 'utf8')) as Customer[];
+  }
+
+  /** Resolves when every killed process runs again. */
+  async recovered(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.whenRunning()));
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.cleanups) await end();
+  }
+}
+
+interface Replica {
+  readonly service: Service;
+  readonly origin: string;
+  readonly process: SupervisedProcess;
+}
+
+const openReplicas = (bank: Bank, fleet: Fleet, settings: NodeJS.ProcessEnv): Promise<Replica[]> =>
+  Promise.all(
+    Object.entries(fleet).flatMap(([service, count]) =>
+      Array.from({ length: count }, (_, at) => openReplica(bank, service as Service, at, settings)),
+    ),
+  );
+
+/** The origins of each service's replicas. */
+const targetsOf = (replicas: readonly Replica[]): Partial<Record<Service, string[]>> => {
+  const targets: Partial<Record<Service, string[]>> = {};
+  for (const { service, origin } of replicas) (targets[service] ??= []).push(origin);
+  return targets;
+};
+
+/** The first replica has the service's own ports, which the other services use. Each replica writes its own log. */
+async function openReplica(bank: Bank, service: Service, at: number, settings: NodeJS.ProcessEnv): Promise<Replica> {
+  const [port, internalPort] = (await freePorts([undefined, undefined])) as [number, number];
+  const ports = at === 0 ? bank.services[service] : { port, internalPort };
+  const running: RunningBank = { ...bank, services: { ...bank.services, [service]: ports } };
+  const folder: DataFolder = { ...bank.folder, logs: join(bank.folder.logs, String(at + 1)) };
+  mkdirSync(folder.logs, { recursive: true });
+  return {
+    service,
+    origin: originOf(ports.port),
+    process: new SupervisedProcess(`${service} ${at + 1}`, () => startService(service, running, folder, settings)),
+  };
+}

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { freeze, signalProcess } from './process-signals.js';
+
+/** A running process. `ended` resolves when it is gone. */
+export interface ProcessHandle {
+  readonly pid: number;
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A fault injected into a process. `kill`: SIGKILL, without any clean-up. `hang`: SIGSTOP for some seconds; the process
+ * answers nothing and loses nothing. `stop`: an orderly stop, as in a rolling restart. `abort` (PostgreSQL): SIGQUIT, an
+ * immediate shutdown that cuts every session; the next start recovers from the write-ahead log.
+ */
+export type Fault = 'kill' | 'hang' | 'stop' | 'abort';
+
+/** A process into which faults are injected, and which is restarted at the same address. */
+export class SupervisedProcess {
+  readonly faults = new Map<Fault, number>();
+  #life?: ProcessHandle | undefined;
+  #coming: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly name: string,
+    private readonly spawn: () => Promise<ProcessHandle>,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.#life !== undefined;
+  }
+
+  /** Resolves when the process runs (again). */
+  async whenRunning(): Promise<void> {
+    await this.#coming;
+  }
+
+  async start(): Promise<void> {
+    this.#life = await this.spawn();
+  }
+
+  /** Injects a fault. Resolves when the process runs again. */
+  async inject(fault: Fault, hangMs = 1_000): Promise<void> {
+    const process = this.#life;
+    if (!process) return;
+    this.#life = undefined;
+    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
+    this.#coming = fault === 'hang' ? this.hang(process, hangMs) : end(process, fault).then(() => this.restart());
+    await this.whenRunning();
+  }
+
+  async stop(): Promise<void> {
+    await this.#coming.catch(() => undefined);
+    const process = this.#life;
+    this.#life = undefined;
+    await process?.stop();
+  }
+
+  private async hang(process: ProcessHandle, ms: number): Promise<void> {
+    const resume = freeze(process.pid);
+    await pause(ms);
+    resume();
+    this.#life = process;
+  }
+
+  /** Retries a start that fails, because a process it depends on may be down at that moment. */
+  private async restart(): Promise<void> {
+    for (let retries = 20; ; retries -= 1) {
+      try {
+        return await this.start();
+      } catch (error) {
+        if (retries === 0) throw error;
+      }
+    }
+  }
+}
+
+const signals = { kill: 'SIGKILL', abort: 'SIGQUIT' } as const;
+
+async function end(process: ProcessHandle, fault: Exclude<Fault, 'hang'>): Promise<void> {
+  if (fault === 'stop') return process.stop();
+  signalProcess(process.pid, signals[fault]);
+  await process.ended;
+}
