@@ -1,4 +1,4 @@
-// Ends with 0 where node_modules is what package-lock.json says, with 1 where `npm ci` is needed.
+// Exits with 0 if node_modules matches package-lock.json, or with 1 if `npm ci` is needed.
 import { existsSync, readFileSync } from 'node:fs';
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-// Compiles every package's src/ into its dist/, file by file, and only what changed since (about 1 s for all of it).
+// Compiles every package's src/ into its dist/, file by file. Only changed files are compiled (about 1 s for all).
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ async function compile(folder) {
   const sources = filesIn(join(folder, 'src')).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
   const target = (file) => join(folder, 'dist', relative(join(folder, 'src'), file)).replace(/\.ts$/, '.js');
   const wanted = new Set(sources.map(target));
-  // A source that was removed must not live on in dist.
+  // Removes compiled files whose source is gone.
   if (existsSync(join(folder, 'dist'))) for (const file of filesIn(join(folder, 'dist'))) if (!wanted.has(file)) rmSync(file);
   await Promise.all(
     sources

@@ -1,5 +1,5 @@
-// Before the services start: databases, roles, migrations, keys and, the first time, the demo bank. Then each container's
-// own folder of secrets, so that a service is shown its database and its key and nobody else's.
+// Runs before the services start: creates databases, roles, migrations, keys and, on the first run, the demo bank. Then writes
+// a folder of secrets per container, so that a service sees only its own database URL and key.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '@open-banking/config';
@@ -10,7 +10,7 @@ import { makeTrustFiles, SandboxCa } from '../sandbox/dist/ca/index.js';
 
 const line = (level, message) => `${JSON.stringify({ level, time: new Date(), service: 'prepare', message })}\n`;
 
-/** What an operator mistyped, or a database that is not to be used, is a sentence. */
+/** Invalid settings and unusable databases are reported as one sentence. */
 function fail(error) {
   writeSync(process.stderr.fd, line('fatal', error instanceof Error ? error.message : String(error)));
   process.exit(1);
@@ -38,7 +38,7 @@ function folderOf(service) {
   chmodSync(join(folder, 'database.url'), 0o600);
 }
 
-/** The gateway runs as another user than we do, and its folder is all it is shown. */
+/** The gateway runs as a different user and mounts only its own folder. */
 function forGateway(name, content) {
   const file = join(secrets, 'gateway', name);
   writeFileSync(`${file}.new`, content);
@@ -46,7 +46,7 @@ function forGateway(name, content) {
   renameSync(`${file}.new`, file);
 }
 
-/** Certificates: the gateway's own, whose clients may show, whose may sign requests. In the sandbox all of its own authority, whose key the services are not shown. */
+/** Certificates: the gateway's own, and the authorities trusted for client certificates and signed requests. In the sandbox all come from its own authority, whose key the services cannot read. */
 async function certificates() {
   for (const folder of ['gateway', 'trust', 'operator/ca', 'operator/trust'])
     mkdirSync(join(secrets, folder), { recursive: true, mode: folder === 'gateway' ? 0o755 : 0o700 });
@@ -68,7 +68,7 @@ function ownCertificates() {
   write(join(secrets, 'trust', 'blocked.txt'), existsSync('/trust/blocked.txt') ? readFileSync('/trust/blocked.txt') : '');
 }
 
-/** What the command line reads: the internal addresses, the operator's key, and the clients it added itself, which stay. */
+/** The operator file for the command line: internal addresses, the operator's key, and previously added clients, which are kept. */
 function operatorFile() {
   const folder = join(secrets, 'operator');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ await prepare({
   timeZone,
   say: (message) => process.stdout.write(line('info', message)),
 });
-// What ais-pis notes outside its database; it outlives a database that is restored.
+// High-water marks that ais-pis stores outside its database, so that they survive a restore.
 mkdirSync(join(secrets, 'high-water'), { recursive: true, mode: 0o700 });
 await certificates();
 for (const service of services) folderOf(service);

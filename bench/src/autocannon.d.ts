@@ -20,7 +20,7 @@ declare module 'autocannon' {
     readonly errors: number;
     readonly timeouts: number;
   }
-  /** Emits `response` (client, status, bytes, milliseconds) for each answer. */
+  /** Emits `response` (client, status, bytes, milliseconds) for each response. */
   export type Run = EventEmitter & PromiseLike<Result>;
   export default function autocannon(options: Options): Run;
 }

@@ -46,7 +46,7 @@ async function told<Answer>(child: ChildProcess, message: object): Promise<Answe
   const [answer] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
-      throw new Error('a process of the benchmark ended early');
+      throw new Error('a benchmark process ended unexpectedly');
     }),
   ]);
   return answer as Answer;
@@ -84,7 +84,7 @@ async function measure({ bank, consents }: MeasuredBank, target: Target, started
   const rounds: Round[] = [];
   for (let round = 0; round < Number(options.rounds); round += 1) {
     const of = [floor.url, ours];
-    // Who goes first changes, so that a machine that slows down or speeds up favours neither.
+    // The order alternates, so that changes in machine speed favour neither.
     const [first, second] =
       round % 2 === 0 ? [await run(of[0]!, seconds), await run(of[1]!, seconds)] : [await run(of[1]!, seconds), await run(of[0]!, seconds)];
     rounds.push(round % 2 === 0 ? { floor: first, ours: second } : { ours: first, floor: second });

@@ -6,7 +6,7 @@ export interface Measured {
   readonly failed: number;
 }
 
-/** Of values in ascending order, the one that this share of them does not exceed. */
+/** The percentile of values in ascending order; `share` is between 0 and 1. */
 export const percentile = (ascending: readonly number[], share: number): number =>
   ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN;
 
@@ -15,7 +15,7 @@ export const median = (values: readonly number[]): number => {
   return (ascending[Math.floor((ascending.length - 1) / 2)]! + ascending[Math.floor(ascending.length / 2)]!) / 2;
 };
 
-/** One round: the floor and the service, one right after the other, so that what else the machine does meets both. */
+/** One round: floor and service are measured in direct succession, so that other load on the machine affects both. */
 export interface Round {
   readonly floor: Measured;
   readonly ours: Measured;
@@ -29,7 +29,7 @@ export interface Figures {
   readonly highest: number;
 }
 
-/** The middle of all rounds, and of their ratios. */
+/** The medians of all rounds and of their ratios. */
 export function figuresOf(rounds: readonly Round[]): Figures {
   const ratios = rounds.map(({ floor, ours }) => ours.perSecond / floor.perSecond);
   const middle = (which: keyof Round): Measured => {

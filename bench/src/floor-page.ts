@@ -1,4 +1,4 @@
-/** A page of a list, straightforwardly: the page's rows but the one too many, and its links. */
+/** A page of a list with its links. The extra row, which shows that there is a next page, is dropped. */
 export function shownOf<Row extends { readonly entryReference: string | null }>(
   rows: readonly Row[],
   url: string,

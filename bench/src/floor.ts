@@ -3,19 +3,19 @@ import type { Statement } from '@open-banking/database';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 
-/** What a floor is told. Its routes find in `asked` what the service finds out with token and consent. */
+/** Input of a floor. The routes find in `asked` what the service derives from token and consent. */
 export interface FloorFacts {
   readonly kind: 'account' | 'card';
   readonly databaseUrl: string;
   readonly poolSize: number;
   readonly today: string;
-  /** By resource: whose it is, and the ids the consent names. */
+  /** By resource: the owner and the ids named in the consent. */
   readonly asked: Readonly<Record<string, { readonly psuId: string; readonly granted: readonly string[] }>>;
 }
 
 export type Routes = (server: FastifyInstance, pool: pg.Pool, facts: FloorFacts) => void;
 
-/** As bare as it gets, and prepared under the same name. */
+/** Runs a statement with minimal overhead, prepared under the same name. */
 export async function rowsOf<Row, Args extends readonly unknown[]>(
   pool: pg.Pool,
   { name, text }: Statement<Row, Args>,
@@ -24,10 +24,10 @@ export async function rowsOf<Row, Args extends readonly unknown[]>(
   return (await pool.query({ name, text, values: [...values] })).rows as Row[];
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined values. */
 export const given = <T>(value: T | null): T | undefined => value ?? undefined;
 
-// A process of its own, as a service is.
+// Runs in its own process, like a service.
 process.once('message', (facts: FloorFacts) => {
   void (async () => {
     const { routes } = (await import(`./floor-of-${facts.kind}s.js`)) as { routes: Routes };

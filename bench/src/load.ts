@@ -1,7 +1,7 @@
 import autocannon, { type Request } from 'autocannon';
 import { percentile, type Measured } from './figures.js';
 
-/** What the load generator is sent: one run against one server. */
+/** A job for the load generator: one run against one server. */
 export interface LoadRequest {
   readonly url: string;
   readonly requests: readonly Request[];
@@ -33,7 +33,7 @@ async function measure({ url, requests, connections, seconds }: LoadRequest): Pr
   return { perSecond: took.length / duration, p50: percentile(took, 0.5), p99: percentile(took, 0.99), failed: failed + errors + timeouts };
 }
 
-// A process of its own: what it costs to ask is not measured as part of answering.
+// Runs in its own process, so that the cost of sending is not measured as part of the service.
 process.on('message', (asked: LoadRequest) => {
   void measure(asked).then((measured) => process.send!(measured));
 });

@@ -5,9 +5,9 @@ import { addClient, consented, startBank, ThirdParty, type Bank, type Customer, 
 import type { Permitted } from './targets.js';
 
 const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
-/** Limits as always, counted and told, but so high that all are admitted. */
+/** Rate limits are counted and reported as usual, but are high enough to admit every request. */
 const plan = { classes: { read: many, hotRead: many, write: many } };
-/** Of four demo customers, at least one has a card and no account that two must approve. */
+/** At least one in four demo customers has a card and no account that two owners must approve. */
 const customersForOne = 4;
 const consentsOfOneClient = 10;
 
@@ -17,10 +17,10 @@ export interface MeasuredBank {
   close(): Promise<void>;
 }
 
-/** The demo bank in a folder that is thrown away, and customers who approved consents of a few clients. */
+/** Opens the demo bank in a temporary folder, with consents of a few clients that customers have approved. */
 export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log: (line: string) => void): Promise<MeasuredBank> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
-  // PostgreSQL runs as another user where this is root.
+  // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'bank'));
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
@@ -48,11 +48,11 @@ export async function openBank(wanted: number, settings: NodeJS.ProcessEnv, log:
 async function approved(bank: Bank, wanted: number): Promise<Permitted[]> {
   const operator = JSON.parse(readFileSync(bank.operatorFile, 'utf8')) as OperatorFile;
   const all = JSON.parse(readFileSync(operator.customersFile!, 'utf8')) as Customer[];
-  // Where two owners must approve, one approval gives no token.
+  // If two owners must approve, one approval does not yield a token.
   const alone = all
     .filter(({ accounts }) => accounts.some(({ kind }) => kind === 'card') && accounts.every(({ approval }) => approval === 'any'))
     .slice(0, wanted);
-  if (alone.length < wanted) throw new Error(`Only ${alone.length} demo customers can approve alone: ask for fewer consents.`);
+  if (alone.length < wanted) throw new Error(`Only ${alone.length} demo customers can approve alone: request fewer consents.`);
   const consents: Permitted[] = [];
   let party: ThirdParty | undefined;
   for (const [at, customer] of alone.entries()) {
@@ -65,7 +65,7 @@ async function approved(bank: Bank, wanted: number): Promise<Permitted[]> {
   return consents;
 }
 
-/** Every other consent names its resources, as customers choose them on the page; the rest are for all there is. */
+/** Every other consent names its resources, as chosen on the page; the rest cover everything. */
 async function approvedBy(party: ThirdParty, { psuId, login, password, accounts }: Customer, named: boolean): Promise<Permitted> {
   const access = named ? { accounts: [], balances: [], transactions: [] } : { allPsd2: 'allAccounts' };
   const { consentId, token } = await consented(party, { login, password, leaveOut: true }, { access });

@@ -17,7 +17,7 @@ interface CpuProfile {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shown = 45;
 
-/** The package a frame belongs to: ours by folder, others by name, Node's own as `node`. */
+/** The package of a frame: our own by folder, dependencies by name, Node's own code as `node`. */
 function moduleOf({ url, functionName }: Frame): string {
   if (url === '') return functionName;
   const path = url.replace('file://', '').replace(root, '');
@@ -28,7 +28,7 @@ function moduleOf({ url, functionName }: Frame): string {
 const placeOf = (frame: Frame): string =>
   `${frame.functionName || '(anonymous)'} ${moduleOf(frame)}/${basename(frame.url)}:${frame.lineNumber + 1}`;
 
-/** Microseconds by whatever a frame is named by, the idle process left out. */
+/** Microseconds by frame name, without idle time. */
 function selfTimes({ nodes, samples, timeDeltas }: CpuProfile, nameOf: (frame: Frame) => string): [string, number][] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const times = new Map<string, number>();
@@ -39,7 +39,7 @@ function selfTimes({ nodes, samples, timeDeltas }: CpuProfile, nameOf: (frame: F
   return [...times].sort(([, one], [, other]) => other - one);
 }
 
-/** Has Node profile the services from start to end; the report shares out the time they were busy. */
+/** Makes Node profile the services from start to end. The report breaks down their busy time. */
 export function profiling(): { readonly settings: NodeJS.ProcessEnv; report(log: (line: string) => void): void } {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-profile-'));
   const report = (log: (line: string) => void): void => {

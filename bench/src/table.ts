@@ -9,7 +9,7 @@ export const row = (cells: readonly string[]): string =>
     .join('')
     .trimEnd();
 
-/** Requests a second, milliseconds of the middle and of the slowest hundredth, the ratio with the range of its rounds. */
+/** Requests per second, median and 99th percentile in milliseconds, and the ratio with its range over the rounds. */
 export const heading = row(['', 'floor/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']);
 
 export function lineOf({ operation, mark }: Target, { floor, ours, ratio, lowest, highest }: Figures): string {

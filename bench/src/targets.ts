@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
 import { aisPis, cards, type Operation, type Service } from '@open-banking/spec';
 
-/** A consent that a customer approved, and what it lets read. */
+/** A consent approved by a customer, and the resources it covers. */
 export interface Permitted {
   readonly psuId: string;
   readonly consentId: string;
   readonly token: string;
   readonly resources: readonly { readonly kind: string; readonly resourceId: string }[];
-  /** Whether the consent names its resources, rather than all that the customer has. */
+  /** Whether the consent names its resources instead of covering everything. */
   readonly named: boolean;
 }
 
-/** One operation to be measured. */
+/** One measured operation. */
 export interface Target {
   readonly operation: Operation;
   readonly service: Service;
   readonly kind: 'account' | 'card';
-  /** The least share of the floor's requests a second. */
+  /** The minimum share of the floor's requests per second. */
   readonly mark: number;
   readonly query?: string;
 }
@@ -31,7 +31,7 @@ export const targets = (dateFrom: string): readonly Target[] => [
   { operation: cards.listCardTransactions, service: 'cards', kind: 'card', mark: 0.8, query: page(dateFrom) },
 ];
 
-/** The requests of a target: each consent reads each resource it covers, with its customer there. */
+/** The requests of a target: each consent reads each resource it covers, with the customer present. */
 export function requestsOf({ operation, kind, query = '' }: Target, consents: readonly Permitted[]): Request[] {
   const each = consents.flatMap((consent) =>
     consent.resources.filter((resource) => resource.kind === kind).map(({ resourceId }) => ({ consent, resourceId })),

@@ -8,7 +8,7 @@ import { verifyAudit, type KnownHead, type ServiceAudit } from '../src/audit/ind
 
 const folders = ['libs/database/migrations', 'libs/commands/migrations'].map((folder) => join(import.meta.dirname, '../..', folder));
 
-/** One byte of one value altered, of each column of the audit and of its seals; `$1` is the row or the seal. */
+/** Changes one byte of one value, for each column of the audit and of its seals; `$1` is the row or the seal. */
 const alterations: readonly [column: string, change: string][] = [
   ['at', "update audit set at = at + interval '1 microsecond' where audit_id = $1"],
   ['transaction_id', 'update audit set transaction_id = (transaction_id::text::bigint + 1)::text::xid8 where audit_id = $1'],
@@ -78,7 +78,7 @@ describe('openbank audit verify', () => {
     (await verifyAudit({ 'ais-pis': bank.ownerUrl }, known)).services[0]!;
   const sealAll = (): Promise<number> => new AuditSealer(database).sealAll();
 
-  it('proves what is sealed, and names the rows that are not sealed yet', async () => {
+  it('verifies sealed rows and reports the rows not yet sealed', async () => {
     await written(5);
     expect(await sealAll()).toBe(5);
     await written(2);
@@ -93,7 +93,7 @@ describe('openbank audit verify', () => {
     expect(await sealAll()).toBe(0);
   });
 
-  it('hashes whatever a text may hold as the database does', async () => {
+  it('hashes any text exactly as the database does', async () => {
     for (const subject of ['', 'null', '-', '"\\/', 'a\nb\tc\u0001\u001f\u007f', 'שלום é 😀 \u2028', '","', "'", '${"x"}']) {
       await database.transaction((tx) =>
         audit.record(tx, { operation: 'test', subject, path: subject, psuHeaders: { 'psu-user-agent': subject } }),
@@ -103,7 +103,7 @@ describe('openbank audit verify', () => {
     expect(await verify()).toMatchObject({ ok: true, sealed: 9 });
   });
 
-  it.each(alterations)('finds one byte altered of %s, and names the row', async (_, change) => {
+  it.each(alterations)('detects one changed byte of %s and names the row', async (_, change) => {
     await written(5);
     await sealAll();
     expect(await verify()).toMatchObject({ ok: true });
@@ -111,7 +111,7 @@ describe('openbank audit verify', () => {
     expect(await verify()).toMatchObject({ ok: false, sealed: 2, firstBad: { what: 'altered', auditId: '3', sealNumber: '3' } });
   });
 
-  it('finds a row that was taken out; one that was slipped in; seals that were taken out or cut off', async () => {
+  it('detects deleted rows, inserted rows, and deleted or truncated seals', async () => {
     await written(6);
     await sealAll();
     const tried = async (change: string): Promise<ServiceAudit> => {
@@ -151,7 +151,7 @@ describe('openbank audit verify', () => {
     ).toMatchObject({ ok: false, firstBad: { what: 'altered' } });
   });
 
-  it('finds a chain that was written anew, by a head that was kept elsewhere', async () => {
+  it('detects a rewritten chain by a head stored elsewhere', async () => {
     await written(4);
     await sealAll();
     const { head } = await verify();
@@ -171,14 +171,14 @@ describe('openbank audit verify', () => {
     });
   });
 
-  it('takes a row that nobody seals for a minute for a fault', async () => {
+  it('reports a row that stays unsealed for a minute as a fault', async () => {
     await written(3);
     await sealAll();
     await asSuperuser(`insert into audit (at, operation) values (now() - interval '61 seconds', 'createConsent')`);
     expect(await verify()).toMatchObject({ ok: false, firstBad: { what: 'not sealed in time', auditId: '4' } });
   });
 
-  it('seals a row whose transaction ends after later ones, and skips none', async () => {
+  it('seals rows whose transactions end out of order, and skips none', async () => {
     const slow = new pg.Client({ connectionString: bank.serviceUrl });
     await slow.connect();
     await slow.query('begin');
@@ -196,7 +196,7 @@ describe('openbank audit verify', () => {
     expect(await verify()).toMatchObject({ ok: true, sealed: 6, unsealed: { rows: 0 } });
   });
 
-  it('is one chain, however many replicas seal while many write', async () => {
+  it('stays one chain while many replicas write and seal', async () => {
     const replicas = await Promise.all([opened(), opened(), opened()]);
     let writing = true;
     const sealing = replicas.map(async (replica) => {
@@ -210,7 +210,7 @@ describe('openbank audit verify', () => {
     expect(await verify()).toMatchObject({ ok: true, rows: 200, sealed: 200, unsealed: { rows: 0 } });
   });
 
-  it('seals again what a restored dump brings to a server whose transactions have smaller numbers', async () => {
+  it('continues sealing after a dump is restored to a server with smaller transaction ids', async () => {
     await written(4);
     await sealAll();
     await written(2);
@@ -222,7 +222,7 @@ describe('openbank audit verify', () => {
     expect(await verify()).toMatchObject({ ok: true, rows: 8, sealed: 8, unsealed: { rows: 0 } });
   });
 
-  it('lets the service add and read, and nothing else', async () => {
+  it("lets the service's role only insert and read", async () => {
     await written(1);
     const asService = (query: string) =>
       asAdmin(bank.serviceUrl, (client) => client.query(query)).then(

@@ -138,7 +138,7 @@ export const alterations: readonly [what: string, service: LoadedService, alter:
     'a trade cost more',
     'securities',
     `update securities_transaction set amount = amount - 1 where ctid = (select ctid from securities_transaction where order_id is not null order by booking_date limit 1) returning settlement_date::text as id`,
-    'securities were settled on the account',
+    'securities trades were settled on the account',
   ],
   [
     'a card transaction is a cent more',
@@ -150,7 +150,7 @@ export const alterations: readonly [what: string, service: LoadedService, alter:
     'a statement was debited with less',
     'cards',
     `update statement set total = total + 1 where ctid = (select ctid from statement where debited limit 1) returning debit_date::text as id`,
-    'a card statement was debited as it stands',
+    'card statements were debited in full',
   ],
   [
     'two card transactions have one id',

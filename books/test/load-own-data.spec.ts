@@ -8,8 +8,8 @@ import { aSmallBank, ids, password, text, type Line } from './a-small-bank.js';
 
 const program = fileURLToPath(new URL('../../cli/bin/openbank.mjs', import.meta.url));
 
-describe('openbank load, with files that somebody wrote by hand', () => {
-  // Its own: a load proves the whole database, and other tests leave balances in theirs that no entry made.
+describe('openbank load with handwritten files', () => {
+  // A separate bank: a load verifies the whole database, and other tests leave balances without entries in theirs.
   const bank = ownBank(services);
   const files = temporaryFolder();
   afterAll(() => {
@@ -42,7 +42,7 @@ describe('openbank load, with files that somebody wrote by hand', () => {
   const lineOf = (service: LoadedService, type: string): string =>
     `${service}.ndjson:${own[service].findIndex((line) => line.type === type) + 1}`;
 
-  it('names what is wrong with their values, line by line and all at once, and loads nothing', async () => {
+  it('reports all invalid values at once, by line, and loads nothing', async () => {
     const lines = own['ais-pis'].map((line) => ({
       ...line,
       ...(line.type === 'psu' && { passwordHash: 'x', language: 'fr' }),
@@ -87,7 +87,7 @@ describe('openbank load, with files that somebody wrote by hand', () => {
     await told(service, changed(service, type, change), `${lineOf(service, type)}: ${field}`);
   });
 
-  it('refuses an account that nobody holds', async () => {
+  it('refuses an account without a holder', async () => {
     await told(
       'ais-pis',
       own['ais-pis'].filter(({ type }) => type !== 'holder'),
@@ -100,7 +100,7 @@ describe('openbank load, with files that somebody wrote by hand', () => {
     );
   });
 
-  it('loads all five, the bank still adds up, and their customer signs in and is shown all of it', async () => {
+  it('loads all five files; the books balance, and the customer signs in and sees everything', async () => {
     for (const service of loadedServices) expect([service, await openbank(service, own[service])]).toEqual([service, loaded]);
     const { checks } = await ledgerCheck(bank.facts.ownerUrls);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
@@ -125,7 +125,7 @@ describe('openbank load, with files that somebody wrote by hand', () => {
     });
   }, 120_000);
 
-  it('changes a customer, an account and a card by their keys, adds entries with the balance they make, and refuses what is booked or fixed', async () => {
+  it('updates a customer, an account and a card by key, adds entries with their balance, and refuses changes to booked or fixed values', async () => {
     const of = (service: LoadedService, type: string) => own[service].find((line) => line.type === type)!;
     expect(
       await openbank('ais-pis', [

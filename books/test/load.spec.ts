@@ -39,7 +39,7 @@ describe('loading a file', () => {
   const count = async (service: LoadedService, table: string): Promise<number> =>
     (await rows<{ count: number }>(service, `select count(*)::int from ${table}`))[0]!.count;
 
-  /** The file of the cards with one line replaced; the third line is the first of a card's customers. */
+  /** The cards file with one line replaced. The third line is the first owner of a card. */
   function withLine(number: number, change: (line: Record<string, unknown>) => string): string {
     const lines = readFileSync(bank.files.cards, 'utf8').split('\n');
     lines[number - 1] = change(JSON.parse(lines[number - 1]!) as Record<string, unknown>);
@@ -69,17 +69,17 @@ describe('loading a file', () => {
   it.each([
     ['a field that is missing', 'cardTransaction', { amount: undefined }, 'amount: is missing'],
     ['a number where an amount should be a string', 'cardTransaction', { amount: 12.5 }, 'amount: must be a decimal number as a string'],
-    ['a day that does not exist', 'statement', { debitDate: '2026-02-30' }, 'debitDate: must be a date as YYYY-MM-DD'],
-    ['a field that nobody knows', 'card', { colour: 'blue' }, 'colour: card has no such field'],
+    ['an invalid date', 'statement', { debitDate: '2026-02-30' }, 'debitDate: must be a date as YYYY-MM-DD'],
+    ['an unknown field', 'card', { colour: 'blue' }, 'colour: card has no such field'],
     ['a full card number', 'card', { maskedPan: '4580990000001234' }, 'maskedPan: must be a card number of which at most'],
     [
-      'a card that is not there',
+      'a card that does not exist',
       'cardTransaction',
       { cardId: '00000000-0000-4000-8000-000000000000' },
       'card_id: Key (card_id)=(00000000-0000-4000-8000-000000000000) is not present in table "card"',
     ],
     ['a NUL', 'card', { name: 'a\0b' }, 'name: must be text'],
-  ])('refuses %s, names the line, and loads nothing', async (_, type, change, reason) => {
+  ])('refuses %s, names the line and loads nothing', async (_, type, change, reason) => {
     const number = lineOf(type);
     const file = withLine(number, (line) => JSON.stringify({ ...line, ...change }));
     await expect(load('cards', file, databases.urls.cards)).rejects.toThrow(
@@ -88,7 +88,7 @@ describe('loading a file', () => {
     expect(await count('cards', 'card')).toBe(0);
   });
 
-  it('refuses a line that is not JSON, and an unknown type, by their numbers', async () => {
+  it('refuses a line that is not JSON and an unknown type, and names their line numbers', async () => {
     await expect(
       load(
         'cards',
@@ -112,7 +112,7 @@ describe('loading a file', () => {
     await expect(load('cards', path, databases.urls.cards)).rejects.toThrow('latin.ndjson:1: is not UTF-8');
   });
 
-  it('loads every line, tells how far it is, and changes nothing the second time', async () => {
+  it('loads every line, reports progress, and changes nothing the second time', async () => {
     const seen: number[] = [];
     const lines = await load('cards', bank.files.cards, databases.urls.cards, {
       onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes),
@@ -127,7 +127,7 @@ describe('loading a file', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('is described in docs/load-formats.md as it is', () => {
+  it('is described correctly in docs/load-formats.md', () => {
     expect(readFileSync(new URL('../../docs/load-formats.md', import.meta.url), 'utf8')).toBe(loadFormatsDocument());
   });
 });

@@ -1,4 +1,4 @@
-/** Postings on the first two accounts of a loaded bank, as ais-pis writes them: a collection, and its refund, which takes it back. */
+/** Postings on the first two accounts of a loaded bank, as ais-pis writes them: a collection, and its refund, which reverses it. */
 export const aCollectionAndItsRefund = /* sql */ `
   do $$
   declare

@@ -1,6 +1,6 @@
 import { tppMessages, unknownPathText, type Code } from '@open-banking/messages';
 
-/** What a gateway says itself, when no service is asked or none answers. */
+/** The gateway's own responses, for requests that no service receives or answers. */
 export interface Answer { readonly status: number; readonly code: Code; readonly path?: string; readonly text?: string; readonly retryAfterSeconds?: number }
 
 export const answers = {
@@ -18,7 +18,7 @@ export const answers = {
 
 export const bodyOf = ({ code, path, text }: Answer): string => JSON.stringify(tppMessages([{ code, path, text }]));
 
-/** Thrown on the way of a request: the gateway answers itself. `detail` goes to the log. */
+/** Thrown while a request is processed: the gateway answers itself. `detail` goes to the log. */
 export class OwnAnswer extends Error {
   constructor(readonly answer: Answer, readonly detail?: unknown) {
     super(`${answer.status} ${answer.code}`);

@@ -15,17 +15,17 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
     let size = 0;
     const end = (settle: () => void) => {
       clearTimeout(timer);
-      request.off('data', take).off('end', whole).off('error', lost).off('close', lost);
+      request.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost);
       settle();
     };
     const timer = setTimeout(() => end(() => reject(new OwnAnswer(answers.slow))), bounds.bodyMs);
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       size += chunk.length;
       if (size > bounds.bodyBytes) end(() => reject(new OwnAnswer(answers.largeBody)));
       else chunks.push(chunk);
     };
-    const whole = () => end(() => resolve(Buffer.concat(chunks, size)));
-    const lost = () => end(() => reject(new OwnAnswer(answers.malformed, 'the client left')));
-    request.on('data', take).on('end', whole).on('error', lost).on('close', lost);
+    const onEnd = () => end(() => resolve(Buffer.concat(chunks, size)));
+    const onLost = () => end(() => reject(new OwnAnswer(answers.malformed, 'the client disconnected')));
+    request.on('data', onData).on('end', onEnd).on('error', onLost).on('close', onLost);
   });
 }

@@ -1,21 +1,21 @@
-/** What one request may cost. Both gateways, Node's and HAProxy's, take their numbers from here. */
+/** Limits of one request. Both gateways, Node's and HAProxy's, use these numbers. */
 export const bounds = {
-  /** Line and query; the longest path of the table with a page cursor is under 1 KiB. */
+  /** Path and query. The longest path of the table with a page cursor is under 1 KiB. */
   targetBytes: 8 * 1024,
   headerBytes: 16 * 1024,
   bodyBytes: 64 * 1024,
-  /** From the first byte of a request to the last of its headers, and again to the last of its body. */
+  /** From the first byte of a request to the end of its headers, and again to the end of its body. */
   headersMs: 5_000,
   bodyMs: 5_000,
   connectMs: 2_000,
-  /** How long a service may be silent. Its own statements end after 2 s. */
+  /** How long a service may take to respond. Its own statements end after 2 s. */
   serverMs: 5_000,
   idleMs: 15_000,
-  /** Between two questions to a replica whether it is ready (/health/ready), and how long it may take to say so. */
+  /** Interval and time-out of readiness checks of a replica (/health/ready). */
   checkMs: 1_000,
   checkTimeoutMs: 2_000,
-  /** Requests in flight at one replica; more wait nowhere, they go to another or are refused. */
+  /** Maximum requests in flight per replica. Further requests are not queued: they go to another replica or are refused. */
   inFlight: 256,
-  /** How often a request that reached nobody is tried again. */
+  /** Number of retries for a request that reached no replica. */
   retries: 2,
 } as const;

@@ -18,11 +18,11 @@ import { clientCert, tlsOptions, type TlsListener } from './tls.js';
 export interface GatewayOptions {
   readonly port: number;
   readonly host?: string;
-  /** A second door, for clients with a certificate. */
+  /** A second listener, for clients with a certificate. */
   readonly tls?: TlsListener;
-  /** Origins (`http://host:port`) of each service's replicas; none: the service is answered 503. */
+  /** Origins (`http://host:port`) of each service's replicas. A service without replicas is answered 503. */
   readonly targets: Partial<Record<Service, readonly string[]>>;
-  /** Told of every answer that the gateway had to give itself for a fault that is not the client's. */
+  /** Called for every response the gateway gives itself because of a fault that is not the client's. */
   readonly onFault?: (fault: { readonly status: number; readonly requestId: string; readonly detail: unknown }) => void;
 }
 
@@ -30,9 +30,9 @@ export interface Gateway {
   readonly port: number;
   readonly tlsPort?: number;
   readonly url: string;
-  /** From now on a service's requests go to these origins. */
+  /** Replaces the origins of a service. */
   route(service: Service, origins: readonly string[]): void;
-  /** Answers what is in flight, then ends. */
+  /** Answers requests in flight, then closes. */
   close(): Promise<void>;
 }
 
@@ -41,16 +41,16 @@ type Fleet = Readonly<Record<Service, Replicas>>;
 /** One base URL over the six services. */
 export async function startGateway({ port, host = '127.0.0.1', tls, targets, onFault }: GatewayOptions): Promise<Gateway> {
   const fleet = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet;
-  const doors = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];
-  for (const door of doors) answering(door, fleet, onFault);
-  const [bound, tlsPort] = await Promise.all(doors.map((door, at) => listening(door, at === 0 ? port : tls!.port, host)));
+  const servers = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];
+  for (const server of servers) serve(server, fleet, onFault);
+  const [bound, tlsPort] = await Promise.all(servers.map((server, at) => listening(server, at === 0 ? port : tls!.port, host)));
   return {
     port: bound!,
     tlsPort,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    route: (service, origins) => fleet[service].become(origins),
+    route: (service, origins) => fleet[service].setOrigins(origins),
     close: async () => {
-      await Promise.all(doors.map(drained));
+      await Promise.all(servers.map(drained));
       await Promise.all(services.map((service) => fleet[service].close()));
     },
   };
@@ -65,8 +65,8 @@ const bounded: ServerOptions = {
   requireHostHeader: false,
 };
 
-function answering(server: Server, fleet: Fleet, onFault: GatewayOptions['onFault']): void {
-  // A client that neither sends nor reads.
+function serve(server: Server, fleet: Fleet, onFault: GatewayOptions['onFault']): void {
+  // The client neither sends nor reads.
   server.setTimeout(bounds.idleMs);
   const handle = (request: IncomingMessage, response: ServerResponse) => void answer(fleet, request, response, onFault);
   server.on('request', handle);
@@ -86,7 +86,7 @@ async function listening(server: Server, port: number, host: string): Promise<nu
   return (server.address() as AddressInfo).port;
 }
 
-/** A connection kept alive is closed as soon as its answer is out, one that never ends after the longest an answer may take. */
+/** Closes each kept-alive connection after its response, and any remaining connection after the maximum response time. */
 async function drained(server: Server): Promise<void> {
   const idle = setInterval(() => {
     server.closeIdleConnections();
@@ -128,13 +128,13 @@ async function forward(fleet: Fleet, request: IncomingMessage, response: ServerR
   const body = await bodyOf(request);
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const headers = [...askedHeaders(request.rawHeaders, request.headers.connection, address), ...clientCert(request)];
-  const answered = await fleet[service].ask({ method: request.method!, target, headers, body });
-  response.writeHead(answered.status, answeredHeaders(answered.headers, requestId));
-  // Ends in an error where the client leaves or the service stops half-way: both sides are then closed, nothing is left to say.
-  await pipeline(answered.body, response).catch(() => undefined);
+  const upstream = await fleet[service].forward({ method: request.method!, target, headers, body });
+  response.writeHead(upstream.status, answeredHeaders(upstream.headers, requestId));
+  // Fails if the client disconnects or the service stops half-way. Both connections are then closed and no response is possible.
+  await pipeline(upstream.body, response).catch(() => undefined);
 }
 
-/** Path and query as they came: `%61` is not `a`, `//` is not `/`. */
+/** Path and query as received: `%61` is not `a`, `//` is not `/`. */
 function targetOf({ url = '', httpVersion, rawHeaders }: IncomingMessage): string {
   const target = url.replace(/^https?:\/\/[^/?]*/i, '');
   if (target.length > bounds.targetBytes) throw new OwnAnswer(answers.longTarget);
@@ -152,12 +152,12 @@ const ownHeaders = (own: Answer, requestId: string, asPage = false): Record<stri
   ...(own.retryAfterSeconds !== undefined && { 'retry-after': String(own.retryAfterSeconds) }),
 });
 
-/** How long a client may go on sending what was refused, so that it reads the answer and not a reset. */
+/** How long a client may continue sending a refused request, so that it reads the response instead of a reset. */
 const lingerMs = 1_000;
 
 function refuse(request: IncomingMessage, response: ServerResponse, own: Answer, requestId: string): void {
   const unread = !request.complete;
-  // A fault on our side, in a browser: the customer may have approved something.
+  // A fault on our side is shown to browsers as a page, because the customer may have approved something.
   const asPage = own.status >= 500 && wantsPage(request.headers.accept);
   const text = asPage ? page : textOf(own);
   response.writeHead(own.status, { ...ownHeaders(own, requestId, asPage), ...(unread && { connection: 'close' }) });
@@ -172,7 +172,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, own: Answer,
   request.once('end', end).once('close', end).resume();
 }
 
-/** For what never became a request. */
+/** Answers input that is not a parsable request. */
 function refuseRaw(socket: Duplex, own: Answer): void {
   if (!socket.writable || socket.destroyed) return void socket.destroy();
   const head = Object.entries(ownHeaders(own, requestIdFor(undefined)))

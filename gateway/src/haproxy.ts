@@ -8,10 +8,10 @@ import { requestIdPattern } from './request-id.js';
 import { routes } from './routes.js';
 import { tlsSuites } from './tls.js';
 
-/** What differs between the compose file's HAProxy and one on loopback. */
+/** The differences between the compose file's HAProxy and one on loopback. */
 export interface Place {
   readonly bind: string;
-  /** The listener for clients with a certificate, and the files it reads; none where it is left out. */
+  /** The listener for clients with a certificate and its files; omitted if undefined. */
   readonly tls?: TlsPlace;
   readonly health: string;
   readonly map: string;
@@ -20,7 +20,7 @@ export interface Place {
   readonly servers: (service: Service) => readonly string[];
 }
 
-/** `certificate`: PEM of the bank's own with its key; `authority`: of those who sign what clients may show. */
+/** `certificate`: PEM of the bank's certificate with its key; `authority`: PEM of the CAs accepted for client certificates. */
 export interface TlsPlace {
   readonly bind: string;
   readonly certificate: string;
@@ -29,7 +29,7 @@ export interface TlsPlace {
 
 const replicas = 4;
 
-/** The containers' DNS names each service's replicas; HAProxy finds them as they come and go. */
+/** Docker's DNS lists each service's replicas, so HAProxy follows them as they start and stop. */
 export const compose: Place = {
   bind: '"*:${PORT}"',
   tls: { bind: '"*:${TLS_PORT}"', certificate: '/run/tls/server.pem', authority: '/run/tls/clients.pem' },
@@ -57,10 +57,10 @@ const content = (own: Answer) =>
 const answerWith = (own: Answer, condition: string) => `http-request return status ${own.status} ${content(own)} ${condition}`;
 const errorAs = (status: number, own: Answer) => `http-error status ${status} ${content(own)}`;
 
-/** Of an answer of HAProxy's own that a browser gets as a page; taken off before it leaves. */
+/** Marks HAProxy's own responses that browsers get as a page. Removed before the response is sent. */
 const mark = 'x-own-answer';
 const variable = (own: Answer) => `txn.body${own.status}`;
-/** What is written in place of the body: what the request has chosen, by `bodiesByAccept`. */
+/** The variable written as the body, which `bodiesByAccept` has set. */
 const chosenAs = (status: number, own: Answer) =>
   `${errorAs(status, own).replace(`string '${bodyOf(own)}'`, `lf-string '%[var(${variable(own)})]'`)} hdr ${mark} 1`;
 const faults: readonly Answer[] = [answers.broken, answers.unavailable, answers.silent];
@@ -96,7 +96,7 @@ const defaults = [
   '  option dontlognull',
   '  # No path and no header but the request id: paths hold account numbers.',
   `  log-format '{"level":"info","message":"request","requestId":"%[var(txn.id)]","method":"%HM","service":"%[var(txn.service)]","replica":"%s","status":%ST,"ms":%Ta,"end":"%ts"}'`,
-  // What never became a request, as a failed TLS handshake.
+  // Input that is not a request, such as a failed TLS handshake.
   `  error-log-format '{"level":"info","message":"connection failed","end":"%[fc_err_str]","tls":"%[ssl_fc_err_str]"}'`,
   `  timeout http-request ${seconds(bounds.headersMs)}`,
   `  timeout client ${seconds(bounds.idleMs)}`,
@@ -109,7 +109,7 @@ const defaults = [
   `  retries ${bounds.retries}`,
   '  option redispatch 1',
   '  retry-on conn-failure empty-response',
-  // Layer 4: services answer 5xx by design, where their database or ais-pis is slow, and stay the ones to ask.
+  // Layer 4 only: services answer 5xx by design when their database or ais-pis is slow, and must stay in use.
   `  default-server check inter ${seconds(bounds.checkMs)} fall 2 rise 1 observe layer4 error-limit 5 on-error mark-down maxconn ${bounds.inFlight}`,
   `  ${errorAs(400, answers.malformed)}`,
   `  ${errorAs(408, answers.slow)}`,
@@ -120,7 +120,7 @@ const defaults = [
   `  ${chosenAs(504, answers.silent)}`,
 ];
 
-/** Every client is let in, with a certificate that holds, with another, with none: what it shows is for the services to judge. */
+/** Admits every client, with a valid certificate, an invalid one or none. The services decide on the certificate. */
 const tlsBind = ({ bind, certificate, authority }: TlsPlace) => [
   `  bind ${bind} proto h1 alpn http/1.1 ssl crt ${certificate} ca-file ${authority} verify optional crt-ignore-err all ca-ignore-err all ssl-min-ver TLSv1.2 ciphers ${tlsSuites.of12.join(':')} ciphersuites ${tlsSuites.of13.join(':')}`,
 ];
@@ -143,7 +143,7 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  # A fault of ours, in a browser, is a page: the customer may have approved something.',
   ...[...bodiesByAccept, ...asPages].map((line) => `  ${line}`),
   '  http-after-response set-status 503 if { status 502 }',
-  // How long a service keeps its connection to us is nothing to the client.
+  // The service's keep-alive headers concern only its connection to the gateway.
   ...[...naming, 'Keep-Alive'].map((name) => `  http-after-response del-header ${name}`),
   `  ${answerWith(answers.longTarget, `if { url,length gt ${bounds.targetBytes} }`)}`,
   `  ${answerWith(answers.largeHeaders, `if { req.hdrs,length gt ${bounds.headerBytes} }`)}`,
@@ -154,17 +154,17 @@ const frontend = ({ bind, tls, map }: Place) => [
   '  http-request set-uri %[pathq]',
   ...gatewayOnly.map((name) => `  http-request del-header ${name}`),
   '  http-request set-header X-Forwarded-For %[src]',
-  // RFC 9440 §2.2: of a certificate that one of our authorities has signed, for clients, and in date.
+  // RFC 9440 §2.2: only for a client certificate signed by one of our CAs and currently valid.
   ...(tls ? ['  http-request set-header Client-Cert :%[ssl_c_der,base64]: if { ssl_fc } { ssl_c_used } { ssl_c_verify 0 }'] : []),
   '  # Where no replica is ready, one that listens: it says itself what it cannot do, and serves what it can.',
   `  use_backend %[var(txn.service)]${listening} unless { var(txn.service),nbsrv gt 0 }`,
   '  use_backend %[var(txn.service)]',
 ];
 
-/** Of the backend that holds the same replicas and asks for no more than that they listen. */
+/** Suffix of the backend with the same replicas whose health check only requires that they listen. */
 const listening = '-listening';
 
-/** A write is never sent twice, and no service sees a body before it is there as a whole. */
+/** A write is never sent twice, and a service receives a body only once it is complete. */
 const backend = (name: string, service: Service, { servers }: Place) => [
   `backend ${name}`,
   ...(name === service ? ['  option httpchk GET /health/ready'] : []),

@@ -1,4 +1,4 @@
-/** Of one connection, not of the message (RFC 9110 §7.6.1). */
+/** Hop-by-hop headers (RFC 9110 §7.6.1). */
 const hop = [
   'connection',
   'keep-alive',
@@ -12,7 +12,7 @@ const hop = [
   'content-length',
 ];
 
-/** What only a gateway may say: who the client is, and by which certificate (RFC 7239, RFC 9440). */
+/** Headers that only a gateway may set: client address and client certificate (RFC 7239, RFC 9440). */
 export const gatewayOnly = [
   'Forwarded',
   'X-Forwarded-For',
@@ -25,21 +25,21 @@ export const gatewayOnly = [
   'Client-Cert-Chain',
 ] as const;
 
-/** Names of server and framework help nobody but who looks for a known hole. */
+/** Server and framework names are useful only to attackers looking for known vulnerabilities. */
 export const naming = ['Server', 'X-Powered-By', 'Via'] as const;
 
 const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
 const notForwarded = new Set([...hop, ...lower(gatewayOnly)]);
 const notAnswered = new Set([...hop.filter((name) => name !== 'content-length'), ...lower(naming)]);
 
-/** Pairs of a raw header list (name, value, name, value …) that `keep` lets through. */
+/** The pairs of a raw header list (name, value, name, value …) accepted by `keep`. */
 function filtered(raw: readonly string[], keep: (name: string) => boolean): string[] {
   const kept: string[] = [];
   for (let at = 0; at < raw.length; at += 2) if (keep(raw[at]!.toLowerCase())) kept.push(raw[at]!, raw[at + 1]!);
   return kept;
 }
 
-/** The request as the service sees it: the client's address replaced, never appended to. */
+/** The request headers for the service. The client's address is replaced, never appended to. */
 export function askedHeaders(raw: readonly string[], connection: string | undefined, address: string): string[] {
   const named = new Set(lower((connection ?? '').split(',').map((name) => name.trim())));
   return [...filtered(raw, (name) => !notForwarded.has(name) && !named.has(name)), 'X-Forwarded-For', address];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { responseHeaders } from '@open-banking/http/response-headers';
 
-// No per cent sign and no single quote: HAProxy reads the page as a format between quotes.
+// Must not contain per cent signs or single quotes: HAProxy reads the page as a quoted format string.
 const style =
   'body{margin:0;background:#f2f5fa;color:#14213a;font:1rem/1.55 system-ui,Arial,sans-serif}main{max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem}' +
   'section{background:#fff;border:1px solid #d5dce8;border-radius:16px;padding:1.25rem 1.75rem;margin:0 0 1rem}h1,h2{font-size:1.4rem;line-height:1.3}a{color:#0b4f6c}';
@@ -20,12 +20,12 @@ export const page =
   '<p>אם לא, שום מידע לא נמסר ודבר לא שולם, ואפשר לנסות שוב בעוד רגע.</p></section>' +
   '</main></body></html>';
 
-/** Those of every answer, except that this one may have its style. */
+/** The usual headers, except that inline styles are allowed. */
 export const pageHeaders = {
   ...responseHeaders,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-/** Browsers ask for pages by that name; clients ask for JSON, or for anything. */
+/** Browsers name text/html in Accept; clients request JSON or anything. */
 export const wantsPage = (accept = ''): boolean => accept.toLowerCase().includes('text/html');

@@ -16,14 +16,14 @@ export interface ForwardedRequest {
   readonly headers: string[];
   readonly body: Buffer | null;
 }
-export interface Answered {
+export interface UpstreamResponse {
   readonly status: number;
   readonly headers: string[];
   readonly body: Dispatcher.ResponseData['body'];
 }
 
-/** The request reached nobody: another replica may be asked, a write too. */
-const unreached = new Set([
+/** The request reached no replica, so even a write may be sent to another one. */
+const unreachedCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -32,9 +32,9 @@ const unreached = new Set([
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-const silent = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const silentCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const readOnly = new Set(['GET', 'HEAD']);
-const avoidMs = 1_000;
+const avoidAfterFailureMs = 1_000;
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).name;
 
@@ -47,47 +47,47 @@ const pool = (origin: string) =>
     bodyTimeout: bounds.serverMs,
   });
 
-/** The running copies of one service. */
+/** The replicas of one service. */
 export class Replicas {
   private replicas: Replica[] = [];
   private turn = 0;
   private readonly checking: NodeJS.Timeout;
 
   constructor(origins: readonly string[]) {
-    this.become(origins);
+    this.setOrigins(origins);
     this.checking = setInterval(() => {
       this.check();
     }, bounds.checkMs).unref();
   }
 
-  /** A replica that stays keeps its connections. */
-  become(origins: readonly string[]): void {
+  /** Replicas that remain keep their connections. */
+  setOrigins(origins: readonly string[]): void {
     const before = this.replicas;
     this.replicas = origins.map(
       (origin) =>
         before.find((known) => known.origin === origin) ?? { origin, pool: pool(origin), inFlight: 0, avoidUntil: 0, ready: true },
     );
-    for (const gone of before.filter((known) => !this.replicas.includes(known))) void gone.pool.close();
+    for (const removed of before.filter((known) => !this.replicas.includes(known))) void removed.pool.close();
   }
 
-  async ask(asked: ForwardedRequest): Promise<Answered> {
+  async forward(request: ForwardedRequest): Promise<UpstreamResponse> {
     const tried: Replica[] = [];
-    let last: unknown = 'no replica is known';
+    let lastError: unknown = 'the service has no replicas';
     while (tried.length <= bounds.retries) {
       const replica = this.choose(tried);
       if (!replica) break;
       tried.push(replica);
       try {
-        return await this.send(replica, asked);
+        return await this.send(replica, request);
       } catch (error) {
-        last = error;
+        lastError = error;
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw new OwnAnswer(answers.malformed, error);
-        if (silent.has(codeOf(error))) throw new OwnAnswer(answers.silent, error);
-        const again = unreached.has(codeOf(error)) || readOnly.has(asked.method);
-        if (!again) break;
+        if (silentCodes.has(codeOf(error))) throw new OwnAnswer(answers.silent, error);
+        const retry = unreachedCodes.has(codeOf(error)) || readOnly.has(request.method);
+        if (!retry) break;
       }
     }
-    throw new OwnAnswer(answers.unavailable, last);
+    throw new OwnAnswer(answers.unavailable, lastError);
   }
 
   async close(): Promise<void> {
@@ -95,7 +95,7 @@ export class Replicas {
     await Promise.all(this.replicas.map((replica) => replica.pool.destroy()));
   }
 
-  /** A replica that stops says that it is not ready before it stops listening. A lone one is asked whatever it says. */
+  /** A stopping replica reports that it is not ready before it stops listening. A single replica is used regardless. */
   private check(): void {
     if (this.replicas.length < 2) return;
     for (const replica of this.replicas) {
@@ -111,7 +111,7 @@ export class Replicas {
     }
   }
 
-  /** The one with the fewest requests in flight; in turn where they are equal. A lone replica is asked again, and one that is not ready where none is. */
+  /** The replica with the fewest requests in flight; round-robin if equal. A single replica is retried, and if none is ready, one that is not ready is used. */
   private choose(tried: readonly Replica[]): Replica | undefined {
     const now = performance.now();
     const free = this.replicas.filter((replica) => replica.inFlight < bounds.inFlight);
@@ -127,7 +127,7 @@ export class Replicas {
     );
   }
 
-  private async send(replica: Replica, { method, target, headers, body }: ForwardedRequest): Promise<Answered> {
+  private async send(replica: Replica, { method, target, headers, body }: ForwardedRequest): Promise<UpstreamResponse> {
     replica.inFlight += 1;
     const done = () => {
       replica.inFlight -= 1;
@@ -144,7 +144,7 @@ export class Replicas {
       return { status: response.statusCode, headers: response.headers as unknown as string[], body: response.body };
     } catch (error) {
       done();
-      if (codeOf(error) !== 'UND_ERR_INVALID_ARG') replica.avoidUntil = performance.now() + avoidMs;
+      if (codeOf(error) !== 'UND_ERR_INVALID_ARG') replica.avoidUntil = performance.now() + avoidAfterFailureMs;
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A request id as the specification has it: a UUID. HAProxy reads the same expression. */
+/** The request id format of the specification: a UUID. HAProxy uses the same expression. */
 export const requestIdPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 const expression = new RegExp(requestIdPattern);
 

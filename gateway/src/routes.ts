@@ -1,24 +1,24 @@
 import { asPattern, issuerHomes, operations, type Service } from '@open-banking/spec';
 
-/** A path the gateway knows, as an anchored regular expression over the raw path, and the service that answers it. */
+/** A route of the gateway: an anchored regular expression for the raw path, and the service that answers it. */
 export interface Route {
   readonly pattern: string;
   readonly service: Service;
 }
 
 const exactly = (path: string, service: Service): Route => ({ pattern: asPattern(path), service });
-/** `home` itself is no path of the bank; what the service has below it (endpoints, pages, styles) is for the service to say. */
+/** Everything below `home`. `home` itself is not a path of the bank; the service decides which paths exist below it (endpoints, pages, styles). */
 const below = (home: string, service: Service): Route => ({ pattern: asPattern(home).replace(/\$$/, '/.+$'), service });
 
 const homes = Object.values(issuerHomes);
-/** RFC 8414 §3.1 puts the well-known part before the issuer's path; the specification puts it after. Both are served. */
+/** RFC 8414 §3.1 puts the well-known segment before the issuer's path, the specification puts it after. Both are served. */
 const metadata = homes.map(({ path, service }) => exactly(`/.well-known/oauth-authorization-server${path}`, service));
 const customerPages: readonly Route[] = [exactly('/customer', 'ais-pis'), below('/customer', 'ais-pis')];
 
 const segments = ({ pattern }: Route) => pattern.split(/(?<!\[\^)\//);
 const isFixed = (segment: string) => !segment.includes('[^/]+') && !segment.includes('.+');
 
-/** Most specific first: at the first segment that differs a fixed one wins; an open end comes last. */
+/** Sorts by specificity: at the first different segment a fixed one comes first; open-ended routes come last. */
 export function bySpecificity(a: Route, b: Route): number {
   const [left, right] = [segments(a), segments(b)];
   const at = left.findIndex((segment, index) => segment !== right[index]);
@@ -34,10 +34,10 @@ const everyRoute: readonly Route[] = [
   ...customerPages,
 ];
 
-/** Every path of the bank, once. Internal operations and health are in no list that this one is made of. */
+/** Every path of the bank, once. Internal operations and health checks are not included. */
 export const routes: readonly Route[] = [...new Map(everyRoute.map((route) => [route.pattern, route])).values()].sort(bySpecificity);
 
 const compiled = routes.map(({ pattern, service }) => ({ expression: new RegExp(pattern), service }));
 
-/** The service that answers a raw path (no query); undefined where the bank has no such path. */
+/** The service that answers a raw path (without query); undefined if the bank has no such path. */
 export const serviceOf = (path: string): Service | undefined => compiled.find(({ expression }) => expression.test(path))?.service;

@@ -1,12 +1,12 @@
 import type { SecureContextOptions, TLSSocket, TlsOptions } from 'node:tls';
 import type { IncomingMessage } from 'node:http';
 
-/** A listener that asks clients for a certificate, and lets them in without one. PEM all three. */
+/** A listener that requests client certificates but admits clients without one. All three values are PEM. */
 export interface TlsListener {
   readonly port: number;
   readonly certificate: string;
   readonly privateKey: string;
-  /** Who signs certificates that clients may show. */
+  /** The CAs accepted for client certificates. */
   readonly clientAuthority: string;
 }
 
@@ -28,7 +28,7 @@ export const tlsOptions = ({ certificate, privateKey, clientAuthority }: TlsList
   honorCipherOrder: true,
 });
 
-/** `Client-Cert` (RFC 9440 §2.2) of the connection: told only where the certificate is one our authority has signed, for clients, and in date. */
+/** `Client-Cert` (RFC 9440 §2.2) of the connection. Set only for a client certificate signed by our CA and currently valid. */
 export function clientCert({ socket }: IncomingMessage): string[] {
   const { authorized, getPeerX509Certificate } = socket as Partial<TLSSocket>;
   const certificate = authorized ? getPeerX509Certificate?.call(socket) : undefined;

@@ -50,7 +50,7 @@ export class Authority {
     return this.own.toString('pem');
   }
 
-  /** Good for a day from `notBefore` on. */
+  /** Valid for a day from `notBefore`. */
   async issue(name: string, use: 'clientAuth' | 'serverAuth', notBefore = new Date(Date.now() - 60_000)): Promise<Shown> {
     const { keys, privateKey } = await pair();
     const made = await x509.X509CertificateGenerator.create({

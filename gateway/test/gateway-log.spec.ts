@@ -22,7 +22,7 @@ const ended = (socket: ReturnType<typeof connect>) =>
       .resume();
   });
 
-/** A certificate that bears the authority's name and not its signature, a handshake that is none, one that is left half-way. */
+/** A certificate with the CA's name but not its signature, an invalid handshake, and an aborted one. */
 async function badClients(tlsPort: number): Promise<void> {
   const shown = secureConnect({ port: tlsPort, host: '127.0.0.1', rejectUnauthorized: false, cert: bad.certificate, key: bad.privateKey });
   shown.end('GET /nothing HTTP/1.1\r\nHost: bank\r\nConnection: close\r\n\r\n');
@@ -67,7 +67,7 @@ describe("the Node gateway's log", () => {
     return { child, said: () => text, ended: once(child, 'close') };
   }
 
-  it('is JSON in every line, also where a client comes with a bad certificate, and none of them is a stack', async () => {
+  it('is JSON in every line, also for a client with a bad certificate, and contains no stack traces', async () => {
     const files = { TLS_CERTIFICATE_FILE: server.certificate, TLS_KEY_FILE: server.privateKey, TLS_CLIENT_CA_FILE: ca.certificate };
     const paths = Object.fromEntries(
       Object.entries(files).map(([name, content]) => {
@@ -96,7 +96,7 @@ describe("the Node gateway's log", () => {
       { PORT: '0', TLS_PORT: '0', TLS_CERTIFICATE_FILE: '/nowhere', CARDS_URL: 'http://127.0.0.1:1' },
       /^TLS_CERTIFICATE_FILE names a file that cannot be read: \/nowhere\n/,
     ],
-  ])('says in one line why it cannot start with %j', async (settings, detail) => {
+  ])('reports in one line why it cannot start with %j', async (settings, detail) => {
     const gateway = started(settings);
     await gateway.ended;
     expect(asJson(gateway.said())).toEqual([
@@ -110,9 +110,9 @@ describe("the Node gateway's log", () => {
   });
 });
 
-// Where HAProxy is installed; npm run check:compose looks at the real one.
+// Runs only if HAProxy is installed. npm run check:compose tests the container.
 if (hasHaproxy) {
-  it('HAProxy logs a line of JSON for a client that comes with a bad certificate', async () => {
+  it('HAProxy logs a line of JSON for a client with a bad certificate', async () => {
     const haproxy = await startHaproxy({ cards: [] }, { ...server, clientAuthority: ca.certificate });
     await badClients(haproxy.tlsPort);
     await haproxy.close();

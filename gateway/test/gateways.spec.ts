@@ -17,7 +17,7 @@ type Targets = Record<Service, string[]>;
 const ask = (line: string, requestId: string, more = '') => `${line} HTTP/1.1\r\nHost: bank\r\nX-Request-ID: ${requestId}\r\n${more}\r\n`;
 const codeIn = (body: string) => (JSON.parse(body) as { tppMessages: { code: string }[] }).tppMessages[0]!.code;
 
-// Started before the tests are named, because the slow ones (a body that drips) run side by side.
+// Started before the tests are declared, because the slow ones (a body sent byte by byte) run concurrently.
 const stands = await Promise.all(
   Object.entries(kinds).map(async ([name, start]) => {
     const probes: Probe[] = await Promise.all(services.filter((service) => service !== 'securities').map((service) => startProbe(service)));
@@ -51,7 +51,7 @@ describe.each(stands)('$name', (stand) => {
   it.concurrent.each(sweep)('$name', ({ run }) => run({ url: stand.url, probes: true }), 30_000);
 
   it.concurrent.each(operations.filter(({ service }) => service !== 'securities'))(
-    'brings $method $path to its service',
+    'routes $method $path to its service',
     async ({ method, path, service }) => {
       const target = path.replaceAll(/\{[^}]+\}/g, '1');
       const heard = await hear(stand, ask(`${method} ${target}`, crypto.randomUUID(), 'Content-Length: 0\r\n'));
@@ -59,24 +59,21 @@ describe.each(stands)('$name', (stand) => {
     },
   );
 
-  it.concurrent(
-    "brings what is below an issuer, both forms of its metadata and the customer's pages to the service that has them",
-    async () => {
-      for (const [target, service] of [
-        ['/v1.7/oauth/consents/token', 'ais-pis'],
-        ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'],
-        ['/customer', 'ais-pis'],
-        ['/customer/consents', 'ais-pis'],
-        ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'],
-        ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates'],
-      ]) {
-        const heard = await hear(stand, ask(`GET ${target}`, crypto.randomUUID()));
-        expect(JSON.parse(heard!.body)).toMatchObject({ service, target });
-      }
-    },
-  );
+  it.concurrent("routes issuer paths, both metadata paths and the customer's pages to their services", async () => {
+    for (const [target, service] of [
+      ['/v1.7/oauth/consents/token', 'ais-pis'],
+      ['/v2/oauth/mandates/cancellation/interaction/x', 'mandates'],
+      ['/customer', 'ais-pis'],
+      ['/customer/consents', 'ais-pis'],
+      ['/.well-known/oauth-authorization-server/v1.7/oauth/payments', 'ais-pis'],
+      ['/.well-known/oauth-authorization-server/v2/oauth/mandates/cancellation', 'mandates'],
+    ]) {
+      const heard = await hear(stand, ask(`GET ${target}`, crypto.randomUUID()));
+      expect(JSON.parse(heard!.body)).toMatchObject({ service, target });
+    }
+  });
 
-  it.concurrent('answers 503 with Retry-After, within two seconds, for a service that does not run', async () => {
+  it.concurrent('answers 503 with Retry-After within two seconds for a service that is down', async () => {
     const before = performance.now();
     for (const line of ['GET /v1.0/securities-accounts', 'DELETE /v1.0/securities-accounts/1']) {
       const heard = await hear(stand, ask(line, crypto.randomUUID()));
@@ -89,19 +86,19 @@ describe.each(stands)('$name', (stand) => {
     expect(performance.now() - before).toBeLessThan(4_000);
   });
 
-  it.concurrent('loses no request, read or write, to a replica that is gone', async () => {
+  it.concurrent('loses no read or write when a replica is gone', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => (at % 2 ? 'GET /v2/mandates/1' : 'DELETE /v2/mandates/1'));
     const heard = await Promise.all(lines.map((line) => hear(stand, ask(line, crypto.randomUUID()))));
     expect(heard.map((one) => one?.status)).toEqual(lines.map(() => 200));
   });
 
-  it.concurrent('asks again for a read whose replica dropped it', async () => {
+  it.concurrent('retries a read that its replica dropped', async () => {
     const requestId = crypto.randomUUID();
     expect(await hear(stand, ask('GET /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\n'))).toMatchObject({ status: 200 });
     expect(stand.seen.filter((one) => one === requestId)).toHaveLength(2);
   });
 
-  it.concurrent('never sends a write twice: one that may have arrived is answered 503', async () => {
+  it.concurrent('never sends a write twice: a write that may have arrived is answered 503', async () => {
     const requestId = crypto.randomUUID();
     const heard = await hear(stand, ask('POST /v1.7/cards', requestId, 'X-Probe-Do: drop-once\r\nContent-Length: 0\r\n'));
     expect(heard).toMatchObject({
@@ -112,7 +109,7 @@ describe.each(stands)('$name', (stand) => {
   });
 
   it.concurrent(
-    'leaves out a replica that is not ready, and goes on asking where none is, or where all answer 503 by design',
+    'skips a replica that is not ready, but keeps using replicas if none is ready or all answer 503 by design',
     async () => {
       const {
         loans: [one, other],
@@ -150,7 +147,7 @@ describe.each(stands)('$name', (stand) => {
   );
 
   it.concurrent(
-    'tells a browser what it does not know, as a page in both languages; a client JSON, whatever else it takes',
+    'tells a browser on a page in both languages that the outcome is unknown; API clients get JSON',
     async () => {
       const html = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
       const [away, silent] = await Promise.all([
@@ -181,7 +178,7 @@ describe.each(stands)('$name', (stand) => {
   );
 
   it.concurrent(
-    'answers 504 for a service that is silent for five seconds',
+    'answers 504 for a service that does not respond for five seconds',
     async () => {
       const heard = await hear(stand, ask('GET /loans', crypto.randomUUID(), 'X-Probe-Do: hang\r\n'));
       expect(heard).toMatchObject({

@@ -8,7 +8,7 @@ import type { Service } from '@open-banking/spec';
 import { haproxyConfig, haproxyMap } from '../src/haproxy.js';
 import type { TlsListener } from '../src/tls.js';
 
-/** HAProxy is no npm package: its sweep runs where the machine has one, and in docker/check.mjs. */
+/** HAProxy is not an npm package: its sweep runs if the machine has it, and in docker/check.mjs. */
 export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 
 async function freePort(): Promise<number> {
@@ -29,7 +29,7 @@ const canConnect = (port: number) =>
     socket.once('error', () => resolve(false));
   });
 
-/** The generated configuration, its servers on loopback instead of in containers. */
+/** The generated configuration with servers on loopback instead of in containers. */
 export async function startHaproxy(
   targets: Partial<Record<Service, readonly string[]>>,
   tls?: Omit<TlsListener, 'port'>,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { asPattern, operations, type Service } from '@open-banking/spec';
 
-/** An upstream that tells what reached it, so that a test sees what a gateway hands on. */
+/** An upstream that echoes the request it received, so that a test sees what the gateway forwards. */
 export interface Probe {
   readonly service: Service;
   readonly origin: string;
@@ -13,7 +13,7 @@ export interface Probe {
   close(): Promise<void>;
 }
 
-/** What a probe says of itself, and how often it was asked since. */
+/** The health a probe reports, and the number of health checks since then. */
 export interface Health {
   ready: boolean;
   asked: number;
@@ -58,7 +58,7 @@ async function read(request: IncomingMessage): Promise<number> {
   return size;
 }
 
-/** `X-Probe-Do: drop-once` ends the connection the first time a request id is seen; `hang` never answers; `refuse` answers 503, as a service does whose database is away. */
+/** `X-Probe-Do: drop-once` closes the connection the first time a request id is seen; `hang` never answers; `refuse` answers 503, like a service whose database is down. */
 function answer(service: Service, seen: string[], request: IncomingMessage, response: ServerResponse, bodyBytes: number): void {
   const { method, url: target = '', rawHeaders, headers } = request;
   const requestId = String(headers['x-request-id']);

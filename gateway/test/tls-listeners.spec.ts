@@ -34,7 +34,7 @@ afterAll(async () => {
   await probe.close();
 });
 
-/** The header `Client-Cert` as the service sees it; undefined: none. */
+/** The `Client-Cert` header as received by the service; undefined if absent. */
 function told(
   port: number,
   shown: Partial<Shown>,
@@ -58,7 +58,7 @@ function told(
             text += chunk.toString();
           })
           .on('end', () => {
-            // Node answers 400 itself to who shows a certificate with a signature that is not its authority's.
+            // Node itself answers 400 to a certificate with an invalid CA signature.
             const raw = (JSON.parse(text) as { headers?: string[] }).headers ?? [];
             const found = raw.filter((_, at) => at % 2 === 1 && raw[at - 1]!.toLowerCase() === 'client-cert');
             resolve({ clientCert: found[0], many: found.length });
@@ -75,7 +75,7 @@ const asHeader = ({ certificate }: Shown) => `:${new X509Certificate(certificate
 describe.each(stands)('the TLS listener of $name', ({ gateway }) => {
   const port = () => gateway.tlsPort!;
 
-  it("tells the service of a certificate that one of the bank's authorities has signed, for clients, in date, and of no other", async () => {
+  it("passes on only valid client certificates signed by one of the bank's CAs", async () => {
     const good = await ca.issue('tpp', 'clientAuth');
     const unfit: Record<string, Partial<Shown>> = {
       'of another authority': await stranger.issue('tpp', 'clientAuth'),
@@ -87,11 +87,11 @@ describe.each(stands)('the TLS listener of $name', ({ gateway }) => {
     expect(await told(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
     for (const [how, shown] of Object.entries(unfit))
       expect({ how, ...(await told(port(), shown)) }).toEqual({ how, clientCert: undefined, many: 0 });
-    // Again, as clients do: the second connection may go on where the first ended.
+    // Twice, because the second connection may resume the first TLS session.
     expect(await told(port(), good)).toEqual({ clientCert: asHeader(good), many: 1 });
   });
 
-  it('takes the header out of what comes from outside, over TLS and beside it', async () => {
+  it('removes the header from client requests, with and without TLS', async () => {
     const [one, other] = [await ca.issue('one', 'clientAuth'), await ca.issue('other', 'clientAuth')];
     for (const name of ['client-cert', 'Client-Cert', 'CLIENT-CERT']) {
       expect(await told(port(), {}, { [name]: asHeader(one) })).toEqual({ clientCert: undefined, many: 0 });
@@ -103,7 +103,7 @@ describe.each(stands)('the TLS listener of $name', ({ gateway }) => {
     expect(await plain.text()).not.toMatch(/client-cert/i);
   });
 
-  it('meets TLS 1.3, or 1.2 with ECDHE and AES-GCM, and nothing older', async () => {
+  it('accepts TLS 1.3, or 1.2 with ECDHE and AES-GCM, and nothing older', async () => {
     const agreed = (options: ConnectionOptions) =>
       new Promise<string>((resolve) => {
         const socket = connect({ port: port(), host: '127.0.0.1', rejectUnauthorized: false, ...options }, () => {

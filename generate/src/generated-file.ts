@@ -1,4 +1,4 @@
-/** A committed file that nobody edits. `path` is from the root of the repository. */
+/** A committed file that is never edited by hand. `path` is relative to the repository root. */
 export interface GeneratedFile {
   readonly path: string;
   readonly content: string;
@@ -6,19 +6,19 @@ export interface GeneratedFile {
 
 const sentence = (from: string): string => `Written by \`npm run generate\` from ${from}. Change that, not this.`;
 
-/** A page: the sentence stands before its title, unseen by readers of the rendered page. */
+/** A page. The sentence is in a comment before the title, invisible in the rendered page. */
 export const page = (path: string, from: string, lines: readonly string[]): GeneratedFile => ({
   path,
   content: `<!-- ${sentence(from)} -->\n\n${lines.join('\n').trim()}\n`,
 });
 
-/** JSON has no comments: its first field says it. */
+/** A JSON file. JSON has no comments, so the first field contains the sentence. */
 export const json = (path: string, from: string, value: object): GeneratedFile => ({
   path,
   content: `${JSON.stringify({ 'x-generated': sentence(from), ...value }, null, 2)}\n`,
 });
 
-/** A row of a Markdown table; bars in cells would end them. */
+/** A row of a Markdown table. Vertical bars in cells are escaped. */
 export const tableRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 

@@ -2,7 +2,7 @@ import { decoratedMethods, OPERATION, SHAPES, type Shapes } from '@open-banking/
 import type { SettingsClass } from '@open-banking/config';
 import { services, type Operation, type Service } from '@open-banking/spec';
 
-/** What a path parameter may be, by its name, where it is one of a few. */
+/** The allowed values of path parameters that have a fixed set, by name. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
 type Controller = new (...args: never[]) => object;
@@ -13,16 +13,16 @@ export interface Tag {
   readonly controllers: readonly Controller[];
 }
 
-/** What every service exports for the documents. */
+/** The exports of every service for the documents. */
 interface Documented {
   readonly tags: readonly Tag[];
   readonly settings?: readonly SettingsClass[];
   readonly choices?: Choices;
-  /** What each path parameter holds, by its name. */
+  /** Descriptions of path parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** An operation as it is really handled: its row, the schemas that its requests are validated with, and what its service says of it. */
+/** An operation as implemented: its row, its validation schemas, and its documentation by the service. */
 export interface Handled {
   readonly row: Operation;
   readonly shapes: Shapes;
@@ -40,7 +40,7 @@ const handledBy = ({ prototype }: Controller, said: Pick<Handled, 'tag' | 'choic
     ...said,
   }));
 
-/** The handled operations by id, of all services. */
+/** The implemented operations of all services, by id. */
 export async function handledOperations(): Promise<Map<string, Handled>> {
   const all = await Promise.all(services.map(documented));
   return new Map(

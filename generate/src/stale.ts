@@ -10,6 +10,6 @@ function standing(path: string): string | undefined {
   }
 }
 
-/** The files that do not stand in the repository as they would be written now. */
+/** The files whose committed content differs from what would be generated now. */
 export const staleAmong = (files: readonly GeneratedFile[], root: string): GeneratedFile[] =>
   files.filter(({ path, content }) => standing(join(root, path)) !== content);

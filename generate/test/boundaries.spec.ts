@@ -12,7 +12,7 @@ const node =
       env: { ...process.env, NX_DAEMON: 'false', NO_COLOR: '1' },
     });
 
-/** What lint says of one line of code at a path of the workspace. */
+/** The lint result of one line of code at a path of the workspace. */
 type Case = readonly [path: string, text: string];
 let said: Map<string, string[]>;
 
@@ -111,7 +111,7 @@ const passed: readonly (readonly [what: string, ...Case])[] = [
 ];
 
 beforeAll(() => {
-  // Without a project graph in Nx's cache the rule says nothing at all: Nx makes it first, as `nx run-many` does.
+  // Without a cached Nx project graph the rule reports nothing, so the graph is created first, as `nx run-many` does.
   node('node_modules/.bin/nx', 'show', 'projects')();
   const cases = [...refused.map(([, , path, text]) => ({ path, text })), ...passed.map(([, path, text]) => ({ path, text }))];
   const results = JSON.parse(node('generate/test/fixtures/lint-texts.mjs')(JSON.stringify(cases))) as { path: string; rules: string[] }[];
@@ -123,7 +123,7 @@ describe('lint', () => {
     expect(said.get(path)).toEqual([expect.stringContaining(`${rule}:`)]);
   });
 
-  it.each(passed)('lets pass %s', (_, path) => {
+  it.each(passed)('accepts %s', (_, path) => {
     expect(said.get(path)).toEqual([]);
   });
 });

@@ -24,8 +24,8 @@ const told = documents.flatMap(({ components }) =>
   ),
 );
 
-describe('the codes of errors', () => {
-  it('are those of docs/errors.md, with their statuses and texts, and no others', () => {
+describe('the error codes', () => {
+  it('are exactly those of docs/errors.md, with their statuses and texts', () => {
     const rows = read('docs/errors.md')
       .split('\n')
       .filter((line) => /^\| \d{3}/.test(line))
@@ -38,13 +38,13 @@ describe('the codes of errors', () => {
     }
   });
 
-  it('are those that every OpenAPI document allows in an error', () => {
+  it('are exactly those that every OpenAPI document allows in an error', () => {
     expect(documents.length).toBeGreaterThan(0);
     for (const { components } of documents)
       expect([...components.schemas.TppMessages.properties.tppMessages.items.properties.code.enum].sort()).toEqual(known);
   });
 
-  it('stand in OpenAPI under no status but their own, with the text they have', () => {
+  it('appear in OpenAPI only under their own status and with their own text', () => {
     expect(told.length).toBeGreaterThan(40);
     for (const { status, code, value } of told) {
       expect(statusesOf(code)).toContain(status);
@@ -58,18 +58,18 @@ describe('a service', () => {
     .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path))
     .map((path) => `apps/${path}`);
 
-  it('says no by throwing a code, never by an exception of the framework or a status', () => {
+  it('refuses requests by throwing a code, never by a framework exception or a status', () => {
     const forbidden =
       /\b\w*(Http|NotFound|BadRequest|Forbidden|Unauthorized|Conflict|InternalServerError)Exception\b|\b(reply|response|res)\.(status|code)\(|@Res\(/;
     expect('throw new NotFoundException()').toMatch(forbidden);
     expect('reply.status(404)').toMatch(forbidden);
     expect("throw new Refusal('RESOURCE_UNKNOWN')").not.toMatch(forbidden);
     expect(sources.length).toBeGreaterThan(20);
-    // A page is no answer of an operation: its route writes it, as those of the issuers do.
+    // Pages are not responses of operations: their routes write them, as the issuers' do.
     expect(sources.filter((path) => !/-(pages\.service|door)\.ts$/.test(path) && forbidden.test(read(path)))).toEqual([]);
   });
 
-  it.each(readdirSync(join(root, 'apps')))('throws no code that its document does not promise: %s', (service) => {
+  it.each(readdirSync(join(root, 'apps')))('throws only codes that its document declares: %s', (service) => {
     const thrown = sources
       .filter((path) => path.startsWith(`apps/${service}/`))
       .flatMap((path) => [...read(path).matchAll(/\bRefusal\(\s*'(\w+)'|\bcode: '([A-Z_]{5,})'/g)].map(([, one, other]) => one ?? other!))

@@ -12,8 +12,8 @@ beforeAll(async () => {
   fields = readingFields(handled);
 }, 120_000);
 
-describe('what a field of an answer reveals', () => {
-  it("is said beside the schema, of every field of every operation that reads customers' data", () => {
+describe('the disclosure class of a response field', () => {
+  it('is declared in the schema of every field of every operation that reads customer data', () => {
     expect(
       fields
         .filter(({ disclosure }) => disclosure === undefined)
@@ -22,13 +22,13 @@ describe('what a field of an answer reveals', () => {
     expect(new Set(fields.map(({ operation }) => operation.id)).size).toBe(27);
   });
 
-  it('is looked for in JSON, which is all that these operations answer in: another form has to be swept too', () => {
+  it('is checked in JSON, the only media type of these operations', () => {
     expect(
       [...new Set(fields.map(({ operation }) => operation.id))].filter((id) => handled.get(id)!.shapes.produces !== undefined),
     ).toEqual([]);
   });
 
-  it('is missed where a new field has no class, however deep, and holds for all below a field that has one', () => {
+  it('is reported as missing for a new field at any depth, and applies to everything below a classified field', () => {
     const answer = Type.Object({
       list: Type.Array(Type.Object({ ...discloses('none', { id: Type.String() }), added: Type.String() })),
       ...discloses('balance', { balances: Type.Array(Type.Object({ amount: Type.String() })) }),
@@ -41,11 +41,11 @@ describe('what a field of an answer reveals', () => {
     expect(() => disclosurePage([{ operation: fields[0]!.operation, path: 'list[].added' }])).toThrow('list[].added');
   });
 
-  it('leaves a field as optional or required as it was', () => {
+  it('does not change whether a field is optional or required', () => {
     expect(Type.Object(discloses('owner', { a: Type.Optional(Type.String()), b: Type.String() })).required).toEqual(['b']);
   });
 
-  it('is opened by another permission than its class has only where docs/consents.md lists it', () => {
+  it('has a different permission only where docs/consents.md lists it', () => {
     const page = readFileSync(new URL('../../docs/consents.md', import.meta.url), 'utf8');
     const listed = [...page.matchAll(/^\| (`.+`)[^|`]* \| (balance|owner|address|otherAccount) \| `(\w+)` \|/gm)].flatMap(
       ([, names, disclosure, permission]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => `${name}: ${disclosure}, ${permission}`),

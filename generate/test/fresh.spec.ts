@@ -16,12 +16,12 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('a generated file', () => {
-  it('begins with the sentence which command wrote it, and from what', () => {
+  it('begins with a sentence that names its command and its source', () => {
     for (const { content } of files)
       expect(content.split('\n').slice(0, 2).join(' ')).toMatch(/[Ww]ritten by `npm run generate` from .*[Cc]hange that, not this/);
   });
 
-  it('is committed as it would be written now', () => {
+  it('is committed in its current form', () => {
     expect(files.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'docs/operations.md',
@@ -36,7 +36,7 @@ describe('a generated file', () => {
     expect(staleAmong(files, root).map(({ path }) => path)).toEqual([]);
   });
 
-  it('is told stale where it is missing or was edited, and not where it stands', () => {
+  it('is reported as stale if it is missing or was edited, and not otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'generated-'));
     const file = page('page.md', 'the table', ['# Page']);
     expect(staleAmong([file], folder)).toEqual([file]);

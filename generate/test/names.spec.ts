@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['libs', 'apps', 'gateway', 'sandbox', 'generate', 'bench'];
 const built = /(^|\/)(node_modules|dist|\.data|coverage)(\/|$)/;
 
-/** Words that say that a thing is there, not what it is. */
+/** Words that do not say what a thing is. */
 const empty = new Set(['common', 'shared', 'core', 'helper', 'util', 'misc', 'manager', 'facade'].flatMap((word) => [word, `${word}s`]));
 
 const paths = folders

@@ -27,7 +27,7 @@ type Document = Json & {
   components: { schemas: Json; responses: Operation['responses']; parameters: Record<string, Parameter> };
 };
 
-/** A schema as validation reads it: every reference in its place, no names. */
+/** A schema as validation reads it: all references inlined, without names. */
 function inlined(schema: unknown, { components }: Document): unknown {
   if (Array.isArray(schema)) return schema.map((entry) => inlined(entry, { components } as Document));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('the OpenAPI documents', () => {
-  it('have the 44 operations at their paths, and no others', () => {
+  it('contain exactly the 44 operations at their paths', () => {
     const written = documents.flatMap(({ paths }) =>
       Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
@@ -64,7 +64,7 @@ describe('the OpenAPI documents', () => {
     expect(written.sort()).toEqual(operations.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
   });
 
-  it('show bodies of requests and answers by the very schemas that validate', () => {
+  it('describe request and response bodies with the validation schemas', () => {
     for (const { document, operation, shapes, row } of each()) {
       expect(inlined(operation.requestBody?.content['application/json']?.schema, document)).toEqual(inlined(shapes.body, document));
       for (const [status, schema] of answersOf(row, shapes)) {
@@ -75,7 +75,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('show the query by the very schemas that validate, and nothing more', () => {
+  it('describe exactly the query parameters of the validation schemas', () => {
     for (const { document, operation, shapes } of each()) {
       const { properties = {}, required = [] } = (shapes.query ?? {}) as { properties?: Json; required?: string[] };
       const shown = operation.parameters.filter((parameter) => parameter.in === 'query');
@@ -89,7 +89,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('name every parameter of a path, and the headers the operation takes', () => {
+  it('list every path parameter and the headers of the operation', () => {
     for (const { document, operation, row } of each()) {
       expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(parametersOf(row.path));
       const headers = operation.parameters.flatMap(({ $ref }) => ($ref ? [document.components.parameters[$ref.split('/').at(-1)!]!] : []));
@@ -99,7 +99,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('say whose token is taken, which limits hold and how the bank refuses', () => {
+  it('list the required token, the limits and the error responses', () => {
     for (const { document, operation, row } of each()) {
       expect(operation.security.flatMap(Object.keys)).toEqual(row.token ? [row.token.issuer] : []);
       expect(operation['x-limits']).toMatchObject({ class: row.limits, per: row.token ? 'client' : 'address' });
@@ -109,7 +109,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('resolve every reference within themselves', () => {
+  it('contain the targets of all their references', () => {
     for (const document of documents) {
       for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
         expect(reference!.split('/').reduce<unknown>((at, name) => (at as Json)?.[name], document)).toBeDefined();
@@ -117,7 +117,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('have one schema under one name', () => {
+  it('have one schema per name', () => {
     const components = new Components();
     const thing = (a: TSchema, options = {}) => Type.Object({ a }, { $id: 'Thing', ...options });
     components.of(thing(Type.String()));

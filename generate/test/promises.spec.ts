@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
 const pages = ['docs/security.md', 'docs/fapi.md'];
-/** Its lines are shown by tests, or were tried by hand. */
+/** Each line refers to a test, or was tried by hand. */
 const tried = 'docs/when-things-go-wrong.md';
 
 /** A test that a page names: by the beginning of its title, and its file. */

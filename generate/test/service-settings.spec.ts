@@ -14,12 +14,12 @@ interface Fault {
   readonly message: string;
 }
 
-// No number, no URL, no host, no address, no file, and none of any choice.
+// Not a valid number, URL, host, address, file or choice.
 const bad = '/no where!/';
-/** Any text is a name. */
+/** Any text is a valid name. */
 const free = ['BANK_NAME'];
 
-/** Starts a service that cannot start, and reads why. */
+/** Starts a service that cannot start, and reads its error. */
 async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promise<Fault & { code: number }> {
   const program = fileURLToPath(new URL(`../../apps/${service}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [program], {

@@ -10,7 +10,7 @@ export interface AnotherProcess {
   /** Its log, a JSON object a line. */
   readonly logFile: string;
   stop(): Promise<void>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it immediately, whatever it is doing. */
   kill(): Promise<void>;
 }
 

@@ -11,10 +11,10 @@ import { DeadlockCount } from './deadlocks.js';
 import { services, type Service } from '@open-banking/spec';
 import { type Bank, type BankOptions, customersFile, freePorts, startBank } from '@open-banking/sandbox/bank';
 
-/** Where the workers of a run ask for its bank. */
+/** The environment variable with the address at which the workers of a run request its bank. */
 export const variable = 'BANK_OF_THE_RUN';
 
-/** What a worker is told of the bank. */
+/** What a worker knows about the bank. */
 export interface BankFacts {
   readonly baseUrl: string;
   readonly tlsBaseUrl: string;
@@ -26,11 +26,11 @@ export interface BankFacts {
   readonly operatorFile: string;
   readonly customersFile: string;
   readonly keysDir: string;
-  /** The processes of the services: for whoever wants to see one end. */
+  /** The process ids of the services, for tests that end one. */
   readonly pids: Readonly<Partial<Record<Service, number>>>;
 }
 
-/** A bank for one test file alone: its services, and what they are told besides. */
+/** A bank for one test file: its services and their additional settings. */
 export interface OwnBankOptions {
   readonly name: string;
   readonly profile: Profile;
@@ -39,7 +39,7 @@ export interface OwnBankOptions {
 }
 
 const demoBank = { customers: 12, seed: 'tests' };
-// A test run's data is thrown away: nothing has to survive a power cut.
+// The data of a test run is deleted, so it need not survive a power failure.
 const postgresFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
 const log = (line: string): void => {
   process.stderr.write(`bank of the run: ${line}\n`);
@@ -60,12 +60,12 @@ export class BankOfTheRun {
   #door?: Server;
   #guard?: ChildProcess;
 
-  /** Opens the door at which the workers ask. Returns its address. */
+  /** Starts the server from which workers request banks. Returns its address. */
   async open(): Promise<string> {
-    // PostgreSQL runs as another user where this is root.
+    // If this process is root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(this.#folder, 0o755);
     const door = createServer((request, response) => {
-      // A worker may ask again after minutes: by then a kept connection would be closing.
+      // A worker may send its next request after minutes, when a kept-alive connection would be closing.
       response.setHeader('connection', 'close');
       this.#answer(new URL(request.url!, 'http://door')).then(
         (facts) => response.end(JSON.stringify(facts)),
@@ -104,7 +104,7 @@ export class BankOfTheRun {
     return (this.#server ??= freePorts([undefined]).then(([port]) => startEmbedded(this.#folder, port!, postgresFlags)));
   }
 
-  /** Two banks have databases of the same names: the second has a server of its own. */
+  /** Two banks have databases of the same names, so the second one has its own server. */
   async #serverOf(profile: Profile): Promise<EmbeddedServer> {
     if (profile === 'baseline') return this.#database();
     const folder = join(this.#folder, profile);
@@ -125,7 +125,7 @@ export class BankOfTheRun {
     return factsOf(await this.#bank(asked.name, () => this.#startOwn(asked)));
   }
 
-  /** One bank starts after the other: free ports are chosen first and taken later. */
+  /** Banks start one after the other, because free ports are chosen first and bound later. */
   #bank(name: string, start: () => Promise<Bank>): Promise<Bank> {
     const bank = this.#banks.get(name) ?? this.#starting.then(start);
     this.#banks.set(name, bank);
@@ -149,7 +149,7 @@ export class BankOfTheRun {
     return options.dataDir;
   }
 
-  /** With a PostgreSQL of its own, so that nothing of it is anybody else's. */
+  /** With its own PostgreSQL, so that nothing is shared. */
   #ownOptions({ name, services: wanted, settings, profile }: OwnBankOptions): BankOptions {
     const dataDir = join(this.#folder, name);
     return {
@@ -177,7 +177,7 @@ export class BankOfTheRun {
 
   async #start(profile: Profile): Promise<Bank> {
     const { url } = await this.#serverOf(profile);
-    // TEST_SERVICES=cards,ais-pis starts those only, for whoever tests one service over and over.
+    // TEST_SERVICES=cards,ais-pis starts only these services, for repeated tests of one service.
     const wanted = process.env['TEST_SERVICES']?.split(',') as Service[] | undefined;
     return startBank({
       dataDir: join(this.#folder, `bank-${profile}`),

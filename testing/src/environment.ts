@@ -1,4 +1,4 @@
-/** What a test run takes from its caller: where programs, folders and libraries are, and what the tests themselves are told. */
+/** The variables a test run keeps: locations of programs, folders and libraries, and the settings of the tests themselves. */
 const taken = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|TMPDIR|TMP|TEMP|LANG|LC_\w+|LD_LIBRARY_PATH|CI|COLUMNS|(NO_|FORCE_)?COLOR)$/,
   /^(NODE|NODE_ENV|NODE_OPTIONS|NODE_PATH|JEST_\w+|NX_\w+|npm_\w+)$/,

@@ -1,6 +1,6 @@
 import type { Service } from '@open-banking/spec';
 import { migrationFolders } from '@open-banking/sandbox/bank';
-import { askFor } from './ask-for.js';
+import { requestFromRun } from './run-request.js';
 
 /** A database of a service of one's own, migrated and empty, on the run's server (about 0.1 s). `close` drops it, and fails where transactions of it have deadlocked; `adminUrl` is the server's. */
 export async function freshDatabase(service: Service): Promise<{

@@ -7,10 +7,10 @@ declare global {
 
 export default async function setUp(): Promise<void> {
   cleanEnvironment();
-  // What tests start has no gateway that would have to notice its end.
+  // Services started by tests have no gateway that needs time to notice their end.
   process.env['DRAIN_MS'] = '0';
   const bank = new BankOfTheRun();
   globalThis.bankOfTheRun = bank;
-  // Everything the run starts inherits this: it is known by it where the run is interrupted.
+  // Inherited by everything the run starts, which identifies its processes if the run is interrupted.
   process.env[variable] = await bank.open();
 }

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
-// Loaded before a service (NODE_OPTIONS): ends it without warning at the point that the file names, once.
+// Loaded before a service (NODE_OPTIONS): kills it once, at the point named in the file.
 const file = process.env['KILL_AT_FILE'];
 if (file !== undefined) {
   subscribe('open-banking:point', (message) => {

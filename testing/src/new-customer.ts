@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunningBank } from './running-bank.js';
 import type { TestCustomer } from './test-customer.js';
 
-/** A customer of a test's own, who signs in as any demo customer does and has nothing yet: what a test adds nobody else sees. */
+/** Creates a customer for one test, who signs in like a demo customer and has no products. Other tests do not see what the test adds. */
 export async function newCustomer(bank: RunningBank): Promise<TestCustomer> {
   const psuId = randomUUID();
   const login = `test-${psuId}`;

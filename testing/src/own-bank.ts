@@ -2,13 +2,13 @@ import type { Profile } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import type { Service } from '@open-banking/spec';
 import { moveClock, readClock, type ClockState } from '@open-banking/sandbox/third-party';
-import { askFor } from './ask-for.js';
+import { requestFromRun } from './run-request.js';
 import type { BankFacts } from './bank-of-the-run.js';
 import { RunningBank } from './running-bank.js';
 
 const startMs = 120_000;
 
-/** A bank of one test file's own, whose clock may be moved. */
+/** A bank for one test file, whose clock can be moved. */
 export class OwnBank extends RunningBank {
   readonly #name = `own-${randomUUID()}`;
 
@@ -21,28 +21,33 @@ export class OwnBank extends RunningBank {
   }
 
   protected override open(): Promise<BankFacts> {
-    return askFor<BankFacts>('own-bank', { name: this.#name, services: this.services, settings: this.settings, profile: this.profile });
+    return requestFromRun<BankFacts>('own-bank', {
+      name: this.#name,
+      services: this.services,
+      settings: this.settings,
+      profile: this.profile,
+    });
   }
 
   override async leave(): Promise<void> {
     await super.leave();
-    await askFor('close-own', { name: this.#name });
+    await requestFromRun('close-own', { name: this.#name });
   }
 
-  /** Starts a service anew that was killed, once it is gone. */
+  /** Restarts a service that was killed, once its process is gone. */
   async restart(service: Service): Promise<void> {
-    await askFor('restart', { name: this.#name, services: [service] });
+    await requestFromRun('restart', { name: this.#name, services: [service] });
   }
 
-  /** Moves the clock by an ISO 8601 duration, in all services. */
+  /** Moves the clock of all services by an ISO 8601 duration. */
   advance(by: string): Promise<ClockState> {
     return moveClock(this.operator, by);
   }
 
-  /** Moves the clock to an instant that is still to come. */
+  /** Moves the clock to a future instant. */
   async advanceTo(instant: Date): Promise<ClockState> {
     const seconds = Math.ceil((instant.getTime() - new Date((await this.clock()).now).getTime()) / 1_000);
-    if (seconds < 0) throw new Error(`${instant.toISOString()} is past`);
+    if (seconds < 0) throw new Error(`${instant.toISOString()} is in the past`);
     return this.advance(`PT${seconds}S`);
   }
 
@@ -51,7 +56,7 @@ export class OwnBank extends RunningBank {
   }
 }
 
-/** A bank with these services alone, from `beforeAll` on; it takes some seconds to open, so only tests that move the clock have one. */
+/** A bank with only these services, available from `beforeAll` on. It takes some seconds to open, so only tests that move the clock use one. */
 export function ownBank(
   services: readonly Service[],
   settings: Readonly<Record<string, string>> = {},

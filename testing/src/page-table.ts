@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The cells of a table of a document, line by line, found by its first head. Empty where there is none. */
+/** The cells of a document's table by line. The table is found by its first header cell; empty if there is none. */
 export function tableIn(page: URL, head: string): string[][] {
   const block =
     readFileSync(page, 'utf8')

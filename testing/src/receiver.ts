@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { freePorts } from '@open-banking/sandbox/bank';
 
-/** What a third party was told, to the byte, and how it answered. */
+/** A notification as received by a third party, byte for byte, and its response. */
 export interface Told {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -11,10 +11,10 @@ export interface Told {
   readonly answered: number | 'never';
 }
 
-/** A third party's own server on the loopback, which a bank tells of changes: down until it is opened, and answering as it is told to. */
+/** A third party's server on the loopback interface that receives notifications. It is down until it is opened, and its responses can be set. */
 export class Receiver {
   readonly told: Told[] = [];
-  /** How the next requests are answered; after that with 204. */
+  /** The statuses of the next responses; after that, 204. */
   answers: (number | 'never')[] = [];
   #server?: Server;
   readonly #came = new EventEmitter();
@@ -52,7 +52,7 @@ export class Receiver {
     return this;
   }
 
-  /** Until it was told so often. */
+  /** Waits until this many notifications have arrived. */
   async until(count: number): Promise<readonly Told[]> {
     while (this.told.length < count) await once(this.#came, 'told');
     return this.told;

@@ -1,5 +1,5 @@
-// Started beside a test run, with the address at which its workers ask for a bank. When the run is gone without having said
-// that it is done (Ctrl-C, SIGKILL), this ends what it left: every process that has inherited that address.
+// Runs next to a test run and knows the address from which its workers request banks. If the run ends without reporting
+// completion (Ctrl-C, SIGKILL), this ends its leftovers: every process that inherited that address.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -17,7 +17,7 @@ process.on('disconnect', () => {
   });
 });
 
-/** PostgreSQL takes SIGINT as a fast shutdown, our own programs as SIGTERM. */
+/** SIGINT is a fast shutdown for PostgreSQL; our own programs handle it like SIGTERM. */
 async function endAll(): Promise<void> {
   tell('SIGINT');
   for (let waited = 0; waited < graceMs && left().length > 0; waited += everyMs) await pause(everyMs);
@@ -35,7 +35,7 @@ function tell(signal: NodeJS.Signals): void {
   }
 }
 
-/** Processes that carry the marker in their environment, where the system shows it (Linux). */
+/** Processes with the marker in their environment, if the system exposes it (Linux). */
 function left(): number[] {
   return pids().filter((pid) => pid !== process.pid && environmentOf(pid).includes(marker));
 }

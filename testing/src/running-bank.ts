@@ -6,7 +6,7 @@ import { type OperatorFile, readJson } from '@open-banking/sandbox/bank';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import type { SandboxCa, ThirdPartyCertificate } from '@open-banking/sandbox/ca';
 import { addClient, type NewClient, Seal, ThirdParty } from '@open-banking/sandbox/third-party';
-import { askFor } from './ask-for.js';
+import { requestFromRun } from './run-request.js';
 import type { BankFacts } from './bank-of-the-run.js';
 import { Caller } from './caller.js';
 import { ownAddress } from './own-address.js';
@@ -17,7 +17,7 @@ type Kind = CustomerResource['kind'];
 
 const startMs = 120_000;
 
-/** The one bank of a test run, as one test file sees it. */
+/** The shared bank of a test run, as used by one test file. */
 export class RunningBank {
   #facts?: BankFacts;
   #customers?: readonly TestCustomer[];
@@ -35,11 +35,11 @@ export class RunningBank {
   }
 
   protected open(): Promise<BankFacts> {
-    return askFor<BankFacts>(`bank/${this.profile}`);
+    return requestFromRun<BankFacts>(`bank/${this.profile}`);
   }
 
   get facts(): BankFacts {
-    if (!this.#facts) throw new Error('The bank can be used from beforeAll on, not while tests are declared');
+    if (!this.#facts) throw new Error('The bank is available from beforeAll on, not while tests are declared');
     return this.#facts;
   }
 
@@ -47,7 +47,7 @@ export class RunningBank {
     return this.facts.baseUrl;
   }
 
-  /** All demo customers; the first has every product there is. */
+  /** All demo customers; the first has every product. */
   get customers(): readonly TestCustomer[] {
     return this.facts && this.#customers!;
   }
@@ -55,7 +55,7 @@ export class RunningBank {
     return this.customers[0]!;
   }
 
-  /** The first customer who has a product of each of these kinds, besides those left out. */
+  /** The first customer with a product of each of these kinds, except the excluded customers. */
   customerWith(kinds: Kind | readonly Kind[], besides: readonly TestCustomer[] = []): TestCustomer {
     const found = this.customers.find(
       (customer) =>
@@ -65,12 +65,12 @@ export class RunningBank {
     return found;
   }
 
-  /** The products of a customer, of one kind. */
+  /** A customer's products of one kind. */
   resources(customer: TestCustomer, kind: Kind): readonly CustomerResource[] {
     return customer.accounts.filter((resource) => resource.kind === kind);
   }
 
-  /** A new client of this bank, with a secret; in profile `fapi2` with a key. */
+  /** Adds a client to this bank, with a secret; in profile `fapi2` with a key. */
   async client({
     name = 'Test',
     roles = ['PSP_AI', 'PSP_PI'],
@@ -90,7 +90,7 @@ export class RunningBank {
     return new TestClient(this.baseUrl, client, ownAddress());
   }
 
-  /** A certificate of the sandbox's authority with its key, for a client that signs its requests. */
+  /** Issues a certificate of the sandbox's authority with its key, for a client that signs its requests. */
   async sealOf(client: TestClient, asked: Partial<ThirdPartyCertificate> = {}): Promise<Seal> {
     const { issueToThirdParty } = await import('@open-banking/sandbox/ca');
     const { name, clientId, roles, organization = clientId } = client.client;
@@ -103,7 +103,7 @@ export class RunningBank {
     return new Seal(issued.certificate, issued.privateKey);
   }
 
-  /** The sandbox's authority; of another folder, another one of the same name. */
+  /** The sandbox's authority. Another folder gives a different authority of the same name. */
   async authority(folder = this.caFolder): Promise<SandboxCa> {
     const { SandboxCa } = await import('@open-banking/sandbox/ca');
     return SandboxCa.open(folder);
@@ -114,22 +114,22 @@ export class RunningBank {
     await new Revocations(await this.authority(), this.caFolder).add(serialNumber);
   }
 
-  /** Where the sandbox's authority is, and what it revoked. */
+  /** The folder of the sandbox's authority and its revocation list. */
   get caFolder(): string {
     return readJson<OperatorFile>(this.facts.operatorFile)!.caFolder!;
   }
 
-  /** Calls without client and token. */
+  /** Sends requests without a client or token. */
   get nobody(): Caller {
     return new Caller(new ThirdParty(this.baseUrl, { name: '', clientId: '', roles: [], redirectUri: '' }, ownAddress()), undefined);
   }
 
-  /** What the operator's commands know of it. */
+  /** The operator file's content. */
   get operator(): OperatorFile {
     return readJson<OperatorFile>(this.facts.operatorFile)!;
   }
 
-  /** A service's database, as its owner. */
+  /** A connection to a service's database with the owner's role. */
   database(service: Service): pg.Pool {
     const pool =
       this.#pools.get(service) ?? new pg.Pool({ connectionString: this.facts.ownerUrls[service], max: 4, idleTimeoutMillis: 1_000 });
@@ -138,7 +138,7 @@ export class RunningBank {
   }
 }
 
-/** The bank of the run, from `beforeAll` on; of each profile there is one. The first file to ask waits until it is open. */
+/** The shared bank of the run, one per profile, available from `beforeAll` on. The first file that uses it waits until it is open. */
 export function runningBank({ profile }: { readonly profile?: Profile } = {}): RunningBank {
   const bank = new RunningBank(profile);
   beforeAll(() => bank.arrive(), startMs);

@@ -9,12 +9,12 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-// Tables are empty here, so costs say nothing: what is left of reading one whole has no index to go by.
+// Tables are empty here, so costs are meaningless: a remaining sequential scan means that no index applies.
 const planning = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_bitmapscan']
   .map((setting) => `set ${setting} = off`)
   .join('; ');
 
-/** Tables a plan reads from end to end: without an index, or through one without a condition on it. */
+/** Tables that a plan reads entirely: without an index, or through one without a condition. */
 const readWholeBy = (node: Node): string[] => [
   ...(/Scan/.test(node['Node Type']) && node['Relation Name'] !== undefined && node['Index Cond'] === undefined
     ? [node['Relation Name']]

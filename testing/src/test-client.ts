@@ -16,11 +16,11 @@ import type { TestCustomer } from './test-customer.js';
 
 type Named = readonly (Pick<CustomerResource, 'reference'> | Readonly<Record<string, unknown>>)[];
 
-/** What a consent is for: everything, or resources of a customer (or references as they are) by permission. */
+/** The access of a consent: everything, or by permission a customer's resources (or plain references). */
 export type Access =
   'allPsd2' | { readonly accounts?: Named; readonly balances?: Named; readonly transactions?: Named; readonly [other: string]: unknown };
 
-/** A consent that was approved: calls carry its token, its id and a customer who is there. */
+/** An approved consent. Requests carry its token, its id and the headers of a present customer. */
 export class Consented extends Caller {
   constructor(
     party: ThirdParty,
@@ -31,25 +31,25 @@ export class Consented extends Caller {
   }
 }
 
-/** A third party of a test's own, with its own limits: nothing another test does uses them up. */
+/** A third party for one test, with its own limits that other tests cannot use up. */
 export class TestClient extends ThirdParty {
   get clientId(): string {
     return this.client.clientId;
   }
 
-  /** Calls with the client's own token (client credentials). */
+  /** Sends requests with a client token (client credentials). */
   async asItself(issuer: Issuer, scope?: string): Promise<Caller> {
     return new Caller(this, (await this.ownToken(issuer, scope)).access_token);
   }
 
-  /** A `fetch` that shows this client's certificate: for libraries that are given one. */
+  /** A `fetch` with this client's certificate, for libraries that accept a custom fetch. */
   async overTls(url: string, asking: Pick<ExchangeOptions, 'method' | 'headers' | 'body'>): Promise<Response> {
     const { status, headers, text } = await exchange(url, { ...asking, tls: this.client.tls, from: this.from });
     const flat = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
     return new Response(text, { status, headers: flat });
   }
 
-  /** Calls without a token. */
+  /** Sends requests without a token. */
   get asNobody(): Caller {
     return new Caller(this, undefined);
   }
@@ -58,7 +58,7 @@ export class TestClient extends ThirdParty {
     return createConsent(this, { ...asked, access: accessOf(access) });
   }
 
-  /** A consent approved by the customer on the bank's pages. `answering` says what the customer chooses there. */
+  /** Creates a consent that the customer approves on the bank's pages. `answering` contains the customer's choices. */
   async consentedBy(
     customer: TestCustomer,
     access: Access = 'allPsd2',
@@ -72,7 +72,7 @@ export class TestClient extends ThirdParty {
     return new Consented(this, token, consentId);
   }
 
-  /** The customer goes through the pages for a scope with an id; the token for it. */
+  /** Has the customer approve a scope with an id on the pages, and returns its token. */
   async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<CustomerChoices> = {}): Promise<Caller> {
     const authorization = await this.begin(issuer, scope);
     const redirect = await answerAs(authorization.url, {
@@ -98,6 +98,6 @@ function accessOf(access: Access): Record<string, unknown> {
   );
 }
 
-/** A resource as an account reference (messages.md §1). */
+/** Converts a resource to an account reference (messages.md §1). */
 export const referenceOf = ({ reference }: Pick<CustomerResource, 'reference'>): Record<string, unknown> =>
   'other' in reference ? { other: { identification: reference['other'] } } : { ...reference };

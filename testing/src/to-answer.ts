@@ -4,7 +4,7 @@ declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace jest {
     interface Matchers<R> {
-      /** The status, and a body that holds at least this. */
+      /** Expects this status, and a body that contains at least this. */
       toAnswer(status: number, body?: unknown): R;
     }
   }
@@ -16,7 +16,7 @@ expect.extend({
     if (answered.status !== status) return { pass: false, message: () => `expected ${status}, the bank answered ${said}` };
     try {
       if (body !== undefined) expect(answered.body).toMatchObject(body as object);
-      return { pass: true, message: () => `expected anything but ${said}` };
+      return { pass: true, message: () => `expected any other response than ${said}` };
     } catch (error) {
       return { pass: false, message: () => `the bank answered ${said}\n\n${(error as Error).message}` };
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A test run of its own, of one file, with more in its environment. */
+/** A separate test run of one file, with additional environment variables. */
 function testRun(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
@@ -33,7 +33,7 @@ function testRun(
       };
       for (const stream of [child.stdout, child.stderr]) stream.on('data', listen);
       void ended.then(() => {
-        failed(new Error(`the run never said "${wanted}", but: ${text}`));
+        failed(new Error(`the run did not print "${wanted}". Output: ${text}`));
       });
     });
   return { process: child, said: () => text, says, ended };
@@ -59,7 +59,7 @@ function below(pid: number): { pid: number; command: string }[] {
 }
 
 describe('npm test', () => {
-  it('does not follow settings that its caller has for programs of the bank', async () => {
+  it("ignores the caller's settings for programs of the bank", async () => {
     const settings = {
       BASE_URL: 'https://bank.example',
       PORT: '1',
@@ -85,7 +85,7 @@ describe('npm test', () => {
   }, 400_000);
 });
 
-// Who is below whom is read in /proc.
+// The process tree is read from /proc.
 if (process.platform === 'linux') {
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     'a test run that is interrupted by %s leaves no PostgreSQL and no service running',

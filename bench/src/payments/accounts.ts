@@ -8,7 +8,7 @@ export interface Account {
 
 const eachHas = '1000000.00';
 
-/** Accounts of one customer with money on them, loaded as a file's rows are. Their numbers have no check digits that anybody would ask for. */
+/** Funded accounts of one customer, loaded like the rows of a load file. Their account numbers have no check digits, because nothing verifies them. */
 export async function openAccounts(owner: pg.Pool, count: number): Promise<Account[]> {
   const accounts = Array.from({ length: count }, (_, at) => ({ accountId: randomUUID(), iban: ibanOf(at) }));
   const ids = accounts.map(({ accountId }) => accountId);
@@ -38,7 +38,7 @@ export async function openAccounts(owner: pg.Pool, count: number): Promise<Accou
   return accounts;
 }
 
-/** ISO 7064, mod 97-10: what the service checks of an IBAN. */
+/** ISO 7064 mod 97-10, which the service verifies in an IBAN. */
 function ibanOf(number: number): string {
   const bban = `097${String(number + 5_000_000).padStart(16, '0')}`;
   return `IL${String(98n - (BigInt(`${bban}182100`) % 97n)).padStart(2, '0')}${bban}`;

@@ -9,7 +9,7 @@ import {
   settleTerms,
   type PaymentToExecute,
 } from '@open-banking/ais-pis/statements';
-// Declares what a write costs besides: the look for a copy, the answer kept for it, the record.
+// Declares the additional statements of a write: idempotency look-up, stored response, audit row.
 import '@open-banking/commands';
 import { statements } from '@open-banking/database';
 import type pg from 'pg';
@@ -19,7 +19,7 @@ type Named = { readonly name: string; readonly text: string };
 
 const named = (name: string): Named => {
   const found = statements().find((statement) => statement.name === name);
-  if (!found) throw new Error(`there is no statement ${name}`);
+  if (!found) throw new Error(`Statement ${name} does not exist.`);
   return found;
 };
 const copies = {
@@ -49,7 +49,7 @@ async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
   }
 }
 
-/** Stands for the customer: what the approval writes, in one transaction. With `job` it is executed by the service. */
+/** Acts as the customer: writes the approval in one transaction. With `job`, the service executes the payment. */
 export const approve = (pool: pg.Pool, paymentId: string, { from, today }: Payment, { job }: { readonly job: boolean }): Promise<void> =>
   transaction(pool, async (client) => {
     await run(client, settleTerms, paymentId, null, from.accountId, '0', today);
@@ -57,7 +57,7 @@ export const approve = (pool: pg.Pool, paymentId: string, { from, today }: Payme
     if (job) await run(client, copies.addJob, 'execute-payment', JSON.stringify({ paymentId }), null, null);
   });
 
-/** The statements of one payment from its acceptance to its end, as the service runs them, and nothing else. */
+/** Runs only the statements of one payment, from acceptance to its final state, as the service does. */
 export async function pay(pool: pg.Pool, clientId: string, payment: Payment): Promise<Timed> {
   const started = Date.now();
   const paymentId = await accept(pool, clientId, payment);

@@ -23,7 +23,7 @@ const accountsCount = 1_000;
 const mark = 0.4;
 const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
 
-/** Payments from being asked for to their end, through the service and as the bare statements, spread and from one account. */
+/** Measures payments from request to final state, through the service and as bare statements, from many accounts and from one. */
 export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, log: Log): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'open-banking-bench-'));
   chmodSync(folder, 0o755);
@@ -43,7 +43,7 @@ export async function benchPayments({ rounds, payments, atOnce }: PaymentBench, 
     const accounts = await openAccounts(owner, accountsCount);
     const served = await servedBy(bank, owner);
     log(
-      `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from asked to final.\n`,
+      `${availableParallelism()} cores for PostgreSQL, the service and the load together; ${payments} payments a round, ${atOnce} at once, ${rounds} rounds. Milliseconds from request to final state.\n`,
     );
     log(row(['', 'bare/s', 'p50', 'p99', 'service/s', 'p50', 'p99', 'ratio', 'rounds', 'mark']));
     let good = true;
@@ -102,7 +102,7 @@ async function measured(
   return ratio >= mark;
 }
 
-/** All of them, so many at once. */
+/** Runs all of them, `atOnce` at a time. */
 async function inTurn<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   let next = 0;
@@ -119,7 +119,7 @@ function measuredOf(timed: readonly Timed[]): Measured {
   return { perSecond: timed.length / seconds, p50: percentile(took, 0.5), p99: percentile(took, 0.99), failed: 0 };
 }
 
-/** No deadlock, nothing lost, nothing doubled. */
+/** Checks that there was no deadlock, and that nothing was lost or doubled. */
 async function booksAreRight(bank: Bank, owner: pg.Pool, log: Log): Promise<boolean> {
   const {
     rows: [seen],

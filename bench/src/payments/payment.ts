@@ -1,6 +1,6 @@
 import type { Account } from './accounts.js';
 
-/** One payment to be made, the same in both arms. */
+/** One payment, the same in both arms. */
 export interface Payment {
   readonly from: Account;
   readonly amount: string;
@@ -8,14 +8,14 @@ export interface Payment {
   readonly today: string;
 }
 
-/** When a payment was asked for and when it was final, in milliseconds of this machine's clock. */
+/** When a payment was requested and when it was final, in milliseconds of this machine's clock. */
 export interface Timed {
   readonly paymentId: string;
   readonly started: number;
   readonly ended: number;
 }
 
-/** So many payments: from accounts in turn, or all from the first of them; each to another account. */
+/** Creates payments from the accounts in turn, or all from the first one; each to a different account. */
 export function paymentsOf(accounts: readonly Account[], count: number, { hot }: { readonly hot: boolean }, today: string): Payment[] {
   return Array.from({ length: count }, (_, at) => {
     const from = accounts[hot ? 0 : at % accounts.length]!;

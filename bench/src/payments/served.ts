@@ -14,7 +14,7 @@ export interface Served {
   readonly database: pg.Pool;
 }
 
-/** Asks the service for a payment, and approves it for its customer. What follows is the service's own. */
+/** Requests a payment and approves it for its customer. The service does the rest. */
 export async function ask({ url, token, database }: Served, payment: Payment): Promise<{ paymentId: string; started: number }> {
   const started = Date.now();
   const paymentId = await post(`${url}/v1.7/payments/instant-sepa-credit-transfers`, token, payment.body);
@@ -46,13 +46,13 @@ const post = (url: string, token: string, body: string): Promise<string> =>
 
 const givenUpMs = 120_000;
 
-/** Waits until all of them are final, and tells when each was. */
+/** Waits until all payments are final and returns when each became final. */
 export async function untilFinal({ database }: Served, asked: readonly { paymentId: string; started: number }[]): Promise<Timed[]> {
   const ids = asked.map(({ paymentId }) => paymentId);
   const open =
     "select count(*)::int as open from payment where payment_id = any($1::uuid[]) and transaction_status not in ('ACCC', 'RJCT')";
   for (const since = Date.now(); (await database.query<{ open: number }>(open, [ids])).rows[0]!.open > 0; await pause(50)) {
-    if (Date.now() - since > givenUpMs) throw new Error('payments are not final after two minutes');
+    if (Date.now() - since > givenUpMs) throw new Error('payments are still not final after two minutes');
   }
   const { rows } = await database.query<{ id: string; ended: number; status: string }>(
     'select payment_id as id, (extract(epoch from status_changed_at) * 1000)::float8 as ended, transaction_status as status from payment where payment_id = any($1::uuid[])',

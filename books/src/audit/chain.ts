@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** A sealed row as it stands in the audit now; `found` is false where the row is gone. Values as PostgreSQL writes them as text. */
+/** A sealed audit row as it is now; `found` is false if the row is gone. Values are in PostgreSQL's text format. */
 export interface Sealed {
   readonly sealNumber: string;
   readonly sealedAt: string;
   readonly hash: Buffer;
   readonly auditId: string;
   readonly found: boolean;
-  /** The columns of the row, in the order they are hashed. */
+  /** The columns of the row, in hash order. */
   readonly columns: readonly (string | null)[];
 }
 
-/** The first thing that is wrong. `auditId` names the row, where one can be named. */
+/** The first fault. `auditId` is the row, if it is known. */
 export interface Bad {
   readonly what: 'altered' | 'removed' | 'inserted' | 'seal missing' | 'seals cut off' | 'not sealed in time';
   readonly auditId?: string;
   readonly sealNumber?: string;
 }
 
-/** A JSON array of texts, to the byte as PostgreSQL writes it. */
+/** A JSON array of texts, byte for byte as PostgreSQL formats it. */
 const json = (values: readonly (string | null)[]): string => `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 
-/** Follows the chain, seal by seal. It does in another language what `seal_audit` does: nothing in the database is asked what is right. */
+/** Verifies the chain seal by seal. It reimplements `seal_audit`, so that the result does not depend on code in the database. */
 export class Chain {
   private last: Buffer = Buffer.alloc(32);
   private number = 0n;
@@ -30,7 +30,7 @@ export class Chain {
     return { sealNumber: String(this.number), hash: this.last.toString('hex') };
   }
 
-  /** Undefined: this seal follows the one before, and its row is what was sealed. */
+  /** Returns undefined if this seal follows the previous one and its row is unchanged. */
   follow({ sealNumber, sealedAt, hash, auditId, found, columns }: Sealed): Bad | undefined {
     if (BigInt(sealNumber) !== this.number + 1n) return { what: 'seal missing', sealNumber: String(this.number + 1n) };
     if (!found) return { what: 'removed', auditId, sealNumber };

@@ -2,15 +2,15 @@ import { asAdmin } from '@open-banking/database';
 import type pg from 'pg';
 import { Chain, type Bad, type Sealed } from './chain.js';
 
-/** What was found of one service's chain. */
+/** The result for one service's chain. */
 export interface ServiceAudit {
   readonly service: string;
   readonly ok: boolean;
   readonly rows: number;
   readonly sealed: number;
-  /** Rows that no seal proves yet: usually none, or those of the last second. */
+  /** Rows without a seal: usually none, or those of the last second. */
   readonly unsealed: { readonly rows: number; readonly firstAuditId?: string; readonly oldestSeconds?: number };
-  /** The last seal that holds. Kept somewhere else, it proves later that nothing before it was replaced (`--head`). */
+  /** The last valid seal. Stored elsewhere, it later proves that nothing before it was replaced (`--head`). */
   readonly head: { readonly sealNumber: string; readonly hash: string };
   readonly firstBad?: Bad;
 }
@@ -20,14 +20,14 @@ export interface AuditReport {
   readonly services: readonly ServiceAudit[];
 }
 
-/** A head that was printed earlier. */
+/** A head printed by an earlier run. */
 export interface KnownHead {
   readonly service: string;
   readonly sealNumber: string;
   readonly hash: string;
 }
 
-/** Sealing happens each 0.4 s; a row that waits for longer than this is not waiting for a sealer. */
+/** Rows are sealed every 0.4 s. A row that stays unsealed for longer than this is a fault. */
 const patienceSeconds = 60;
 const pageSize = 5_000;
 
@@ -40,7 +40,7 @@ const rowsFrom = /* sql */ `
 
 const headRow = 'select seal_number::text as "sealNumber", encode(hash, \'hex\') as hash from audit_head';
 
-/** A row of a transaction that was over when the last seals were made was not there then. */
+/** An unsealed row whose transaction had ended when the last seals were made was inserted later. */
 const unsealedRows = /* sql */ `
   select count(*)::int as rows, min(a.audit_id) filter (where a.transaction_id < h.settled)::text as inserted, min(a.audit_id)::text as "firstAuditId",
     floor(extract(epoch from clock_timestamp() - min(a.at)))::int as "oldestSeconds"
@@ -54,7 +54,7 @@ interface Unsealed {
   readonly oldestSeconds: number | null;
 }
 
-/** Proves the chains of these databases, each as it stands at one moment. Reads only. */
+/** Verifies the chains of these databases, each on one snapshot. Read-only. */
 export async function verifyAudit(urls: Readonly<Record<string, string>>, known: readonly KnownHead[] = []): Promise<AuditReport> {
   const services: ServiceAudit[] = [];
   for (const [service, url] of Object.entries(urls))
@@ -90,7 +90,7 @@ async function verifyOne(service: string, client: pg.Client, known: readonly Kno
   };
 }
 
-/** Goes along the whole chain, in portions: it may be long. */
+/** Follows the whole chain in batches, because it may be long. */
 async function follow(client: pg.Client, chain: Chain, known: readonly KnownHead[]): Promise<Bad | undefined> {
   for (let after = '0'; ;) {
     const { rows } = await client.query<Sealed>(rowsFrom, [after]);
@@ -103,7 +103,7 @@ async function follow(client: pg.Client, chain: Chain, known: readonly KnownHead
   }
 }
 
-/** The chain holds in itself, but is another than it was. */
+/** The chain is consistent, but differs from the known head. */
 function replaced({ sealNumber, hash, auditId }: Sealed, known: readonly KnownHead[]): Bad | undefined {
   return known.some((head) => head.sealNumber === sealNumber && head.hash !== hash.toString('hex'))
     ? { what: 'altered', auditId, sealNumber }

@@ -1,5 +1,5 @@
 import type { LoadedService } from '@open-banking/spec';
-import type { Ask } from './service-agreement.js';
+import type { RunQuery } from './service-agreement.js';
 import { result, type CheckResult } from '@open-banking/database';
 
 /**
@@ -10,13 +10,13 @@ interface CashFlow {
   readonly name: string;
   readonly service: LoadedService;
   readonly query: string;
-  /** The bank's own codes of the entries that this money makes. */
+  /** The bank's proprietary codes of the entries for these movements. */
   readonly kinds: readonly string[];
 }
 
 const flows: readonly CashFlow[] = [
   {
-    name: 'a card statement was debited as it stands',
+    name: 'card statements were debited in full',
     service: 'cards',
     kinds: ['CARD_STATEMENT'],
     query: /* sql */ `
@@ -24,7 +24,7 @@ const flows: readonly CashFlow[] = [
     from statement s join card c using (card_id) where s.debited group by 1, 2`,
   },
   {
-    name: 'what was repaid on a loan left the account',
+    name: 'loan repayments were debited from the account',
     service: 'savings-loans',
     kinds: ['LOAN_INSTALMENT'],
     query: /* sql */ `
@@ -33,7 +33,7 @@ const flows: readonly CashFlow[] = [
     where e.debtor_account is not null group by 1, 2`,
   },
   {
-    name: 'what was saved left the account',
+    name: 'savings deposits were debited from the account',
     service: 'savings-loans',
     kinds: ['SAVINGS'],
     query: /* sql */ `
@@ -42,7 +42,7 @@ const flows: readonly CashFlow[] = [
     where e.debtor_account is not null or e.creditor_account is not null group by 1, 2`,
   },
   {
-    name: 'securities were settled on the account',
+    name: 'securities trades were settled on the account',
     service: 'securities',
     kinds: ['SECURITIES', 'INCOME'],
     query: /* sql */ `
@@ -60,18 +60,18 @@ const booked = /* sql */ `
 
 const known = /* sql */ `select a.iban, min(e.booking_date)::text as first from account a join entry e using (account_id) group by 1`;
 
-/** Both ways: what another service says happened is on the account, and what is on the account happened. */
-export async function cashChecks(ask: Ask): Promise<CheckResult[]> {
-  const since = new Map((await ask('ais-pis', known)).map(({ iban, first }) => [iban!, first!]));
+/** Checks both directions: every movement of the other service is on the account, and every such entry has a movement. */
+export async function cashChecks(runQuery: RunQuery): Promise<CheckResult[]> {
+  const since = new Map((await runQuery('ais-pis', known)).map(({ iban, first }) => [iban!, first!]));
   const checks: CheckResult[] = [];
   for (const { name, service, query, kinds } of flows) {
     const there = new Map<string, { amount: string; certain: boolean }>();
-    for (const row of await ask(service, query))
+    for (const row of await runQuery(service, query))
       there.set(`${row['iban']} on ${row['day']}`, {
         amount: row['amount']!,
         certain: Boolean(row['certain']) && row['day']! >= since.get(row['iban']!)!,
       });
-    const here = await ask('ais-pis', booked, [kinds]);
+    const here = await runQuery('ais-pis', booked, [kinds]);
     const broken: string[] = [];
     for (const { iban, day, amount } of here) {
       const place = `${iban} on ${day}`;

@@ -3,7 +3,7 @@ import { result, type CheckResult, type Proof } from '@open-banking/database';
 
 const service = 'ais-pis';
 
-/** What a collection says of one of its postings, and that posting with what it moved on the debtor's account. */
+/** What a collection states about one of its postings, and that posting with its amount on the debtor's account. */
 const said = (posting: string, kind: string, sign: '-' | ''): string => /* sql */ `
   select 'collection ' || coalesce(c.collection_id, p.subject) as what,
          c.${posting} is not distinct from p.posting_id and (p.posting_id is null or exists (
@@ -45,9 +45,9 @@ const books = /* sql */ `
  * or is about to be told. It is asked before and after the books are, so that a bank at work is not taken for one in disorder.
  */
 export async function collectionChecks(mandatesUrl: string, booksUrl: string): Promise<CheckResult[]> {
-  const before = await ask<Said>(mandatesUrl, mandates);
-  const there = new Map((await ask<Pick<Said, 'id' | 'booked' | 'refunded'>>(booksUrl, books)).map((one) => [one.id, one]));
-  const after = new Map((await ask<Said>(mandatesUrl, mandates)).map((one) => [one.id, one]));
+  const before = await runQuery<Said>(mandatesUrl, mandates);
+  const there = new Map((await runQuery<Pick<Said, 'id' | 'booked' | 'refunded'>>(booksUrl, books)).map((one) => [one.id, one]));
+  const after = new Map((await runQuery<Said>(mandatesUrl, mandates)).map((one) => [one.id, one]));
   const broken = new Set([
     ...before
       .filter(
@@ -71,7 +71,7 @@ export async function collectionChecks(mandatesUrl: string, booksUrl: string): P
 const knows = (known: Said | undefined, { booked, refunded }: Pick<Said, 'booked' | 'refunded'>): boolean =>
   known !== undefined && (known.open || known.booked === booked) && (refunded === null || known.asked);
 
-async function ask<Row extends object>(url: string, query: string): Promise<Row[]> {
+async function runQuery<Row extends object>(url: string, query: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   await client.connect();

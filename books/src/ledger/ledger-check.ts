@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { accountProofs, paymentProofs, postingProofs } from '@open-banking/ais-pis/ledger-proofs';
-import { agreementChecks, type Ask } from './service-agreement.js';
+import { agreementChecks, type RunQuery } from './service-agreement.js';
 import { cardProofs } from '@open-banking/cards/ledger-proofs';
 import { cashChecks } from './cash.js';
 import { collectionChecks, collectionProofs } from './collection-proofs.js';
@@ -26,19 +26,19 @@ const proofs: readonly Proof[] = [
   ...loanServiceProofs,
 ];
 
-/** Proves that the bank adds up, in each database and between them. Reads only; each database at one moment. */
+/** Verifies that the books balance, in each database and between databases. Read-only, on one snapshot per database. */
 export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> & { mandates?: string }>): Promise<LedgerReport> {
   const clients = new Map<LoadedService, pg.Client>();
   try {
     for (const service of loadedServices) clients.set(service, await connected(urls[service]));
-    const ask: Ask = async (service, query, values) => (await clients.get(service)!.query(query, values)).rows;
+    const runQuery: RunQuery = async (service, query, values) => (await clients.get(service)!.query(query, values)).rows;
     const checks: CheckResult[] = [];
     for (const { name, service, query } of proofs) {
       const [row] = (await clients.get(service)!.query<{ checked: number; broken: number; firstBroken: string | null }>(counted(query)))
         .rows;
       checks.push(result(name, service, row!.checked, row!.broken, row!.firstBroken));
     }
-    checks.push(...(await agreementChecks(ask)), ...(await cashChecks(ask)));
+    checks.push(...(await agreementChecks(runQuery)), ...(await cashChecks(runQuery)));
     if (urls.mandates !== undefined) checks.push(...(await collectionChecks(urls.mandates, urls['ais-pis'])));
     return { ok: checks.every(({ ok }) => ok), checks };
   } finally {
@@ -48,7 +48,7 @@ export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> &
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server lost between two queries is told by the next one; without a listener it would end the process.
+  // If the connection is lost between two queries, the next query reports it. Without this listener the error would end the process.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin transaction isolation level repeatable read read only');

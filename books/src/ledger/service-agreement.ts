@@ -2,7 +2,7 @@ import type { LoadedService } from '@open-banking/spec';
 import { result, type CheckResult } from '@open-banking/database';
 
 /** Runs a query in one service's database. */
-export type Ask = (service: LoadedService, query: string, values?: unknown[]) => Promise<readonly Record<string, string | null>[]>;
+export type RunQuery = (service: LoadedService, query: string, values?: unknown[]) => Promise<readonly Record<string, string | null>[]>;
 
 /**
  * Two services that must say the same of the same things. Each query gives `what` and `says`, both text; things that
@@ -68,11 +68,11 @@ const agreements: readonly Agreement[] = [
   },
 ];
 
-export async function agreementChecks(ask: Ask): Promise<CheckResult[]> {
+export async function agreementChecks(runQuery: RunQuery): Promise<CheckResult[]> {
   const checks: CheckResult[] = [];
   for (const { name, left, leftQuery, right, rightQuery } of agreements) {
-    const there = new Map((await ask(right, rightQuery)).map(({ what, says }) => [what!, says]));
-    const here = await ask(left, leftQuery);
+    const there = new Map((await runQuery(right, rightQuery)).map(({ what, says }) => [what!, says]));
+    const here = await runQuery(left, leftQuery);
     const wrong = here.filter(({ what, says }) => there.get(what!) !== says).map(({ what }) => what!);
     const known = new Set(here.map(({ what }) => what!));
     const onlyThere = [...there.keys()].filter((what) => !known.has(what));

@@ -18,7 +18,7 @@ const proofs: Readonly<Record<LoadedService, readonly Proof[]>> = {
   'loan-services': loanServiceProofs,
 };
 
-/** Where a proof that fails is told: the lines it is about, those first that can be wrong, and their field. */
+/** Where a failed proof is reported: the line types it concerns, the most likely first, and their field. */
 const places: readonly (readonly [about: RegExp, types: readonly string[], field: string])[] = [
   [/^an account has booked/, ['accountBalance', 'account'], 'booked'],
   [/^the balance after each (\w+ )?entry/, ['entry', 'savingsEntry', 'loanEntry'], 'balanceAfter'],
@@ -48,10 +48,10 @@ interface Broken {
   readonly what: string;
 }
 
-/** At most so many of each proof. */
+/** Maximum number of reported faults per proof. */
 const most = 20;
 
-/** Holds the proofs of `openbank ledger check` for a service's database with the file in it; tells by line and field where one fails. */
+/** Runs the proofs of `openbank ledger check` on a service's database with the file loaded, and reports failures by line and field. */
 export async function refuseDisagreement(service: LoadedService, file: string, client: pg.Client): Promise<void> {
   const broken: Broken[] = [];
   for (const { name, query } of proofs[service]) {
@@ -82,7 +82,7 @@ async function placed(broken: readonly Broken[], file: string): Promise<LoadErro
 
 const typeOf = (line: string): string => /"type"\s*:\s*"(\w+)"/.exec(line)?.[1] ?? '';
 
-/** What a line of a thing must have in it: its ids, references and, of a schedule or statement, its number. */
+/** The values that identify a line: its ids, references and, for a schedule or statement, its number. */
 function tokensOf(what: string): string[] {
   const ids = what.match(/[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]{16}\b/g) ?? [];
   const number = /^(?:instalment|statement) (\d+) of/.exec(what)?.[1];

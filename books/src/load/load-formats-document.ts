@@ -52,7 +52,7 @@ Nothing is deleted by a file.
 
 const saidText = ({ says: [kind = '', ...others] }: LoadField): string => [kind.replace(', such as "-12.50"', ''), ...others].join(': ');
 
-/** What becomes of a line whose row is there. */
+/** What happens to a line whose row already exists. */
 function changeText({ key, fixed }: LineDescription): string {
   const names = (of: readonly string[]): string => of.map((name) => `\`${name}\``).join(', ');
   return key === undefined
@@ -71,6 +71,6 @@ function section(service: string, format: LoadFormat): string {
   return `## ${service}\n\n${lines.join('\n')}`;
 }
 
-/** docs/load-formats.md, from the classes of the load formats. What a column may hold beyond its form says the service's migration. */
+/** docs/load-formats.md, generated from the classes of the load formats. Further constraints of a column are in the service's migration. */
 export const loadFormatsDocument = (): string =>
   [intro, ...Object.entries(loadFormats).map(([service, format]) => section(service, format))].join('\n');

@@ -7,7 +7,7 @@ import { loanServices } from '@open-banking/loan-services/load-format';
 import { savingsLoans } from '@open-banking/savings-loans/load-format';
 import { securities } from '@open-banking/securities/load-format';
 
-/** How the load file of each service looks; docs/load-formats.md is written from it. */
+/** The load format of each service, from which docs/load-formats.md is generated. */
 export const loadFormats: Readonly<Record<LoadedService, LoadFormat>> = {
   'ais-pis': aisPis,
   'savings-loans': savingsLoans,

@@ -4,12 +4,12 @@ import { page, table, type GeneratedFile } from '../generated-file.js';
 import type { Handled } from '../handlers.js';
 import { answersOf } from '../openapi/responses.js';
 
-/** A field of an answer of an operation that reads a customer's data under a consent. */
+/** A response field of an operation that reads customer data under a consent. */
 export interface ReadingField extends DisclosedField {
   readonly operation: Pick<Operation, 'id'>;
 }
 
-/** All of them, in the order of the table. */
+/** All such fields, in table order. */
 export function readingFields(handled: ReadonlyMap<string, Handled>): ReadingField[] {
   return operations
     .filter(({ method, token }) => method === 'GET' && token?.consent)
@@ -21,7 +21,7 @@ export function readingFields(handled: ReadonlyMap<string, Handled>): ReadingFie
     });
 }
 
-/** Those that another permission opens than their class has. */
+/** The fields opened by a different permission than that of their class. */
 export const exceptionalFields = (fields: readonly ReadingField[]): ReadingField[] =>
   fields.filter(({ disclosure, permission }) => disclosure && disclosure !== 'none' && permission !== permissionOfDisclosure[disclosure]);
 
@@ -32,18 +32,18 @@ const classes: Readonly<Record<keyof typeof permissionOfDisclosure, string>> = {
   otherAccount: 'another account, or who has it',
 };
 
-/** Fields of one operation with one class and one permission, together. */
+/** Groups the fields of one operation by class and permission. */
 function alike(fields: readonly ReadingField[]): [ReadingField, string[]][] {
   const groups = Map.groupBy(fields, ({ operation, disclosure, permission }) => `${operation.id} ${disclosure} ${permission}`);
   return [...groups.values()].map((group) => [group[0]!, group.map(({ path }) => path)]);
 }
 
-/** Throws where a field has no class: what nobody has classified is not published. */
+/** Throws if a field has no class, so that unclassified fields are never published. */
 export function disclosurePage(fields: readonly ReadingField[]): GeneratedFile {
   const unclassified = fields.filter(({ disclosure }) => disclosure === undefined);
   if (unclassified.length > 0)
     throw new Error(
-      `These fields have no class, put them into discloses(…): ${unclassified.map(({ operation, path }) => `${operation.id} ${path}`).join(', ')}`,
+      `These fields have no disclosure class; wrap them in discloses(…): ${unclassified.map(({ operation, path }) => `${operation.id} ${path}`).join(', ')}`,
     );
   const revealing = fields.filter(({ disclosure }) => disclosure !== 'none');
   return page('docs/disclosure.md', 'the schemas of the answers (`discloses`)', [

@@ -1,7 +1,7 @@
 import { codes, formatStatuses, type Code } from '@open-banking/messages';
 import { page, table, type GeneratedFile } from '../generated-file.js';
 
-/** When a code is answered, and what helps. A code of the table without a line here does not compile. */
+/** When a code is answered, and what to do. A code of the table without an entry here does not compile. */
 export const when: Readonly<Record<Code, string>> = {
   FORMAT_ERROR:
     'A header, parameter or field is missing, unknown or malformed. `path` says which, `text` what is expected; all faults of a request come at once.',

@@ -1,0 +1,16 @@
+import type { Profile } from '@open-banking/config';
+import { exchange } from '@open-banking/sandbox/third-party';
+
+/** Requests the bank or the database server of the test run. The first request waits until it has started. */
+export async function requestFromRun<T>(
+  what: `bank/${Profile}` | 'database' | 'own-bank' | 'close-own' | 'restart',
+  asked?: object,
+): Promise<T> {
+  const door = process.env['BANK_OF_THE_RUN'];
+  if (!door) throw new Error("This test needs the test run's bank: start jest with the repository's jest.config.mjs");
+  const { status, text } = await exchange(`${door}/${what}${asked ? `?asked=${encodeURIComponent(JSON.stringify(asked))}` : ''}`, {
+    patienceMs: 120_000,
+  });
+  if (status !== 200) throw new Error(`The test run's bank did not start: ${text}`);
+  return JSON.parse(text) as T;
+}
