@@ -29,7 +29,7 @@ describe('the approval of a payment', () => {
     return { browser, authorization };
   };
 
-  it('shows how much, to whom, when, from which account and for which fee; and a token of it reads that payment alone', async () => {
+  it('shows amount, creditor, date, account and fee; and its token reads only that payment', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created(
       { ...abroad, debtorAccount: { iban }, remittanceInformationUnstructured: 'Invoice & 7', requestedExecutionDate: inDays(40) },
@@ -81,7 +81,7 @@ describe('the approval of a payment', () => {
     expect(stored.rows).toMatchObject([{ psu_id: customer.psuId, iban, fee: '12.00' }]);
   });
 
-  it('lets the customer choose one of their accounts in its currency where the request leaves it open', async () => {
+  it("lets the customer choose one of their accounts in the payment's currency if the request names none", async () => {
     const owner = await aCustomer(bank);
     const [first, second, shekel] = [
       await anAccount(bank, [owner]),
@@ -103,7 +103,7 @@ describe('the approval of a payment', () => {
     expect(rows).toEqual([{ debtor_account_id: second.accountId }]);
   });
 
-  it('is not to be had for an account that is not theirs, of another currency or closed, and does not tell which', async () => {
+  it("is refused for an account that is another customer's, in another currency or closed, without saying which", async () => {
     const theirs = await anAccount(bank, [await aCustomer(bank)]);
     const shekel = await anAccount(bank, [customer], { currency: 'ILS' });
     const closed = await anAccount(bank, [customer]);
@@ -130,7 +130,7 @@ describe('the approval of a payment', () => {
     expect(alertOf(shekels.browser.seen.text)).toContain('no account here in the currency');
   });
 
-  it('is of this amount and this creditor: where one of them is another, the code is worth nothing (RTS art. 5)', async () => {
+  it('is bound to this amount and this creditor: with another one the code is invalid (RTS art. 5)', async () => {
     const { iban } = await anAccount(bank, [customer]);
     for (const change of [
       "request = jsonb_set(request, '{instructedAmount,amount}', '\"99.00\"'), amount = 99",
@@ -153,7 +153,7 @@ describe('the approval of a payment', () => {
     }
   });
 
-  it('refused leads back with access_denied, and the payment says so; going back changes nothing', async () => {
+  it('redirects with access_denied if refused, and the payment is rejected; going back changes nothing', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
     const before = await begun(paymentId);
@@ -173,40 +173,7 @@ describe('the approval of a payment', () => {
     expect(stranger.browser.seen.text).not.toContain('value="refuse"');
   });
 
-  it('of an account whose owners act together needs both; a stranger is refused', async () => {
-    const [one, two, nobody] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
-    const shared = await anAccount(bank, [one, two], { rule: 'both' });
-    const paymentId = await created({ ...inEuro, debtorAccount: { iban: shared.iban }, requestedExecutionDate: inDays(30) });
-    const first = await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
-    expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'PATC' });
-    expect(await first.get(`${sepa}/${paymentId}`)).toAnswer(200, { transactionStatus: 'PATC' });
-    await expect(client.approvedBy(nobody, 'payments', `PIS:${paymentId}`)).rejects.toThrow(/somebody else/);
-    await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
-    expect(await changesOf(bank, paymentId)).toEqual(['RCVD>PATC']);
-    const second = await begun(paymentId, two);
-    expect(second.browser.seen.text).toContain('Another owner has approved already');
-    await second.browser.press('approve');
-    expect((await changesOf(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
-    const { rows } = await bank
-      .database('ais-pis')
-      .query('select psu_id from payment_approval where payment_id = $1 order by approved_at', [paymentId]);
-    expect(rows).toEqual([{ psu_id: one.psuId }, { psu_id: two.psuId }]);
-  });
-
-  it('is refused by the second owner for both', async () => {
-    const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
-    const shared = await anAccount(bank, [one, two], { rule: 'both' });
-    const paymentId = await created({ ...inEuro, debtorAccount: { iban: shared.iban } });
-    const first = await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
-    await expect(client.approvedBy(two, 'payments', `PIS:${paymentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
-    expect(await statusOf(paymentId)).toMatchObject({
-      transactionStatus: 'RJCT',
-      tppMessages: [{ text: expect.stringMatching(/^CUST: /) }],
-    });
-    expect(await first.get(`${sepa}/${paymentId}/status`)).toAnswer(200, { transactionStatus: 'RJCT' });
-  });
-
-  it('pressed in two windows at once is one approval', async () => {
+  it('counts once if given in two windows at the same time', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
     const windows = [await begun(paymentId), await begun(paymentId)];
@@ -215,7 +182,7 @@ describe('the approval of a payment', () => {
     expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
   });
 
-  it('may be authorized again by its customer for a new token, and by no other client', async () => {
+  it('can be authorized again by its customer for a new token, and by no other client', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
     for (const caller of [
@@ -231,7 +198,7 @@ describe('the approval of a payment', () => {
     expect(browser.told).toMatchObject({ error: 'invalid_scope' });
   });
 
-  it('leads back with a code although the payment has failed meanwhile, and its token reads why', async () => {
+  it('redirects with a code even if the payment has failed meanwhile, and its token reads the reason', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const instant = '/v1.7/payments/instant-sepa-credit-transfers';
     const paymentId = await created(
@@ -254,7 +221,7 @@ describe('the approval of a payment', () => {
     });
   });
 
-  it('is minted by no client: each grant type is tried', async () => {
+  it('cannot be obtained by a client itself with any grant type', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
     const scope = `PIS:${paymentId}`;

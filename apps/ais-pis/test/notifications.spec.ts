@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   addClient,
   anotherProcess,
   exchange,
   freshDatabase,
-  Receiver,
   removeClient,
   runningBank,
   TestClient,
@@ -15,7 +13,7 @@ import {
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
-import { inEuro } from './a-payment.js';
+import { notificationReceivers, statusesOf } from './a-notification-receiver.js';
 
 const asked = {
   access: { allPsd2: 'allAccounts' },
@@ -24,48 +22,13 @@ const asked = {
   frequencyPerDay: 4,
   combinedServiceIndicator: false,
 };
-const statuses = (told: readonly Told[]) => told.map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
-
 describe('a client that gives TPP-Notification-URI', () => {
   const bank = runningBank();
-  const receivers: Receiver[] = [];
-  afterAll(() => {
-    for (const receiver of receivers) receiver.close();
-  });
-
-  const receiving = async (): Promise<Receiver> => {
-    const receiver = await Receiver.at();
-    receivers.push(receiver);
-    return receiver;
-  };
-  const clientOf = (receiver: Receiver): Promise<TestClient> => bank.client({ redirectUri: `${receiver.origin}/back` });
+  const { receiving, clientOf, settled, failedFor } = notificationReceivers(bank);
   const consentOf = async (client: TestClient, headers: Readonly<Record<string, string>>, body: object = asked): Promise<Answered> =>
     (await client.asItself('consents', 'AIS')).post('/v1.7/consents', body, { headers });
   const idOf = ({ body }: Answered): string => (body as { consentId: string }).consentId;
-  const settled = async (id: string, count: number) => {
-    for (;;) {
-      const { rows } = await bank
-        .database('ais-pis')
-        .query<{ status: string; delivered: boolean; last_problem: string | null; attempts: number }>(
-          'select * from notification where subject_id = $1 and settled_at is not null order by made_at',
-          [id],
-        );
-      if (rows.length >= count) return rows;
-      // The wait between attempts grows to minutes; it is not what is tested here.
-      await bank
-        .database('ais-pis')
-        .query(`update jobs.job_common set start_after = now() where name = 'tell-client' and singleton_key = $1 and state = 'retry'`, [
-          id,
-        ]);
-      await pause(50);
-    }
-  };
-  const failedFor = async (id: string): Promise<void> => {
-    while ((await bank.database('ais-pis').query('select from notification where subject_id = $1 and attempts > 0', [id])).rowCount === 0)
-      await pause(50);
-  };
-
-  it('is told of every change in order and at least once, whether its server is down, fails, redirects or is slow', async () => {
+  it('is notified of every change in order and at least once, whether its server is down, fails, redirects or is slow', async () => {
     const receiver = await receiving();
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
@@ -111,7 +74,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(new Set(ids.slice(0, 4)).size).toBe(1);
   }, 60_000);
 
-  it('can prove with any JOSE library who told it, what, and that it was told to it', async () => {
+  it('can prove the sender, content and recipient of a notification with any JOSE library', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const consentId = idOf(await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
@@ -140,7 +103,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     await expect(verify(raw, { keys: keys.keys.map((key) => ({ ...key, kid: 'another' })) })).rejects.toThrow();
   });
 
-  it('is told of the last status alone, where it prefers that', async () => {
+  it('is notified only of the last status if it prefers that', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const uri = { 'tpp-notification-uri': `${receiver.origin}/told` };
@@ -166,7 +129,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(receiver.told.map(({ body }) => body)).toEqual([{ consentId, consentStatus: 'replacedByTpp' }]);
   });
 
-  it('is told only where it receives its customers: another address is ignored, and it learns so', async () => {
+  it("is notified only at addresses under its redirect URIs' origins; other addresses are ignored with a warning", async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const { port } = new URL(receiver.origin);
@@ -205,7 +168,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect((await consentOf(client, {})).headers).not.toHaveProperty('aspsp-notification-support');
   });
 
-  it('is told of what it asked for once, whatever copies of its request there were', async () => {
+  it('is notified once, even if its request was repeated', async () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const headers = { 'tpp-notification-uri': `${receiver.origin}/told`, 'x-request-id': crypto.randomUUID() };
@@ -214,56 +177,10 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(copy.headers['aspsp-notification-support']).toBe('true');
     await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${idOf(first)}`);
     await settled(idOf(first), 1);
-    expect(statuses(receiver.told)).toEqual(['terminatedByTpp']);
+    expect(statusesOf(receiver.told)).toEqual(['terminatedByTpp']);
   });
 
-  it('is told what becomes of a payment', async () => {
-    const receiver = await (await receiving()).open();
-    const client = await clientOf(receiver);
-    const customer = await aCustomer(bank);
-    const account = await anAccount(bank, [customer]);
-    const payer = await client.asItself('payments', 'PIS');
-    const body = { ...inEuro, debtorAccount: { iban: account.iban } };
-    const created = await payer.post('/v1.7/payments/sepa-credit-transfers', body, {
-      headers: { 'tpp-notification-uri': `${receiver.origin}/told` },
-    });
-    expect(created).toAnswer(201);
-    expect(created.headers['aspsp-notification-support']).toBe('true');
-    const { paymentId } = created.body as { paymentId: string };
-    await expect(client.approvedBy(customer, 'payments', `PIS:${paymentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
-    await receiver.until(1);
-    expect(receiver.told[0]!.body).toEqual({ paymentId, transactionStatus: 'RJCT', reasonCode: expect.any(String) });
-    expect(
-      await payer.post('/v1.7/payments/sepa-credit-transfers', body, { headers: { 'tpp-notification-uri': 'https://tpp.example/told' } }),
-    ).toAnswer(201, { tppMessages: [{ code: 'WARNING' }] });
-  });
-
-  it('is told each step of a payment that is executed, or its end alone', async () => {
-    const receiver = await (await receiving()).open();
-    const client = await clientOf(receiver);
-    const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
-    const [from, to] = [await anAccount(bank, [debtor]), await anAccount(bank, [creditor])];
-    const payer = await client.asItself('payments', 'PIS');
-    const pay = async (content: string): Promise<string> => {
-      const created = await payer.post(
-        '/v1.7/payments/sepa-credit-transfers',
-        { ...inEuro, debtorAccount: { iban: from.iban }, creditorAccount: { iban: to.iban } },
-        { headers: { 'tpp-notification-uri': `${receiver.origin}/told`, 'tpp-notification-content-preferred': content } },
-      );
-      expect(created).toAnswer(201);
-      const { paymentId } = created.body as { paymentId: string };
-      await client.approvedBy(debtor, 'payments', `PIS:${paymentId}`);
-      return paymentId;
-    };
-    const [every, last] = [await pay('status=PROCESS'), await pay('status=LAST')];
-    await settled(every, 4);
-    await settled(last, 1);
-    const toldOf = (paymentId: string) => statuses(receiver.told.filter(({ body }) => body['paymentId'] === paymentId));
-    expect(toldOf(every)).toEqual(['ACTC', 'ACFC', 'ACSP', 'ACCC']);
-    expect(toldOf(last)).toEqual(['ACCC']);
-  }, 60_000);
-
-  it('is told nothing any more when it is gone', async () => {
+  it('is no longer notified once it is removed', async () => {
     const receiver = await receiving();
     const client = await clientOf(receiver);
     const consentId = idOf(await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
@@ -275,7 +192,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     expect(receiver.told).toEqual([]);
   }, 60_000);
 
-  it('is told in the end, also where the process that tells it is killed in the middle', async () => {
+  it('is notified in the end, even if the notifying process is killed half-way', async () => {
     const own = await freshDatabase('ais-pis');
     const receiver = await receiving();
     receiver.answers = ['never'];

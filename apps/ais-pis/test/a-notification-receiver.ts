@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Receiver, type RunningBank, type TestClient, type Told } from '@open-banking/testing';
+
+interface NotificationRow {
+  readonly status: string;
+  readonly delivered: boolean;
+  readonly last_problem: string | null;
+  readonly attempts: number;
+}
+
+export const statusesOf = (told: readonly Told[]) => told.map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
+
+/** Receivers of notifications for one test file, and clients whose redirect URI is there. */
+export function notificationReceivers(bank: RunningBank) {
+  const receivers: Receiver[] = [];
+  afterAll(() => {
+    for (const receiver of receivers) receiver.close();
+  });
+  const receiving = async (): Promise<Receiver> => {
+    const receiver = await Receiver.at();
+    receivers.push(receiver);
+    return receiver;
+  };
+  const clientOf = (receiver: Receiver): Promise<TestClient> => bank.client({ redirectUri: `${receiver.origin}/back` });
+  /** Waits until this many notifications about a subject are delivered or given up. */
+  const settled = async (id: string, count: number): Promise<NotificationRow[]> => {
+    for (;;) {
+      const { rows } = await bank
+        .database('ais-pis')
+        .query<NotificationRow>('select * from notification where subject_id = $1 and settled_at is not null order by made_at', [id]);
+      if (rows.length >= count) return rows;
+      // The delay between attempts grows to minutes and is not tested here.
+      await bank
+        .database('ais-pis')
+        .query(`update jobs.job_common set start_after = now() where name = 'tell-client' and singleton_key = $1 and state = 'retry'`, [
+          id,
+        ]);
+      await pause(50);
+    }
+  };
+  /** Waits until a delivery about this subject has failed. */
+  const failedFor = async (id: string): Promise<void> => {
+    while ((await bank.database('ais-pis').query('select from notification where subject_id = $1 and attempts > 0', [id])).rowCount === 0)
+      await pause(50);
+  };
+  return { receiving, clientOf, settled, failedFor };
+}
