@@ -66,7 +66,7 @@ describe('a service', () => {
     expect("throw new Refusal('RESOURCE_UNKNOWN')").not.toMatch(forbidden);
     expect(sources.length).toBeGreaterThan(20);
     // Pages are not responses of operations: their routes write them, as the issuers' do.
-    expect(sources.filter((path) => !/-(pages\.service|door)\.ts$/.test(path) && forbidden.test(read(path)))).toEqual([]);
+    expect(sources.filter((path) => !/-(pages\.service|router)\.ts$/.test(path) && forbidden.test(read(path)))).toEqual([]);
   });
 
   it.each(readdirSync(join(root, 'apps')))('throws only codes that its document declares: %s', (service) => {

@@ -51,7 +51,7 @@ const linesOf = (shape: SettingsClass, environment: NodeJS.ProcessEnv): string[]
 };
 
 describe.each(services)('%s', (service) => {
-  it('names each of its settings that is wrong, and says what would be right', async () => {
+  it('names each invalid setting and the expected value', async () => {
     for (const shape of [ServiceSettings, ...(await ownSettings(service))]) {
       const facts = settingsOf(shape).filter(({ variable }) => !free.includes(variable));
       expect(facts.length).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('a service that cannot start', () => {
     ),
   });
 
-  it('says in one line of JSON all that is wrong with what every service is told', async () => {
+  it('reports all invalid settings in one line of JSON', async () => {
     const names = settingsOf(ServiceSettings).map(({ variable }) => variable);
     const { code, message, ...rest } = await refusal('cards', Object.fromEntries(names.map((name) => [name, bad])));
     expect({ code, ...rest }).toMatchObject({ code: 1, service: 'cards', event: 'cannot start' });

@@ -34,7 +34,7 @@ describe("another customer's resource", () => {
     return by.paced.send(row.method, `${filled(row, of)}${query && '?'}${query}`, { headers });
   };
 
-  it.each(rows)('$name is answered as what nobody has', async ({ row }) => {
+  it.each(rows)('$name answers like for a resource that does not exist', async ({ row }) => {
     const answers = [
       await ask(row, { ...others, ...fresh(row) }),
       await ask(row, others),
@@ -45,7 +45,7 @@ describe("another customer's resource", () => {
     expectUnknown(row, answers);
   });
 
-  it.each(reads)("$name is not opened by another's consent, nor by one that does not exist", async ({ row }) => {
+  it.each(reads)("$name is refused with another client's consent and with an unknown consent", async ({ row }) => {
     const answers: Answered[] = [];
     for (const consentId of [randomUUID(), stranger['consentId']!, ids['consentId']!, 'no-uuid'])
       answers.push(await ask(row, ids, callerOf(row), { 'consent-id': consentId }));

@@ -165,7 +165,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     }
   });
 
-  it('answers a copy of a request as the first, and refuses another request with its id', async () => {
+  it('answers a copy like the first request, and refuses a different request with its id', async () => {
     const payer = await aPayer(bank);
     const headers = { 'x-request-id': randomUUID() };
     const first = await payer.post(sepa, inEuro, { headers });
@@ -212,7 +212,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     expect(await client.asNobody.post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
-  it('takes nothing from a client without the role, nor from one that has lost it', async () => {
+  it('refuses a client without the role, and one that has lost it', async () => {
     await expect((await bank.client({ roles: ['PSP_AI'] })).asItself('payments', 'PIS')).rejects.toThrow('invalid_scope');
     const client = await bank.client({ roles: ['PSP_PI'] });
     const payer = await client.asItself('payments', 'PIS');

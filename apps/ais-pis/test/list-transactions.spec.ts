@@ -51,7 +51,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     });
   });
 
-  it("shows the balance after an entry only to who may read balances of that account, and the owner's name only to who may see it", async () => {
+  it("includes the balance after an entry only with permission to read that account's balances, and the owner's name only with permission for it", async () => {
     const [own, other] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
     for (const account of [own, other]) await entries(bank, account, 1);
     await bank.database('ais-pis').query(

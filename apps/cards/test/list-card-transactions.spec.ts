@@ -31,7 +31,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  it('shows what is booked, newest first; of a bare row what it has', async () => {
+  it('lists booked transactions, newest first; sparse rows with the fields they have', async () => {
     const { path, list, maskedPan, references } = await cardWith(3);
     const { body } = await permitted.get(list);
     expect(body).toEqual({
@@ -54,7 +54,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     });
   });
 
-  it('shows everything a purchase abroad has', async () => {
+  it('returns all details of a purchase abroad', async () => {
     const card = await aCard(bank, [customer]);
     await purchases(bank, card, 1);
     await bank.database('cards').query(
@@ -79,7 +79,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     });
   });
 
-  it('names a transaction by one id from authorised to booked', async () => {
+  it("keeps a transaction's id from authorised to booked", async () => {
     const card = await aCard(bank, [customer]);
     await authorised(bank, card, 1, 'AUTH-4711');
     const list = `${card.path}/transactions?bookingStatus=both`;
@@ -90,7 +90,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     expect(reportOf(await permitted.get(list))).toMatchObject({ pending: [], booked: [named] });
   });
 
-  it('leaves out an amount whose currency was not delivered, and lists the rest', async () => {
+  it('omits an amount without a delivered currency, and lists the rest', async () => {
     const { list, cardId } = await cardWith(2);
     await bank
       .database('cards')
@@ -100,7 +100,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     expect(usual).toBeDefined();
   });
 
-  it('shows the lists a booking status asks for, and every one has a first link', async () => {
+  it('returns the lists requested by booking status, each with a first link', async () => {
     const card = await cardWith(2);
     await authorised(bank, card, 1);
     const empty = await aCard(bank, [customer]);
@@ -118,7 +118,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     expect(await permitted.get(`${card.list}?bookingStatus=late`)).toAnswer(400, refusal('FORMAT_ERROR', 'bookingStatus'));
   });
 
-  it('is followed to the end by its links, nothing missed and nothing doubled while new entries are booked', async () => {
+  it('returns links to the last page, without gaps or duplicates while new entries are booked', async () => {
     const card = await cardWith(25, { aDay: 10 });
     await authorised(bank, card, 2);
     const first = await permitted.get(`${card.list}?bookingStatus=both&limit=7`);
@@ -129,7 +129,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
   });
 
-  it('takes a cursor only where it was handed out, unaltered', async () => {
+  it('accepts a cursor only for the list that issued it, unchanged', async () => {
     const [card, other] = [await cardWith(3), await cardWith(3)];
     const next = linksOf((await permitted.get(`${card.list}?limit=1`)).body)['next']!.href;
     const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
@@ -147,7 +147,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     for (const answer of refused) expect(answer).toAnswer(400, refusal('FORMAT_ERROR', 'cursor'));
   });
 
-  it('gives pages of 1 to 500', async () => {
+  it('returns pages of 1 to 500 entries', async () => {
     const { list } = await cardWith(2);
     expect(shown([await permitted.get(`${list}?limit=1`)])).toHaveLength(1);
     expect(await permitted.get(`${list}?limit=500`)).toAnswer(200);
@@ -155,7 +155,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
       expect(await permitted.get(`${list}?limit=${limit}`)).toAnswer(400, refusal('FORMAT_ERROR', 'limit'));
   });
 
-  it('shows 90 days where none are named, and any day it keeps where one is', async () => {
+  it('returns 90 days by default, and any stored day on request', async () => {
     const { list } = await cardWith(100);
     expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(-200)}`)])).toHaveLength(91);
@@ -177,7 +177,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     }
   });
 
-  it('chooses by value date, from everything kept, through all pages, and with the booking period where both are named', async () => {
+  it('filters by value date over all stored entries and pages, combined with the booking period if both are given', async () => {
     const card = await aCard(bank, [customer]);
     const references = await purchases(bank, card, 120);
     const list = `${card.path}/transactions`;
@@ -207,7 +207,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     }
   });
 
-  it('adds the balances where the consent covers them, and refuses to where it does not', async () => {
+  it('adds the balances if the consent covers them, and refuses otherwise', async () => {
     const { list, maskedPan } = await cardWith(1);
     expect((await permitted.get(list)).body).not.toHaveProperty('balances');
     expect(await permitted.get(`${list}?withBalance=true`)).toAnswer(200, { balances: [{}, {}, {}] });
@@ -216,7 +216,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     expect(await without.get(`${list}?withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 
-  it('tells all faults of a query at once, with what is not supported and what is not known', async () => {
+  it('reports all faults of a query at once, including unsupported and unknown parameters', async () => {
     const { list } = await cardWith(1);
     const { body } = await permitted.get(`${list}?entryReferenceFrom=1&deltaList=true&colour=red&limit=0&dateFrom=x`);
     expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
@@ -228,7 +228,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     ]);
   });
 
-  it("answers another's card, an unknown id and what is no id alike", async () => {
+  it("answers another customer's card, an unknown id and a malformed id identically", async () => {
     const theirs = await aCard(bank, [await newCustomer(bank)]);
     for (const query of ['', '?withBalance=true', '?bookingStatus=pending']) {
       const answers = await Promise.all(
@@ -239,7 +239,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     }
   });
 
-  it('is JSON; camt.053 is not acceptable yet', async () => {
+  it('is JSON; camt.053 is not supported', async () => {
     const { list } = await cardWith(1);
     expect(await permitted.get(list, { headers: { accept: 'application/json' } })).toAnswer(200);
     expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {

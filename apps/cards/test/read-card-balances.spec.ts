@@ -14,7 +14,7 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  it('shows the next debit, what is not invoiced, and what is left of the limit', async () => {
+  it('returns the next debit, the amount not yet invoiced, and the remaining limit', async () => {
     const lastChangeDateTime = '2026-11-20T10:00:00.000Z';
     expect((await permitted.get(`${card.path}/balances`)).body).toEqual({
       card: { maskedPan: card.maskedPan, currency: 'EUR' },
@@ -31,20 +31,20 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
     });
   });
 
-  it('expects the next statement where nothing is invoiced', async () => {
+  it('returns the next statement if nothing is invoiced', async () => {
     const fresh = await aCard(bank, [customer], { invoiced: '0.00' });
     expect(await permitted.get(`${fresh.path}/balances`)).toAnswer(200, {
       balances: [{ balanceType: 'expected', balanceAmount: { amount: '-20.50' } }, {}, { balanceAmount: { amount: '974.50' } }],
     });
   });
 
-  it('has no balances of a card that was never used, and says so with an empty list', async () => {
+  it('returns an empty list of balances for a card that was never used', async () => {
     const unused = await aCard(bank, [customer], { withBalance: false });
     expect(await permitted.get(`${unused.path}/balances`)).toAnswer(200, { balances: [] });
     expect(await permitted.get('/v1.7/cards?withBalance=true')).toAnswer(200, { cards: [{}, {}, {}] });
   });
 
-  it('shows balances the consent covers, refuses those of a card granted for less, and knows no other card', async () => {
+  it('returns balances that the consent covers, refuses those of a card with other permissions, and answers 404 for other cards', async () => {
     const another = await aCard(bank, [customer]);
     const apart = await aCard(bank, [customer]);
     const some = await (
@@ -55,7 +55,7 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
     expect(await some.get(`${apart.path}/balances`)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it("answers another's card, an unknown id and what is no id alike", async () => {
+  it("answers another customer's card, an unknown id and a malformed id identically", async () => {
     const theirs = await aCard(bank, [await newCustomer(bank)]);
     expect(await permitted.get(`${card.path}/balances`)).toAnswer(200);
     const answers = await Promise.all([theirs.cardId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`/v1.7/cards/${id}/balances`)));
@@ -63,7 +63,7 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it('takes a first day until today, and answers with the balances of now whichever it is', async () => {
+  it('accepts a start date up to today, and always returns the current balances', async () => {
     const now = (await permitted.get(`${card.path}/balances`)).body as object;
     for (const days of [0, 1, 200]) expect(await permitted.get(`${card.path}/balances?dateFrom=${daysAgo(days)}`)).toAnswer(200, now);
     for (const day of [daysAgo(-1), '2026-02-30', 'yesterday', '2001-01-01']) {
@@ -73,7 +73,7 @@ describe('GET /v1.7/cards/{card-id}/balances', () => {
     }
   });
 
-  it('takes no other parameter', async () => {
+  it('accepts no other parameter', async () => {
     expect(await permitted.get(`${card.path}/balances?withBalance=true`)).toAnswer(400, {
       tppMessages: [{ code: 'FORMAT_ERROR', path: 'withBalance' }],
     });

@@ -24,7 +24,7 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
     });
   });
 
-  it("lists the customer's cards with what the bank knows of them, and links to what the consent covers", async () => {
+  it("lists the customer's cards with their details, and links to what the consent covers", async () => {
     const { body } = await all.get('/v1.7/cards');
     expect(body).toEqual({
       cards: [
@@ -57,7 +57,7 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
     expect(await some.get('/v1.7/cards?withBalance=yes')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'withBalance' }] });
   });
 
-  it('names the owner only where the consent grants it, card by card', async () => {
+  it('names the owner only for cards for which the consent grants it', async () => {
     expect((await all.get(blue.path)).body.card).not.toHaveProperty('ownerName');
     const everyOwner = await (await bank.client()).consentedBy(customer, { allPsd2: 'allAccountsWithOwnerName' });
     expect((await everyOwner.get('/v1.7/cards')).body.cards.map(({ ownerName }: { ownerName: string }) => ownerName)).toEqual([
@@ -76,14 +76,14 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
     ]);
   });
 
-  it("answers another's card, an unknown id and what is no id alike", async () => {
+  it("answers another customer's card, an unknown id and a malformed id identically", async () => {
     expect(await all.get(blue.path)).toAnswer(200, { card: { resourceId: blue.cardId } });
     const answers = await Promise.all([theirs.cardId, randomUUID(), 'not-an-id'].map((id) => all.get(`/v1.7/cards/${id}`)));
     for (const answer of answers) expect(answer).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('lists nothing for a customer without a card: an empty list', async () => {
+  it('returns an empty list for a customer without a card', async () => {
     const former = await newCustomer(bank);
     const card = await aCard(bank, [former]);
     const reader = await (await bank.client()).consentedBy(former);
@@ -92,7 +92,7 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
     expect((await reader.get('/v1.7/cards')).body).toEqual({ cards: [] });
   });
 
-  it('opens lists only where the consent is for lists only', async () => {
+  it('opens only lists if the consent is for lists only', async () => {
     const lists = await (await bank.client()).consentedBy(customer, { availableAccounts: 'allAccounts' });
     const { body } = await lists.get('/v1.7/cards?withBalance=true');
     expect(body.cards).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
     expect((await withBalances.get('/v1.7/cards?withBalance=true')).body.cards[0].balances).toHaveLength(3);
   });
 
-  it('opens nothing where the consent is restricted to other kinds of account', async () => {
+  it('opens nothing if the consent is restricted to other kinds of account', async () => {
     const restricted = await (await bank.client()).consentedBy(bank.demo, { allPsd2: 'allAccounts', restrictedTo: ['CACC'] });
     expect(await restricted.get('/v1.7/cards')).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
     const cardsOnly = await (await bank.client()).consentedBy(bank.demo, { allPsd2: 'allAccounts', restrictedTo: ['CARD'] });

@@ -14,7 +14,7 @@ describe('a mandate at the mandates issuer', () => {
         )
     ).rows.map(({ change }) => change);
 
-  it('is given by its customer: it is active, signed today, and names the account the customer chose', async () => {
+  it('is approved by its customer: it is active, signed today, and names the chosen account', async () => {
     const customer = await newCustomer(bank);
     const [one, other] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
     await anAccount(bank, [customer], { currency: 'ILS' });
@@ -32,7 +32,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(await changesOf(resourceId)).toEqual(['RCVD ACTV']);
   });
 
-  it('offers accounts in its own currency alone, and says so where there is none', async () => {
+  it('offers only accounts in its own currency, and says so if there are none', async () => {
     const customer = await newCustomer(bank);
     const { client, itself, self, scope } = await received(bank);
     const shekels = await anAccount(bank, [customer], { currency: 'ILS' });
@@ -45,7 +45,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(second.iban).not.toBe(first.iban);
   });
 
-  it('that names an account is given by its owner, and not by another', async () => {
+  it('that names an account is approved by its owner, and by nobody else', async () => {
     const { customer, account } = await aDebtor(bank);
     const { customer: stranger } = await aDebtor(bank);
     const { client, itself, self, scope } = await received(bank, { debtorAccount: { bban: account.iban.slice(4), currency: 'EUR' } });
@@ -55,7 +55,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(await itself.get(self)).toAnswer(200, { mandateStatus: 'ACTV', debtorAccount: { bban: account.iban.slice(4) } });
   });
 
-  it('refused by its customer has come to nothing', async () => {
+  it('refused by its customer is rejected', async () => {
     const { customer } = await aDebtor(bank);
     const { client, itself, self, scope, resourceId } = await received(bank);
     await expect(client.approvedBy(customer, 'mandates', scope, { refuse: true })).rejects.toThrow('access_denied');
@@ -65,7 +65,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(await changesOf(resourceId)).toEqual(['RCVD RJCT']);
   });
 
-  it('of an account that needs two owners waits for the second, who is no one else', async () => {
+  it('on an account of two owners waits for the second owner, and accepts nobody else', async () => {
     const [one, two, three] = [await newCustomer(bank), await newCustomer(bank), (await aDebtor(bank)).customer];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const { client, itself, self, scope, resourceId } = await received(bank, { debtorAccount: { iban: shared.iban } });
@@ -80,7 +80,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(await changesOf(resourceId)).toEqual(['RCVD PATC', 'PATC ACTV']);
   });
 
-  it('that waits for a second owner is taken back by its creditor, or refused by that owner', async () => {
+  it('that waits for a second owner can be withdrawn by its creditor or refused by that owner', async () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const waiting = async () => {
@@ -95,7 +95,7 @@ describe('a mandate at the mandates issuer', () => {
     expect((await refused.itself.get(`${refused.self}/status`)).body).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
   });
 
-  it('is authorized again by the customer who gave it, and nothing changes; by nobody else', async () => {
+  it('can be authorized again by the customer who approved it, without any change, and by nobody else', async () => {
     const { client, customer, approved, itself, self, scope } = await given(bank);
     const before = (await itself.get(self)).body as object;
     const again = await client.approvedBy(customer, 'mandates', scope);
@@ -104,7 +104,7 @@ describe('a mandate at the mandates issuer', () => {
     await expect(client.approvedBy((await aDebtor(bank)).customer, 'mandates', scope)).rejects.toThrow(/page says/);
   });
 
-  it("is another client's business of no one", async () => {
+  it('cannot be authorized by another client', async () => {
     const { scope, approved } = await given(bank);
     const { customer } = await aDebtor(bank);
     await expect((await bank.client()).approvedBy(customer, 'mandates', scope)).rejects.toThrow('invalid_scope');
@@ -112,7 +112,7 @@ describe('a mandate at the mandates issuer', () => {
     expect(await approved.get(theirs.self)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it('is active once, when it is approved in several windows at once', async () => {
+  it('is activated once if it is approved in several windows at the same time', async () => {
     const { customer, account } = await aDebtor(bank);
     const { client, scope, resourceId } = await received(bank, { debtorAccount: { iban: account.iban } });
     const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedBy(customer, 'mandates', scope)));
@@ -124,7 +124,7 @@ describe('a mandate at the mandates issuer', () => {
 describe('a client alone', () => {
   const bank = runningBank();
 
-  it.each(['mandates', 'cancellation'] as const)('cannot mint an approval at the %s issuer, whatever grant it tries', async (issuer) => {
+  it.each(['mandates', 'cancellation'] as const)('cannot obtain an approval at the %s issuer with any grant type', async (issuer) => {
     const { client, itself, self, scope, resourceId, customer } = await given(bank);
     expect(await itself.delete(self)).toAnswer(202);
     const wanted = issuer === 'mandates' ? scope : `MANDATE-CANCEL:${resourceId}`;
@@ -151,7 +151,7 @@ describe('a client alone', () => {
     expect(approved.token).toEqual(expect.any(String));
   });
 
-  it('has a token of its own of the mandates issuer, and none of the cancellation issuer', async () => {
+  it('gets a client token from the mandates issuer, and none from the cancellation issuer', async () => {
     const client = await bank.client();
     expect(await client.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'MANDATE' });
     for (const scope of [undefined, 'MANDATE', 'MANDATE-CANCEL']) {

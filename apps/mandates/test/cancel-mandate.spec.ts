@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { newCustomer, runningBank } from '@open-banking/testing';
 import { aDebtor, anAccount, given, received } from './a-debtor.js';
 
-describe('DELETE of a mandate that its customer has given', () => {
+describe('DELETE of a mandate that its customer has approved', () => {
   const bank = runningBank();
   const cancel = (resourceId: string) => `MANDATE-CANCEL:${resourceId}`;
 
-  it('asks the customer, who agrees: it is cancelled then, and not before', async () => {
+  it('cancels the mandate once the customer agrees, and not before', async () => {
     const { client, customer, itself, self, resourceId } = await given(bank);
     const asked = await itself.delete(self);
     expect(asked).toAnswer(202);
@@ -26,7 +26,7 @@ describe('DELETE of a mandate that its customer has given', () => {
     expect(await itself.delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
   });
 
-  it('goes on as before when the customer refuses, and can be asked for again', async () => {
+  it('changes nothing if the customer refuses, and can be requested again', async () => {
     const { client, customer, itself, self, resourceId } = await given(bank);
     expect(await itself.delete(self)).toAnswer(202);
     await expect(client.approvedBy(customer, 'cancellation', cancel(resourceId), { refuse: true })).rejects.toThrow('access_denied');
@@ -37,7 +37,7 @@ describe('DELETE of a mandate that its customer has given', () => {
     expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'CANC' });
   });
 
-  it('is asked for once: another request meanwhile, and a copy, are answered as the first', async () => {
+  it('is requested once: a further request and a copy get the first answer', async () => {
     const { itself, self, resourceId } = await given(bank);
     const headers = { 'x-request-id': randomUUID() };
     const [first, other, copy] = [
@@ -53,7 +53,7 @@ describe('DELETE of a mandate that its customer has given', () => {
     expect(rows).toEqual([{ state: 'pending' }]);
   });
 
-  it('is answered to a copy as at first even when it is cancelled', async () => {
+  it('answers a copy like the first request, even after the cancellation', async () => {
     const { client, customer, itself, self, resourceId } = await given(bank);
     const headers = { 'x-request-id': randomUUID() };
     const first = await itself.delete(self, { headers });
@@ -63,7 +63,7 @@ describe('DELETE of a mandate that its customer has given', () => {
     expect(await itself.delete(self)).toAnswer(409);
   });
 
-  it('asks nobody but who gave it; one of two owners is enough', async () => {
+  it('asks only the customer who approved it; one of two owners is enough', async () => {
     const [one, two] = [await newCustomer(bank), await newCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const { client, itself, self, scope, resourceId } = await received(bank, { debtorAccount: { iban: shared.iban } });
@@ -78,7 +78,7 @@ describe('DELETE of a mandate that its customer has given', () => {
     expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'CANC' });
   });
 
-  it('must be asked for before the customer can be sent there', async () => {
+  it('must be requested before the customer can be sent to the issuer', async () => {
     const { client, customer, itself, self, resourceId } = await given(bank);
     await expect(client.approvedBy(customer, 'cancellation', cancel(resourceId))).rejects.toThrow('invalid_scope');
     expect(await itself.delete(self)).toAnswer(202);
@@ -86,7 +86,7 @@ describe('DELETE of a mandate that its customer has given', () => {
     await client.approvedBy(customer, 'cancellation', cancel(resourceId));
   });
 
-  it("can be asked for with the customer's own token as well", async () => {
+  it('can also be requested with the customer token', async () => {
     const { approved, self } = await given(bank);
     expect(await approved.delete(self)).toAnswer(202);
   });

@@ -12,7 +12,7 @@ const once = { sequenceType: 'OOFF' };
 describe('POST /v2/mandates', () => {
   const bank = runningBank();
 
-  it('takes a mandate, and tells where it can be read and approved', async () => {
+  it('accepts a mandate, and returns where it can be read and approved', async () => {
     const creditor = await aCreditor(bank);
     const mandate = aMandate();
     const answer = await creditor.post(list, mandate);
@@ -52,7 +52,7 @@ describe('POST /v2/mandates', () => {
         referredDocument: { typeCode: 'CINV', number: '1', relatedDate: '2026-01-31' },
       },
     ],
-  ])('takes a mandate %s', async (_, besides) => {
+  ])('accepts a mandate %s', async (_, besides) => {
     expect(await (await aCreditor(bank)).post(list, aMandate(besides))).toAnswer(201, { mandateStatus: 'RCVD' });
   });
 
@@ -121,13 +121,13 @@ describe('POST /v2/mandates', () => {
         'FORMAT_ERROR /occurrences/firstCollectionDate',
       ],
     ],
-  ])('tells all that is wrong at once: %s', async (_, besides, faults) => {
+  ])('reports all faults at once: %s', async (_, besides, faults) => {
     const answer = await (await aCreditor(bank)).post(list, aMandate(besides));
     expect(answer.status).toBe(400);
     expect([...new Set(faultsIn(answer))]).toEqual(faults);
   });
 
-  it('lets a creditor use a number once while the mandate lives', async () => {
+  it('lets a creditor use a mandate number only once while the mandate exists', async () => {
     const creditor = await aCreditor(bank);
     const mandate = aMandate();
     const { body } = await creditor.post(list, mandate);
@@ -137,7 +137,7 @@ describe('POST /v2/mandates', () => {
     expect(await creditor.post(list, mandate)).toAnswer(201);
   });
 
-  it('answers a copy of a request as the first, and refuses another request with its id', async () => {
+  it('answers a copy like the first request, and refuses a different request with its id', async () => {
     const creditor = await aCreditor(bank);
     const headers = { 'x-request-id': randomUUID() };
     const mandate = aMandate();
@@ -152,7 +152,7 @@ describe('POST /v2/mandates', () => {
     expect(await (await aCreditor(bank)).post(list, mandate, { headers })).toAnswer(201);
   });
 
-  it('makes one mandate of 20 copies sent at once', async () => {
+  it('creates one mandate for 20 concurrent copies', async () => {
     const creditor = await aCreditor(bank);
     const headers = { 'x-request-id': randomUUID() };
     const mandate = aMandate();
@@ -171,7 +171,7 @@ describe('POST /v2/mandates', () => {
     expect(rows).toEqual([{ n: '1 1' }]);
   });
 
-  it('takes the token of a mandate client and no other', async () => {
+  it('accepts only the token of a mandate client', async () => {
     const client = await bank.client();
     expect(await (await client.asItself('mandates', 'MANDATE')).post(list, aMandate())).toAnswer(201);
     expect(await (await client.asItself('payments', 'PIS')).post(list, aMandate())).toAnswer(401, {
@@ -180,7 +180,7 @@ describe('POST /v2/mandates', () => {
     expect(await client.asNobody.post(list, aMandate())).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
-  it('takes nothing from a client without the role, nor from one that has lost it', async () => {
+  it('refuses a client without the role, and one that has lost it', async () => {
     await expect((await bank.client({ roles: ['PSP_AI'] })).asItself('mandates', 'MANDATE')).rejects.toThrow('invalid_scope');
     const client = await bank.client({ roles: ['PSP_PI'] });
     const creditor = await client.asItself('mandates', 'MANDATE');

@@ -11,7 +11,7 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
     creditor = await aCreditor(bank);
   });
 
-  it('takes back a mandate nobody has approved; a copy is answered alike, another request is too late', async () => {
+  it('withdraws an unapproved mandate; a copy gets the same answer, another request is too late', async () => {
     const self = await received();
     const headers = { 'x-request-id': randomUUID() };
     const done = await creditor.delete(self, { headers });
@@ -34,7 +34,7 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
     expect(await creditor.get(`${other}/status`)).toAnswer(200, { mandateStatus: 'RCVD' });
   });
 
-  it.each(['RJCT', 'CANC'])('leaves a mandate that is %s as it is', async (status) => {
+  it.each(['RJCT', 'CANC'])('does not change a mandate that is %s', async (status) => {
     const self = await received();
     await bank
       .database('mandates')
@@ -43,7 +43,7 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
     expect(await creditor.get(`${self}/status`)).toAnswer(200, { mandateStatus: status });
   });
 
-  it("answers another client's, an unknown id and what is no id alike, and cancels nothing", async () => {
+  it("answers another client's id, an unknown id and a malformed id identically, and cancels nothing", async () => {
     const stranger = await aCreditor(bank);
     const theirs = await received(stranger);
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
     expect(await stranger.get(`${theirs}/status`)).toAnswer(200, { mandateStatus: 'RCVD' });
   });
 
-  it('cancels once when two requests arrive together', async () => {
+  it('cancels once if two requests arrive at the same time', async () => {
     const self = await received();
     const answers = await Promise.all([creditor.delete(self), creditor.delete(self)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);

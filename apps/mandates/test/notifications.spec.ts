@@ -4,7 +4,7 @@ import { aMandate } from './a-mandate.js';
 describe('POST /v2/mandates with TPP-Notification-URI', () => {
   const bank = runningBank();
 
-  it('tells the creditor what becomes of the mandate, under its own origin alone', async () => {
+  it("notifies the creditor of the mandate's status, only under its own origin", async () => {
     const receiver = await (await Receiver.at()).open();
     const creditor = await (await bank.client({ redirectUri: `${receiver.origin}/back` })).asItself('mandates', 'MANDATE');
     const create = (address: string) => creditor.post('/v2/mandates', aMandate(), { headers: { 'tpp-notification-uri': address } });

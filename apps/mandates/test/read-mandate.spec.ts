@@ -14,7 +14,7 @@ describe('GET /v2/mandates/{resourceId} and its status', () => {
     self = `/v2/mandates/${(await creditor.post('/v2/mandates', mandate)).body.resourceId}`;
   });
 
-  it('shows the mandate as it was accepted, and how far it has come', async () => {
+  it('returns the mandate as accepted, and its status', async () => {
     expect((await creditor.get(self)).body).toEqual({
       ...mandate,
       resourceId: self.slice(-36),
@@ -23,11 +23,11 @@ describe('GET /v2/mandates/{resourceId} and its status', () => {
     });
   });
 
-  it('tells a status without anything of a person', async () => {
+  it('returns a status without personal data', async () => {
     expect((await creditor.get(`${self}/status`)).body).toEqual({ mandateStatus: 'RCVD' });
   });
 
-  it('shows when a mandate was signed, and why it ended', async () => {
+  it('returns when a mandate was signed, and why it ended', async () => {
     const { itself, self: signed, resourceId, client, customer } = await given(bank);
     expect(await itself.get(signed)).toAnswer(200, { mandateStatus: 'ACTV', dateOfSignature: inDays(0) });
     expect(await itself.delete(signed)).toAnswer(202);
@@ -36,7 +36,7 @@ describe('GET /v2/mandates/{resourceId} and its status', () => {
     expect((await itself.get(`${signed}/status`)).body).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD18' });
   });
 
-  it.each(['', '/status'])("answers another client's, an unknown id and what is no id alike%s", async (below) => {
+  it.each(['', '/status'])("answers another client's id, an unknown id and a malformed id identically%s", async (below) => {
     const theirs = (await (await aCreditor(bank)).post('/v2/mandates', aMandate())).body.resourceId as string;
     expect(await creditor.get(`${self}${below}`)).toAnswer(200);
     const answers = await Promise.all([theirs, randomUUID(), 'not-an-id'].map((id) => creditor.get(`/v2/mandates/${id}${below}`)));

@@ -30,7 +30,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  it('shows what is booked, newest first, and what it was for', async () => {
+  it('lists booked entries, newest first, with their purpose', async () => {
     const {
       path,
       list,
@@ -59,7 +59,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     ]);
   });
 
-  it("shows the balance after an entry only to who may read balances of that account, and the owner's name only to who may see it", async () => {
+  it("includes the balance after an entry only with permission to read that account's balances, and the owner's name only with permission for it", async () => {
     const [contract, other] = [await contractWith(1), await contractWith(1)];
     await bank
       .database('savings-loans')
@@ -83,7 +83,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     });
   });
 
-  it('names a transaction by one id from pending to booked', async () => {
+  it("keeps a transaction's id from pending to booked", async () => {
     const contract = await aContract(bank, kind, [customer]);
     await pending(bank, kind, contract, 1, 'CORE-17');
     const list = `${contract.path}/transactions?bookingStatus=both`;
@@ -99,7 +99,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     });
   });
 
-  it('shows the lists a booking status asks for, and every one has a first link', async () => {
+  it('returns the lists requested by booking status, each with a first link', async () => {
     const contract = await contractWith(2);
     await pending(bank, kind, contract, 1);
     const empty = await aContract(bank, kind, [customer]);
@@ -116,7 +116,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(await counts(empty.path, 'both')).toEqual([0, 0]);
   });
 
-  it('is followed to the end by its links, nothing missed and nothing doubled while new entries are booked', async () => {
+  it('returns links to the last page, without gaps or duplicates while new entries are booked', async () => {
     const contract = await contractWith(25, { aDay: 10 });
     const first = await permitted.get(`${contract.list}?limit=7`);
     await entries(bank, kind, contract, 5, { from: 1_000, aDay: 10 });
@@ -125,7 +125,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
   });
 
-  it('takes a cursor only where it was handed out, unaltered', async () => {
+  it('accepts a cursor only for the list that issued it, unchanged', async () => {
     const [contract, other] = [await contractWith(3), await contractWith(3)];
     const next = linksOf((await permitted.get(`${contract.list}?limit=1`)).body)['next']!.href;
     const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
@@ -140,7 +140,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     for (const answer of refused) expect(answer).toAnswer(400, refusal('FORMAT_ERROR', 'cursor'));
   });
 
-  it('shows 90 days where none are named, and says which days it keeps', async () => {
+  it('returns 90 days by default, and names the stored days', async () => {
     const { list } = await contractWith(100);
     expect(shown(await permitted.pages(list, linksOf))).toHaveLength(91);
     expect(shown([await permitted.get(`${list}?dateTo=${daysAgo(-200)}`)])).toHaveLength(91);
@@ -155,7 +155,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     }
   });
 
-  it('adds the balances where the consent covers them, and refuses to where it does not', async () => {
+  it('adds the balances if the consent covers them, and refuses otherwise', async () => {
     const { list, bban } = await contractWith(1);
     expect((await permitted.get(list)).body).not.toHaveProperty('balances');
     expect(await permitted.get(`${list}?withBalance=true`)).toAnswer(200, { balances: expect.any(Array) });
@@ -164,7 +164,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(await without.get(`${list}?withBalance=true`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 
-  it('tells all faults of a query at once, with what is not supported and what is not known', async () => {
+  it('reports all faults of a query at once, including unsupported and unknown parameters', async () => {
     const { list } = await contractWith(1);
     const { body } = await permitted.get(`${list}?entryReferenceFrom=1&deltaList=true&colour=red&limit=501&bookingStatus=late&dateFrom=x`);
     expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
@@ -177,7 +177,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     ]);
   });
 
-  it("answers another's, an unknown id and what is no id alike", async () => {
+  it("answers another customer's id, an unknown id and a malformed id identically", async () => {
     const theirs = await aContract(bank, kind, [await newCustomer(bank)]);
     const answers = await Promise.all(
       [theirs.accountId, randomUUID(), 'not-an-id'].map((id) => permitted.get(`${kind.list}/${id}/transactions`)),
@@ -186,7 +186,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it('is JSON; camt.053 is not acceptable yet', async () => {
+  it('is JSON; camt.053 is not supported', async () => {
     const { list } = await contractWith(1);
     expect(await permitted.get(list)).toAnswer(200);
     expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {

@@ -14,7 +14,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  it('shows what is booked and what is expected; what is owed is negative and not available', async () => {
+  it('returns booked and expected balances; debts are negative and not available', async () => {
     const lastChangeDateTime = '2026-11-20T10:00:00.000Z';
     const balance = (balanceType: string, amount: string, besides: object = {}) => ({
       balanceType,
@@ -35,7 +35,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
     });
   });
 
-  it('shows balances the consent covers, refuses those granted for less, and knows no others', async () => {
+  it('returns balances that the consent covers, refuses those with other permissions, and answers 404 for others', async () => {
     const another = await aContract(bank, kind, [customer]);
     const apart = await aContract(bank, kind, [customer]);
     const some = await (
@@ -46,7 +46,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
     expect(await some.get(`${apart.path}/balances`)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it("answers another's, an unknown id and what is no id alike", async () => {
+  it("answers another customer's id, an unknown id and a malformed id identically", async () => {
     const theirs = await aContract(bank, kind, [await newCustomer(bank)]);
     expect(await permitted.get(`${contract.path}/balances`)).toAnswer(200);
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
   });
 });
 
-describe('a loan that is paid back', () => {
+describe('a repaid loan', () => {
   const bank = runningBank();
 
   it('has nothing owed and nothing available', async () => {

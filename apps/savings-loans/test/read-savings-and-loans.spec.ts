@@ -21,7 +21,7 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
     ).consentedBy(customer, { accounts: [{ bban: blue.bban }, { bban: green.bban }], balances: [{ bban: green.bban }] });
   });
 
-  it('lists what the customer has, with what the bank knows of it, and links to what the consent covers', async () => {
+  it("lists the customer's resources with their details, and links to what the consent covers", async () => {
     const [first, second] = shown(await all.get(kind.list));
     expect(first).toEqual({
       resourceId: blue.accountId,
@@ -43,14 +43,14 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
     expect((await all.get(blue.path)).body).toEqual({ [kind.one]: first });
   });
 
-  it('adds balances on request, where the consent covers them', async () => {
+  it('adds balances on request if the consent covers them', async () => {
     expect(shown(await some.get(kind.list)).some((account) => 'balances' in account)).toBe(false);
     expect(shown(await some.get(`${kind.list}?withBalance=true`)).map(({ balances }) => Array.isArray(balances))).toEqual([false, true]);
     expect((await some.get(`${green.path}?withBalance=true`)).body[kind.one]).toHaveProperty('balances');
     expect((await some.get(`${blue.path}?withBalance=true`)).body[kind.one]).not.toHaveProperty('balances');
   });
 
-  it('names the owner only where the consent grants it, one by one', async () => {
+  it('names the owner only for resources for which the consent grants it', async () => {
     expect((await all.get(blue.path)).body[kind.one]).not.toHaveProperty('ownerName');
     const oneOwner = await (
       await bank.client()
@@ -61,14 +61,14 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
     expect(shown(await oneOwner.get(kind.list)).map(({ ownerName }) => ownerName)).toEqual(['Test Owner', undefined]);
   });
 
-  it("answers another's, an unknown id and what is no id alike", async () => {
+  it("answers another customer's id, an unknown id and a malformed id identically", async () => {
     expect(await all.get(blue.path)).toAnswer(200);
     const answers = await Promise.all([theirs.accountId, randomUUID(), 'not-an-id'].map((id) => all.get(`${kind.list}/${id}`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
   });
 
-  it('lists nothing where the customer has nothing: an empty list', async () => {
+  it('returns an empty list if the customer has nothing', async () => {
     const former = await newCustomer(bank);
     const { accountId } = await aContract(bank, kind, [former]);
     const reader = await (await bank.client()).consentedBy(former);
@@ -77,7 +77,7 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
     expect((await reader.get(kind.list)).body).toEqual({ [kind.many]: [] });
   });
 
-  it('opens the list only where the consent is for lists only, and nothing for another kind', async () => {
+  it('opens only the list if the consent is for lists only, and nothing for another kind', async () => {
     const lists = await (await bank.client()).consentedBy(customer, { availableAccounts: 'allAccounts' });
     expect(shown(await lists.get(kind.list))).toHaveLength(2);
     expect(await lists.get(blue.path)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
@@ -85,7 +85,7 @@ describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
     expect(await some.get(other.list)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 
-  it('knows withBalance and no other parameter', async () => {
+  it('accepts no parameter but withBalance', async () => {
     expect(await all.get(`${kind.list}?withBalance=true`)).toAnswer(200);
     expect(await all.get(`${kind.list}?withBalance=1&limit=3`)).toAnswer(400, {
       tppMessages: [{ code: 'FORMAT_ERROR' }, { code: 'FORMAT_ERROR' }],

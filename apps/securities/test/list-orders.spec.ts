@@ -21,7 +21,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  it('shows orders, newest first; of a bare row what it has', async () => {
+  it('lists orders, newest first; sparse rows with the fields they have', async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     const ids = await orders(bank, portfolio, instrument, 2);
     const { body } = await permitted.get(`${portfolio.path}/orders`);
@@ -41,7 +41,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     });
   });
 
-  it('filters by status and by days, through all pages', async () => {
+  it('filters by status and date over all pages', async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     const list = `${portfolio.path}/orders`;
     const open = await orders(bank, portfolio, instrument, 5);
@@ -63,7 +63,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
     });
   });
 
-  it('is followed to the end while new orders come in', async () => {
+  it('can be read to the last page while new orders arrive', async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     const ids = await orders(bank, portfolio, instrument, 6, { back: 1 });
     const first = await permitted.get(`${portfolio.path}/orders?limit=4`);

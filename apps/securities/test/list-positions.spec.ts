@@ -14,7 +14,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  it('shows units and value of a share, and nothing the bank does not know', async () => {
+  it('returns units and value of a share, and omits unknown values', async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     const identification = await anInstrument(bank, { price: '12.50' });
     await holds(bank, portfolio, identification, 4);
@@ -66,7 +66,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
     }
   });
 
-  it("counts a foreign share in at the bank's rate, and gives no total where it has no rate or no price", async () => {
+  it("values a foreign share at the bank's rate, and returns no total without a rate or price", async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     await holds(bank, portfolio, await anInstrument(bank, { currency: 'CAD' }), 2);
     expect(await worth(portfolio.path)).toMatchObject({
@@ -90,18 +90,18 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () =
     expect(await permitted.get('/v1.0/securities-accounts?withBalance=true')).toAnswer(200);
   });
 
-  it('shows what was paid on average as an amount of its currency', async () => {
+  it('returns the average price as an amount in its currency', async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     await holds(bank, portfolio, await anInstrument(bank), 3, '10.33333');
     expect(await worth(portfolio.path)).toMatchObject({ positionList: [{ averageBuyingPrice: { currency: 'EUR', amount: '10.33' } }] });
   });
 
-  it('shows an empty list where nothing is held', async () => {
+  it('is an empty list if nothing is held', async () => {
     const portfolio = await aPortfolio(bank, [customer]);
     expect(await worth(portfolio.path)).toMatchObject({ positionList: [], balances: [{ balanceAmount: { amount: '0.00' } }] });
   });
 
-  it('does not convert into a currency asked for, and knows no other parameter', async () => {
+  it('does not convert to a requested currency, and accepts no other parameter', async () => {
     const { path } = await aPortfolio(bank, [customer]);
     expect(await permitted.get(`${path}/positions?evaluationCurrency=EUR`)).toAnswer(400, {
       tppMessages: [{ code: 'PARAMETER_NOT_SUPPORTED', path: 'evaluationCurrency' }],

@@ -30,7 +30,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     permitted = (await (await bank.client()).consentedBy(customer)).paced;
   });
 
-  it('shows what was booked, newest first; of a bare row what it has', async () => {
+  it('lists booked transactions, newest first; sparse rows with the fields they have', async () => {
     const { path, list, references } = await portfolioWith(2);
     const { body } = await permitted.get(list);
     expect(shown([{ body } as Answered])).toEqual(references);
@@ -52,7 +52,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     });
   });
 
-  it('is followed to the end by its links, nothing missed and nothing doubled while new ones are booked', async () => {
+  it('returns links to the last page, without gaps or duplicates while new ones are booked', async () => {
     const portfolio = await portfolioWith(25, { aDay: 10 });
     const first = await permitted.get(`${portfolio.list}?limit=7`);
     await trades(bank, portfolio, instrument, 5, { from: 1_000, aDay: 10 });
@@ -61,7 +61,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     expect(shown(await permitted.pages(linksOf(rest[0]!.body)['first']!.href, linksOf))).toHaveLength(30);
   });
 
-  it('takes a cursor only where it was handed out, unaltered', async () => {
+  it('accepts a cursor only for the list that issued it, unchanged', async () => {
     const [portfolio, other] = [await portfolioWith(3), await portfolioWith(3)];
     const next = linksOf((await permitted.get(`${portfolio.list}?limit=1`)).body)['next']!.href;
     const cursor = new URL(next, bank.baseUrl).searchParams.get('cursor')!;
@@ -75,7 +75,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     }
   });
 
-  it('shows everything it keeps where no days are named, and says which days can be', async () => {
+  it('returns all stored days by default, and names the available days', async () => {
     const { list } = await portfolioWith(3, { back: 1_000 });
     expect(shown([await permitted.get(list)])).toHaveLength(3);
     expect(shown([await permitted.get(`${list}?dateFrom=${daysAgo(300)}`)])).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     }
   });
 
-  it('tells all faults of a query at once, with what is not supported and what is not known', async () => {
+  it('reports all faults of a query at once, including unsupported and unknown parameters', async () => {
     const { list } = await portfolioWith(1);
     const { body } = await permitted.get(`${list}?evaluationCurrency=EUR&colour=red&limit=0&dateFrom=x`);
     expect(body.tppMessages.map(({ code, path }: { code: string; path: string }) => `${code} ${path}`).sort()).toEqual([
@@ -99,7 +99,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     ]);
   });
 
-  it('shows an empty list where nothing was booked, and is JSON; XML is not acceptable yet', async () => {
+  it('is an empty list if nothing was booked, in JSON; XML is not supported', async () => {
     const { list } = await portfolioWith(0);
     expect((await permitted.get(list)).body.transactions).toEqual([]);
     expect(await permitted.get(list, { headers: { accept: 'application/xml' } })).toAnswer(406, {

@@ -21,7 +21,7 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
       .paced;
   });
 
-  it('lists what the customer has, with what the bank knows of it, and links to what the consent covers', async () => {
+  it("lists the customer's resources with their details, and links to what the consent covers", async () => {
     const [first] = shown(await all.get('/v1.0/securities-accounts'));
     expect(first).toEqual({
       resourceId: blue.accountId,
@@ -46,7 +46,7 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     expect((await all.get(blue.path)).body).toEqual({ securitiesAccount: first });
   });
 
-  it('adds what the holdings are worth on request, where the consent covers balances', async () => {
+  it('adds the value of the holdings on request if the consent covers balances', async () => {
     expect(shown(await some.get('/v1.0/securities-accounts')).some((account) => 'balances' in account)).toBe(false);
     const [none, worth] = shown(await some.get('/v1.0/securities-accounts?withBalance=true'));
     expect(none).not.toHaveProperty('balances');
@@ -57,7 +57,7 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     expect((await some.get(`${blue.path}?withBalance=true`)).body.securitiesAccount).not.toHaveProperty('balances');
   });
 
-  it('names the owner only where the consent grants it, one by one', async () => {
+  it('names the owner only for resources for which the consent grants it', async () => {
     expect((await all.get(blue.path)).body.securitiesAccount).not.toHaveProperty('ownerName');
     const oneOwner = await (
       await bank.client()
@@ -65,7 +65,7 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     expect(shown(await oneOwner.get('/v1.0/securities-accounts')).map(({ ownerName }) => ownerName)).toEqual(['Test Owner', undefined]);
   });
 
-  it("answers another's, an unknown id and what is no id alike, in all there is of an account", async () => {
+  it("answers another customer's id, an unknown id and a malformed id identically, at every path of an account", async () => {
     for (const below of ['', '/positions', '/transactions', '/orders']) {
       expect(await all.get(`${blue.path}${below}`)).toAnswer(200);
       const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     }
   });
 
-  it('lists nothing where the customer has nothing: an empty list', async () => {
+  it('returns an empty list if the customer has nothing', async () => {
     const former = await newCustomer(bank);
     const { accountId } = await aPortfolio(bank, [former]);
     const reader = await (await bank.client()).consentedBy(former);
@@ -85,7 +85,7 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     expect((await reader.get('/v1.0/securities-accounts')).body).toEqual({ securitiesAccounts: [] });
   });
 
-  it('refuses what was granted for less, and opens the list only where the consent is for lists', async () => {
+  it('refuses reads without the permission, and opens only the list if the consent is for lists', async () => {
     expect(await some.get(`${green.path}/positions`)).toAnswer(200);
     for (const below of ['positions', 'transactions', 'orders'])
       expect(await some.get(`${blue.path}/${below}`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
@@ -94,7 +94,7 @@ describe('GET /v1.0/securities-accounts and one of them', () => {
     expect(await lists.get(blue.path)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 
-  it('knows withBalance and no other parameter', async () => {
+  it('accepts no parameter but withBalance', async () => {
     expect(await all.get(`${blue.path}?withBalance=false`)).toAnswer(200);
     expect(await all.get(`${blue.path}?limit=1`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'limit' }] });
   });

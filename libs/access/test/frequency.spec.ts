@@ -50,7 +50,7 @@ describe('a read that counts', () => {
     expect(countedRead(aisPis.readConsent as Operation, reader, { consentId: consent.id })).toBeUndefined();
   });
 
-  it('counts for what it reads: one card is not the other, and 0012-0034 is the account 12-34', () => {
+  it('counts per resource: two cards count separately, and 0012-0034 is the account 12-34', () => {
     expect(countedRead(cards.readCard, reader, { cardId: 'gold' })!.resource).toBe('gold');
     const loans = (branchNumber: string, accountNumber: string) =>
       countedRead(loanServices.listAccountLoans, reader, {
@@ -62,14 +62,14 @@ describe('a read that counts', () => {
     expect([loans('0012', '0034'), loans('12', '34'), loans('1', '234'), loans('0', '0')]).toEqual(['12-34', '12-34', '1-234', '0-0']);
   });
 
-  it('passes as often in any 24 hours as the consent permits, and again when the oldest has left', () => {
+  it('is allowed as often in any 24 hours as the consent permits, and again once the oldest read is outside them', () => {
     const four = [0, 1, 2, 3].map((hours) => after(minutes(60 * hours)));
     expect(withRead(four.slice(0, 3), read(4, four[3]))).toEqual(four);
     expect(refusal(four, read(4, after(dayMs - 1))).faults[0]!.code).toBe('ACCESS_EXCEEDED');
     expect(withRead(four, read(4, after(dayMs)))).toEqual([...four.slice(1), after(dayMs)]);
   });
 
-  it('is refused with the moment the oldest leaves, in whole seconds that are never too few', () => {
+  it('is refused with the time until the oldest read expires, in whole seconds rounded up', () => {
     const {
       faults: [fault],
       hints,
@@ -100,7 +100,7 @@ describe('a later page of a list', () => {
     expect(counts({ bookingStatus: 'booked' }, noon)).toBe(true);
   });
 
-  it('is one only with a cursor of this list, client and consent', () => {
+  it('is recognized only by a cursor of the same list, client and consent', () => {
     const second = nextOf(reader, {});
     const foreign = [
       { ...reader, clientId: 'other' },

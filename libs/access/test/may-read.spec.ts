@@ -49,7 +49,7 @@ const refusal = (...asked: Parameters<typeof asking>): string => {
 const grants = [card(gold, 'accounts', 'balances'), card(silver, 'accounts')];
 
 describe('what a consent lets its client read', () => {
-  it('is what it names, for what it names it', () => {
+  it('is exactly the resources named in the consent, with the permissions named for each', () => {
     expect(asking(cards.listCards, { grants }).reader).toMatchObject({
       granted: [gold, silver],
       grantedBalances: [gold],
@@ -59,7 +59,7 @@ describe('what a consent lets its client read', () => {
     expect(asking(cards.readCardBalances, { grants }, { cardId: gold }).reader.granted).toEqual([gold]);
   });
 
-  it('is everything of the customer where it names nothing, for what it permits', () => {
+  it("is all of the customer's resources for its permissions, if the consent names none", () => {
     expect(asking(cards.listCardTransactions, { everywhere: ['accounts', 'transactions'] }, { cardId: gold }).reader).toMatchObject({
       granted: [ALL_SOLELY_OWNED],
       grantedBalances: [],
@@ -67,7 +67,7 @@ describe('what a consent lets its client read', () => {
     expect(refusal(cards.readCardBalances, { everywhere: ['accounts', 'transactions'] }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
-  it("is of resources of two owners what both have approved; a second owner's token is for those alone", () => {
+  it("includes resources of two owners once both have approved; a second owner's token covers only those", () => {
     const parts = { everywhere: ['accounts', 'balances'], shared: [gold] } as const;
     expect(asking(cards.listCards, parts).reader).toMatchObject({
       granted: [ALL_SOLELY_OWNED, gold],
@@ -77,13 +77,13 @@ describe('what a consent lets its client read', () => {
     expect(refusal(cards.listCardTransactions, { ...parts, second: true }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
-  it('says of a resource granted for less that the consent does not permit it, and of others nothing', () => {
+  it('names the missing permission for granted resources, and nothing about others', () => {
     expect(refusal(cards.readCardBalances, { grants }, { cardId: silver })).toBe('CONSENT_INVALID');
     expect(asking(cards.readCardBalances, { grants }, { cardId: '33333333-3333-4333-8333-333333333333' }).reader.granted).toEqual([gold]);
     expect(refusal(cards.listCardTransactions, { grants }, { cardId: gold })).toBe('CONSENT_INVALID');
   });
 
-  it('is of the kinds it grants and no other', () => {
+  it('is limited to the kinds of resources it grants', () => {
     expect(refusal(aisPis.listAccounts, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(loanServices.listAllLoans, { grants })).toBe('CONSENT_INVALID');
     expect(refusal(cards.listCards, { everywhere: ['accounts'], restrictedTo: ['LOAN'] })).toBe('CONSENT_INVALID');
@@ -92,7 +92,7 @@ describe('what a consent lets its client read', () => {
     ]);
   });
 
-  it("is the five lists only, where the customer granted lists; loan services' list, which shows what is owed, is none of them", () => {
+  it("is only the five lists, if the customer granted lists; loan services' list, which shows debts, is not among them", () => {
     const parts = { everywhere: ['accounts', 'balances'], listsOnly: true } as const;
     expect(asking(cards.listCards, parts).reader.granted).toEqual([ALL_SOLELY_OWNED]);
     expect(refusal(cards.readCard, parts, { cardId: gold })).toBe('CONSENT_INVALID');
@@ -110,7 +110,7 @@ describe('what a consent lets its client read', () => {
     expect(refusal(cards.listCards, { grants, status })).toBe(answer);
   });
 
-  it('needs the header that names it, in any case of letters, and no other consent', () => {
+  it('requires the Consent-ID header, in any letter case, to name this consent', () => {
     expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId.toUpperCase() }).faults).toEqual([]);
     expect(refusal(cards.listCards, { grants }, {}, { 'consent-id': gold })).toBe('CONSENT_UNKNOWN');
     const { faults, reader } = asking(cards.listCards, { grants }, {}, { 'psu-ip-address': 'here' });
@@ -118,7 +118,7 @@ describe('what a consent lets its client read', () => {
     expect(reader.granted).toEqual([]);
   });
 
-  it.each(['192.0.2.1', '2001:db8::1'])('is read with the customer there from %s', (address) => {
+  it.each(['192.0.2.1', '2001:db8::1'])('is read with the customer present from %s', (address) => {
     expect(asking(cards.listCards, { grants }, {}, { 'consent-id': consentId, 'psu-ip-address': address })).toMatchObject({
       reader: { attended: true },
       faults: [],

@@ -40,8 +40,8 @@ const refusal = (row: Operation, told: Introspection, authorization?: string) =>
     (error: Refusal) => `${error.faults[0]!.code} ${error.hints.tokenError ?? 'no token'}`,
   );
 
-describe('who asks', () => {
-  it('is told of a token of the right issuer, kind, scope and role', async () => {
+describe('the caller', () => {
+  it('is identified by a token of the right issuer, kind, scope and role', async () => {
     expect(await asking(cards.readCard, customer)).toBe(customer);
     expect(await asking(aisPis.createConsent, client)).toBe(client);
     expect(await asking(aisPis.readConsent, client)).toBe(client);
@@ -50,35 +50,35 @@ describe('who asks', () => {
   });
 
   it.each(['', 'good', 'Basic good', 'Bearer', 'Bearer ', 'Bearer good more', 'Bearer g\u00f6od', 'xBearer good'])(
-    'is nobody with %j',
+    'is unknown with %j',
     async (authorization) => {
       expect(await refusal(cards.readCard, customer, authorization)).toBe('TOKEN_UNKNOWN no token');
     },
   );
 
-  it('is nobody with a token that its issuer does not know, or of another issuer', async () => {
+  it('is unknown with a token that its issuer does not know, or of another issuer', async () => {
     expect(await refusal(cards.readCard, customer, 'Bearer bad')).toBe('TOKEN_UNKNOWN invalid_token');
     expect(await refusal(aisPis.createPayment, client)).toBe('TOKEN_UNKNOWN invalid_token');
   });
 
-  it('must hold a token of the kind the row takes', async () => {
+  it('needs a token of the kind that the row requires', async () => {
     expect(await refusal(cards.readCard, client)).toBe('TOKEN_INVALID invalid_token');
     expect(await refusal(aisPis.createConsent, { ...customer, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
   });
 
-  it('must hold the scope: a scope with an id only as a customer approved it', async () => {
+  it("needs the scope; a scope with an id only from a customer's approval", async () => {
     expect(await refusal(loanServices.simulateMortgage, { ...client, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
     expect(await refusal(aisPis.readConsent, { ...client, scope: `AIS:${consentId}` })).toBe('TOKEN_INVALID invalid_token');
     expect(await refusal(cards.readCard, { ...customer, scope: 'AIS' })).toBe('TOKEN_INVALID invalid_token');
     expect(await refusal(cards.readCard, { ...customer, scope: `XAIS:${consentId}` })).toBe('TOKEN_INVALID invalid_token');
   });
 
-  it('must have the role the row asks for', async () => {
+  it('needs the role that the row requires', async () => {
     expect(await refusal(aisPis.createConsent, { ...client, roles: ['PSP_PI'] })).toBe('ROLE_INVALID invalid_token');
     expect(await refusal(loanServices.simulateMortgage, { ...client, roles: [] })).toBe('let in');
   });
 
-  it('is told why a token has died: by its time, or with its consent', async () => {
+  it('learns why a token is invalid: it expired, or its consent ended', async () => {
     const consent = { id: consentId, recurring: true, frequencyPerDay: 4, ownerName: false };
     expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'expired' })).toBe('TOKEN_EXPIRED invalid_token');
     expect(await refusal(cards.readCard, { ...customer, active: false, inactive: 'revoked' })).toBe('TOKEN_UNKNOWN invalid_token');

@@ -77,7 +77,7 @@ describe('a write', () => {
     expect(Object.keys(records[0]!.psuHeaders!)).toEqual(['psu-ip-address']);
   });
 
-  it('is another write for another client, operation or id', async () => {
+  it('is a separate write for another client, operation or id', async () => {
     const work = counting();
     const request = asked();
     await commands.once(client, row, request, work.of);
@@ -90,7 +90,7 @@ describe('a write', () => {
   it.each([
     ['body', { rawBody: Buffer.from('{"a":2}') }],
     ['path', { path: '/elsewhere' }],
-  ])('is refused where its id came with another %s before', async (_, other) => {
+  ])('is refused if its id was used before with another %s', async (_, other) => {
     const work = counting();
     const request = asked();
     await commands.once(client, row, request, work.of);
@@ -101,7 +101,7 @@ describe('a write', () => {
     expect(work.times).toBe(1);
   });
 
-  it('that is refused leaves neither key nor record, and may be tried again', async () => {
+  it('that is refused leaves no key and no audit row, and can be retried', async () => {
     const work = counting();
     const request = asked();
     const before = (await database.rows(audited)).length;
@@ -110,7 +110,7 @@ describe('a write', () => {
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 1 });
   });
 
-  it('makes its copy wait for it, on a connection of its own', async () => {
+  it('makes its copy wait, on a separate connection', async () => {
     const work = counting();
     const request = asked();
     let finish!: () => void;
@@ -130,7 +130,7 @@ describe('a write', () => {
     expect(work.times).toBe(1);
   });
 
-  it('that takes longer than 2 s is said to be in progress', async () => {
+  it('that takes longer than 2 s is reported as in progress', async () => {
     const work = counting();
     const request = asked();
     let finish!: () => void;
@@ -162,7 +162,7 @@ describe('a write', () => {
     expect((await commands.once(client, row, request, work.of)).body).toEqual({ id: 2 });
   });
 
-  it('is kept for as many days as the bank says', async () => {
+  it('is kept for the configured number of days', async () => {
     const longer = new CommandsService(database, new AuditService(await serviceKey(database, 'audit')), { answerDays: 30 });
     const work = counting();
     const request = asked();
@@ -177,7 +177,7 @@ describe('a write', () => {
     expect((await longer.once(client, row, request, work.of)).body).toEqual({ id: 2 });
   });
 
-  it('has a record that the service can add to and neither change, remove nor empty', async () => {
+  it('has an audit table that the service can insert into but not update, delete from or truncate', async () => {
     await commands.once(client, row, asked(), counting().of);
     for (const text of ["update audit set path = ''", 'delete from audit', 'truncate audit', 'drop table audit']) {
       await expect(database.pool.query(text)).rejects.toThrow(/permission denied|must be owner/);

@@ -15,7 +15,7 @@ describe('a job', () => {
     for (const child of children) child.kill('SIGKILL');
   });
 
-  it('in progress is waited for when the process is told to end, and none is begun after that', async () => {
+  it('in progress is completed when the process is stopped, and no other is started', async () => {
     const kind = newKind();
     const begun: unknown[] = [];
     const ended: unknown[] = [];
@@ -42,7 +42,7 @@ describe('a job', () => {
     expect(begun).toEqual([1]);
   });
 
-  it('of a process that is killed runs in another within 20 s', async () => {
+  it('of a killed process runs in another one within 20 s', async () => {
     const kind = job<Record<string, unknown>>('long');
     const child = fork(join(import.meta.dirname, 'a-worker.mjs'), [bank.serviceUrl], { execArgv: ['--no-warnings'] });
     children.push(child);
@@ -69,7 +69,7 @@ describe('a job', () => {
     expect(said.map(({ line }) => line)).toContainEqual({ event: 'jobs taken up', job: 'long', count: 1 });
   }, 60_000);
 
-  it('is done though the database restarts while jobs run and are added: none is lost, and work goes on', async () => {
+  it('is completed although the database restarts while jobs run and are added: none is lost', async () => {
     const kind = newKind();
     const done = new Set<unknown>();
     const { jobs } = await bank.works({
@@ -98,7 +98,7 @@ describe('a job', () => {
     await until(() => done.size === 200);
   }, 60_000);
 
-  it('that was done a while ago is forgotten; a recent one is kept', async () => {
+  it('is deleted some time after completion; a recent one is kept', async () => {
     const kind = newKind();
     let done = 0;
     const { jobs } = await bank.works({ kind, run: async () => done++ });

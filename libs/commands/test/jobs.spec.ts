@@ -7,7 +7,7 @@ const waitingForLock = 'select from pg_locks where not granted';
 describe('a job', () => {
   const bank = jobBank();
 
-  it('is there when its transaction commits, and gone when that rolls back', async () => {
+  it('exists once its transaction commits, and not if it rolls back', async () => {
     const kind = newKind();
     const done: unknown[] = [];
     const { jobs, counted } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
@@ -26,7 +26,7 @@ describe('a job', () => {
     expect(done).toEqual(['kept']);
   });
 
-  it('begins when its transaction has committed, not when somebody next looks', async () => {
+  it('starts as soon as its transaction commits, without waiting for the next poll', async () => {
     const kind = newKind();
     let done = 0;
     const { jobs } = await bank.works({ kind, run: async () => done++ });
@@ -39,7 +39,7 @@ describe('a job', () => {
     expect(performance.now() - from).toBeLessThan(10_000);
   });
 
-  it('waits for its time', async () => {
+  it('waits for its start time', async () => {
     const kind = newKind();
     const at: Record<string, number> = {};
     const { jobs } = await bank.works({
@@ -58,7 +58,7 @@ describe('a job', () => {
     expect(at['now']).toBeLessThan(at['later']!);
   });
 
-  it('that throws is run again after a while, as often as it takes; operators see it in the log and the metrics', async () => {
+  it('that throws is retried after a delay until it succeeds; operators see it in the log and the metrics', async () => {
     const kind = newKind();
     let runs = 0;
     const { jobs, said, counted } = await bank.works({
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ output: expect.not.stringContaining('not yet'), retry_limit: 2_147_483_647 }]);
   });
 
-  it('waits, where it keeps failing, at most as long as its kind says', async () => {
+  it('that keeps failing waits at most as long as its kind allows', async () => {
     const kind = newKind({ retryAtMostSeconds: 7 });
     const { jobs, counted } = await bank.works({ kind, run: () => Promise.reject(new Error('never')) });
     await bank.database.transaction((tx) => jobs.add(tx, kind, {}));
@@ -93,7 +93,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ soon: true }]);
   });
 
-  it('of an ordered kind runs after those of its key that were added before it, failing ones included; other keys do not wait', async () => {
+  it('of an ordered kind runs after earlier jobs of its key, including failing ones; other keys do not wait', async () => {
     const kind = newOrder();
     const done: string[] = [];
     let failures = 0;
@@ -114,7 +114,7 @@ describe('a job', () => {
     expect(done.indexOf('b1')).toBeLessThan(done.indexOf('a1'));
   });
 
-  it('of an ordered kind has its place by when it was added, not by when its transaction began (two connections)', async () => {
+  it('of an ordered kind is ordered by when it was added, not by when its transaction began (two connections)', async () => {
     const kind = newOrder();
     const done: unknown[] = [];
     const { jobs } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
@@ -128,7 +128,7 @@ describe('a job', () => {
     expect(done).toEqual(['added first', 'added second']);
   });
 
-  it('of an ordered kind is not overtaken by one that was added after it and would be committed before it (two connections)', async () => {
+  it('of an ordered kind is not overtaken by one that was added later but commits earlier (two connections)', async () => {
     const kind = newOrder();
     const done: unknown[] = [];
     const { jobs } = await bank.works({ kind, run: async ({ id }) => done.push(id) });
@@ -146,7 +146,7 @@ describe('a job', () => {
     expect(done).toEqual(['of another key', 'first', 'second']);
   });
 
-  it('is not run more than so many at once', async () => {
+  it('runs at most the configured number at once', async () => {
     const kind = newKind();
     let now = 0;
     let most = 0;
@@ -167,7 +167,7 @@ describe('a job', () => {
     expect(most).toBe(6);
   });
 
-  it('is refused where nobody does it, or two do; where there is none to do, nothing is opened', async () => {
+  it('is refused if it has no handler or two; without job kinds, no connection is opened', async () => {
     const { jobs } = await bank.works();
     await expect(bank.database.transaction((tx) => jobs.add(tx, newKind(), {}))).rejects.toThrow(/nobody does jobs/);
     const kind = newKind();
@@ -176,7 +176,7 @@ describe('a job', () => {
     expect(opened.rows).toEqual([]);
   });
 
-  it('lives in tables that the service works with and does not own', async () => {
+  it("is stored in tables that the service's role uses but does not own", async () => {
     for (const text of [
       'create table jobs.mine ()',
       'drop table jobs.job',

@@ -10,14 +10,14 @@ const aged = (...days: number[]) => days.map((age) => ({ age, madeAt: new Date(n
 const ages = (keys: readonly { age: number }[]) => keys.map(({ age }) => age);
 
 describe('keys of notifications', () => {
-  it('sign once they were published for a day; the first one at once', () => {
+  it('sign after they have been published for a day; the first one immediately', () => {
     expect(signing(aged(0), now)?.age).toBe(0);
     expect(signing(aged(0.9, 90.9), now)?.age).toBe(90.9);
     expect(signing(aged(1, 91), now)?.age).toBe(1);
     expect(signing([], now)).toBeUndefined();
   });
 
-  it('are followed by the next one after 90 days, and stay published until nothing they signed can be on its way', () => {
+  it('are replaced after 90 days, and stay published until nothing they signed can still be in transit', () => {
     expect([isDue([], now), isDue(aged(89.9), now), isDue(aged(90), now), isDue(aged(0, 90), now)]).toEqual([true, false, true, false]);
     expect(ages(published(aged(0, 90, 98.9, 99), now))).toEqual([0, 90, 98.9]);
   });
@@ -43,7 +43,7 @@ describe('keys of notifications', () => {
       await server.stop();
     });
 
-    it('are one for all replicas, and shown without what is private; they change by themselves', async () => {
+    it('are shared by all replicas, published without private parts, and rotate automatically', async () => {
       const replicas = Array.from({ length: 5 }, () => new SigningKeys(database));
       const kids = (await Promise.all(replicas.map((replica) => replica.current()))).map((one) => one.kid);
       const [kid] = kids;

@@ -57,7 +57,7 @@ describe('a migration', () => {
   const index =
     '-- outside a transaction\ndrop index concurrently if exists thing_by_name;\ncreate index concurrently thing_by_name on thing (name);\n';
 
-  it('that waits for a reader holds nobody up, and is done when the reader ends', async () => {
+  it('that waits for a reader blocks nobody, and completes when the reader ends', async () => {
     const [reader, other] = [await session(), await session()];
     await reader.query('begin; select * from thing');
     const said: string[] = [];
@@ -71,7 +71,7 @@ describe('a migration', () => {
     expect((await other.query('select colour from thing')).rows).toEqual([{ colour: null }]);
   });
 
-  it('that gets no lock for too long says which one it is and what to look at, and changes nothing', async () => {
+  it('that gets no lock in time is named with what to check, and changes nothing', async () => {
     const reader = await session();
     await reader.query('begin; select * from thing');
     await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { patienceMs: 500 })).rejects.toThrow(
@@ -81,7 +81,7 @@ describe('a migration', () => {
     expect(await migrate(bank.ownerUrl, [folder({})])).toEqual(['0002-colour-1700000030002']);
   });
 
-  it('outside a transaction makes an index concurrently, with writers going on, while another process waits to migrate', async () => {
+  it('outside a transaction creates an index concurrently with writes, while another process waits to migrate', async () => {
     const [old, writer] = [await session(), await session()];
     await old.query('begin isolation level repeatable read; select * from thing');
     const both = [migrate(bank.ownerUrl, [folder({ '0002-index': index })]), migrate(bank.ownerUrl, [folder({})])];
@@ -113,7 +113,7 @@ describe('a migration', () => {
     ]);
   });
 
-  it('is known by its series and name, wherever its folder lies and whatever lies before it', async () => {
+  it('is identified by its series and name, regardless of its folder and of the ones before it', async () => {
     const moved = folder(
       { '0001-thing': 'create table thing (id int primary key);', '0002-colour': column },
       { name: 'elsewhere/of-things' },
@@ -123,14 +123,14 @@ describe('a migration', () => {
     expect(await migrate(bank.ownerUrl, [moved, join(place, 'nowhere'), ground, new_])).toEqual([]);
   });
 
-  it('of a folder that does not say its series is refused with what is missing', async () => {
+  it('of a folder without a series is refused, and the missing file is named', async () => {
     mkdirSync(join(place, 'without/0001-x'), { recursive: true });
     await expect(migrate(bank.ownerUrl, [join(place, 'without')])).rejects.toThrow(
       /without\/series\.json is missing: it says \{ "series": <number> \}/,
     );
   });
 
-  it('that is wrong is named in the error, and changes nothing', async () => {
+  it('that fails is named in the error, and changes nothing', async () => {
     await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': `${column}\nselect nonsense;` })])).rejects.toThrow(
       /^migration 0002-colour-1700000030002: column "nonsense" does not exist/,
     );

@@ -8,7 +8,7 @@ describe('a server', () => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  it('of PostgreSQL 18 is taken; one older than what is needed is refused with both versions, and nothing is made there', async () => {
+  it('with PostgreSQL 18 is accepted; an older one is refused with both versions, and nothing is created there', async () => {
     await refuseOldServer(server.url);
     await expect(refuseOldServer(server.url, 19)).rejects.toThrow(
       /^This is PostgreSQL 18\.\d+.*; PostgreSQL 19 or newer is needed\. Nothing was created there\.$/,

@@ -10,7 +10,7 @@ describe('a request', () => {
   });
 
   it.each([undefined, '', 'x', `${id}, ${id}`, ` ${id}`, `${id}\n`, '{4c7d1d1e-7a0f-4a53-9b5e-0d6e1f0a7b11}'])(
-    'gets one where the given one is %j, and a fault for validation',
+    'gets a new id if the given one is %j, and a fault for validation',
     (given) => {
       const { requestId, requestIdFault } = beginning(given);
       expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

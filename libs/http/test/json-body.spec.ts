@@ -5,7 +5,7 @@ const read = (text: string | Buffer, type: string | undefined = 'application/jso
 const told = (text: string | Buffer) => read(text).faults.map((fault) => fault.text);
 
 describe('a JSON body', () => {
-  it('is read as it came', () => {
+  it('is read as received', () => {
     expect(read('{"a":[1,"\\u05d0א",{"a":null}],"b":{"a":true}}')).toEqual({
       value: { a: [1, 'אא', { a: null }], b: { a: true } },
       faults: [],
@@ -18,7 +18,7 @@ describe('a JSON body', () => {
   });
 
   it.each(['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-    'may be called %s',
+    'may have the media type %s',
     (type) => {
       expect(read('{}', type)).toEqual({ value: {}, faults: [] });
     },
@@ -33,13 +33,13 @@ describe('a JSON body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'text/plain, application/json',
-  ])('called %j is answered 415', (type) => {
+  ])('with the media type %j is answered 415', (type) => {
     expect(() => read('{}', type)).toThrow(
       expect.objectContaining({ status: 415, faults: [expect.objectContaining({ path: 'Content-Type' })] }) as unknown as Refusal,
     );
   });
 
-  it('comes without an encoding, or is answered 415', () => {
+  it('with a content encoding is answered 415', () => {
     expect(jsonBody('application/json', Buffer.from('{}'), 'identity')).toEqual({ value: {}, faults: [] });
     expect(() => jsonBody('application/json', Buffer.from('{}'), 'gzip')).toThrow(
       expect.objectContaining({ status: 415, faults: [expect.objectContaining({ path: 'Content-Encoding' })] }) as unknown as Refusal,
@@ -55,12 +55,12 @@ describe('a JSON body', () => {
     [Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     [Buffer.from([0x22, 0xc0, 0x80, 0x22])],
     [Buffer.from('{}', 'utf16le')],
-  ])('in other bytes than UTF-8 is refused: %j', (bytes) => {
+  ])('that is not UTF-8 is refused: %j', (bytes) => {
     expect(told(bytes)).toEqual(['The body is not JSON in UTF-8.']);
   });
 
   it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '["\\ud800"]', '{"a":["\\udc00x"]}', '{"\\ud83d":1}'])(
-    'that no text column takes is refused: %s',
+    'with a character that no text column accepts is refused: %s',
     (text) => {
       expect(told(text)).toEqual(['The body has a text with U+0000 or half a surrogate pair.']);
       expect(told('["\\ud83d\\ude00"]')).toEqual([]);
@@ -73,12 +73,12 @@ describe('a JSON body', () => {
     '{"\\u0061":1,"a":2}',
     '{"a\\"":1, "a\\"" : 2}',
     '{"__proto__":1,"__proto__":2}',
-  ])('that names a key twice in one object is refused: %s', (text) => {
+  ])('with a duplicate key in one object is refused: %s', (text) => {
     expect(told(text)).toEqual([expect.stringMatching(/^The body names ".*" twice in one object\.$/)]);
   });
 
   it.each(['{"a":{"a":{"a":1}}}', '[{"a":1},{"a":2}]', '{"a":"a","b":"a"}', '{"a":"\\"a\\":1,","b":"{[{["}'])(
-    'that only looks so is not: %s',
+    'without a duplicate key in the same object is accepted: %s',
     (text) => {
       expect(told(text)).toEqual([]);
     },
@@ -95,7 +95,7 @@ describe('a JSON body', () => {
     ['a text that never ends', `{"a":"${'\\"'.repeat(32_000)}`],
     ['a long text', JSON.stringify('\\"'.repeat(16_000))],
     ['many keys', JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, n) => [n, 0])))],
-  ])('of 64 KiB is read once through, and not again for each of its characters: %s', (_, text) => {
+  ])('of 64 KiB is read in linear time: %s', (_, text) => {
     // Processor time, which a busy machine does not change; a reader that goes back took 1.6 s of it.
     const began = process.cpuUsage();
     read(text);

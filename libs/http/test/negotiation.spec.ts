@@ -2,7 +2,7 @@ import { negotiated, notAcceptable, prefersProblem } from '../src/negotiation.js
 
 const produces = ['application/json', 'application/xml', 'text/csv'];
 
-describe('the form of an answer', () => {
+describe('the media type of a response', () => {
   it.each([
     [undefined, 'application/json'],
     ['', 'application/json'],
@@ -18,7 +18,7 @@ describe('the form of an answer', () => {
     ['application/json; charset=utf-8', 'application/json'],
     ['application/problem+json', 'application/json'],
     ['text/csv;q=0.2, application/problem+json', 'text/csv'],
-  ])('asked for with %j is %s', (accept, type) => {
+  ])('requested with %j is %s', (accept, type) => {
     expect(negotiated(accept, produces)).toBe(type);
   });
 
@@ -26,7 +26,7 @@ describe('the form of an answer', () => {
     expect(negotiated(accept, produces)).toBeUndefined();
   });
 
-  it('is refused with what can be asked for', () => {
+  it('is refused with the available media types', () => {
     const refusal = notAcceptable(produces);
     expect(refusal.status).toBe(406);
     expect(refusal.faults).toEqual([
@@ -34,7 +34,7 @@ describe('the form of an answer', () => {
     ]);
   });
 
-  it('of an error is a problem for who names it and does not prefer plain JSON', () => {
+  it('of an error is application/problem+json if it is named and plain JSON is not preferred', () => {
     expect(['application/problem+json', 'application/json, application/problem+json'].map(prefersProblem)).toEqual([true, true]);
     expect(
       ['', '*/*', 'application/json', 'application/problem+json;q=0', 'application/json, application/problem+json;q=0.9'].map(

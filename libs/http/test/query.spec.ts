@@ -3,7 +3,7 @@ import { parseQuery, queryFaults } from '../src/query.js';
 const told = (text: string) => queryFaults(parseQuery(text)).map(({ path, text: said }) => `${path}: ${said}`);
 
 describe('a query', () => {
-  it('is names and texts, decoded', () => {
+  it('is decoded into names and texts', () => {
     expect({ ...parseQuery('dateFrom=2026-01-01&withBalance&name=%D7%90+b%2Bc&x=a=b&&') }).toEqual({
       dateFrom: '2026-01-01',
       withBalance: '',
@@ -13,7 +13,7 @@ describe('a query', () => {
     expect(told('dateFrom=2026-01-01&withBalance')).toEqual([]);
   });
 
-  it('may give each parameter once', () => {
+  it('may contain each parameter once', () => {
     expect(told('limit=1&limit=2')).toEqual(['limit: This parameter may be given once.']);
     expect(told('limit=1&%6cimit=1')).toEqual(['limit: This parameter may be given once.']);
   });
@@ -22,7 +22,7 @@ describe('a query', () => {
     expect(told(text)).toEqual(['query: The query is not percent-encoded UTF-8.']);
   });
 
-  it('knows nothing that every object inherits', () => {
+  it('contains no inherited object properties', () => {
     const query = parseQuery('__proto__=1&constructor=2');
     expect(Object.keys(query)).toEqual(['__proto__', 'constructor']);
     expect(query['toString']).toBeUndefined();

@@ -5,7 +5,7 @@ import { operations } from '@open-banking/spec';
 const failed = (statusCode: number) => Object.assign(new Error('FST_ERR: at line 3 of fastify'), { statusCode });
 
 describe('an error', () => {
-  it('is tppMessages, whatever was thrown', () => {
+  it('is rendered as tppMessages, whatever was thrown', () => {
     for (const thrown of [new Refusal('RESOURCE_UNKNOWN'), failed(413), new Error('x'), 'x', undefined, null, failed(200)]) {
       const { headers, body } = render(thrown);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -13,7 +13,7 @@ describe('an error', () => {
     }
   });
 
-  it('that nobody expected is 500 with a fixed text and keeps what happened for the log', () => {
+  it('that is unexpected is answered 500 with a fixed text, and logged', () => {
     const thrown = new Error('relation "card" does not exist');
     const { status, body } = render(thrown);
     expect(status).toBe(500);
@@ -23,14 +23,14 @@ describe('an error', () => {
     expect(asRefusal(thrown).detail).toBe(thrown);
   });
 
-  it.each([400, 408, 413, 414, 415, 431])('of the framework with %d is told in our words', (status) => {
+  it.each([400, 408, 413, 414, 415, 431])('of the framework with %d is rendered with our own text', (status) => {
     const rendered = render(failed(status));
     expect(rendered.status).toBe(status);
     expect(rendered.body).toContain('"FORMAT_ERROR"');
     expect(rendered.body).not.toContain('fastify');
   });
 
-  it('503 says when to try again, by whoever it was thrown', () => {
+  it('503 has Retry-After, whatever threw it', () => {
     expect(render(failed(503))).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(render(new Refusal('SERVICE_UNAVAILABLE'))).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(render(new Refusal('ACCESS_EXCEEDED', undefined, { retryAfterSeconds: 17 }))).toMatchObject({
@@ -39,7 +39,7 @@ describe('an error', () => {
     });
   });
 
-  it('401 challenges, with an error only where a token was presented', () => {
+  it('401 contains a challenge, with an error only if a token was presented', () => {
     expect(render(new Refusal('TOKEN_UNKNOWN')).headers['www-authenticate']).toBe('Bearer realm="open-banking"');
     expect(
       render(new Refusal([{ code: 'TOKEN_EXPIRED', text: 'Expired "today"\r\nX: א' }], undefined, { tokenError: 'invalid_token' })).headers[
@@ -49,20 +49,20 @@ describe('an error', () => {
     expect(render(new Refusal('CONSENT_UNKNOWN')).headers).not.toHaveProperty('www-authenticate');
   });
 
-  it('is a problem for who asks for one', () => {
+  it('is a problem document if requested', () => {
     const { headers, body } = render(new Refusal('PERIOD_INVALID'), 'application/problem+json');
     expect(headers['content-type']).toBe('application/problem+json');
     expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400, code: 'PERIOD_INVALID' });
   });
 });
 
-describe('a request for nothing we serve', () => {
-  it('is 405 with Allow where the path has other methods', () => {
+describe('a request for an unknown operation', () => {
+  it('is answered 405 with Allow if the path has other methods', () => {
     expect(render(unknownRoute(operations, '/v2/mandates/1'))).toMatchObject({ status: 405, headers: { allow: 'GET, DELETE' } });
     expect(render(unknownRoute(operations, '/account/12-3/loans'))).toMatchObject({ status: 405, headers: { allow: 'GET' } });
   });
 
-  it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is 404 at %s', (path) => {
+  it.each(['/', '/v1.7', '/v1.7/cards/', '/v1x7/cards', '/V1.7/cards', '/v1.7/cards/1/2'])('is answered 404 at %s', (path) => {
     expect(render(unknownRoute(operations, path))).toMatchObject({
       status: 404,
       body: expect.stringContaining('No operation has this path.'),

@@ -23,7 +23,7 @@ describe('an approval code', () => {
     expect(codeFor(aboutOf({ ...asked }, { ...facts }))).toBe(codeFor(aboutOf(asked, facts)));
   });
 
-  it('is another one for other facts, another customer, or when it is sent again', () => {
+  it('differs for other facts, for another customer, or when it is sent again', () => {
     const codes = [
       codeFor(aboutOf(asked, facts)),
       codeFor(aboutOf(asked, facts), 2),
@@ -34,7 +34,7 @@ describe('an approval code', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('is taken with spaces, and not with anything else changed', () => {
+  it('is accepted with spaces, but with no other change', () => {
     expect(sameCode(' 123 456', '123456')).toBe(true);
     for (const wrong of ['', '12345', '1234567', '123457', 'abcdef', '１２３４５６']) expect(sameCode(wrong, '123456')).toBe(false);
   });

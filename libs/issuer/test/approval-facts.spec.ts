@@ -66,7 +66,7 @@ const shown = (facts: ApprovalFacts, language: Language = 'en', chosen?: readonl
   );
 
 describe('the page of a payment', () => {
-  it('shows how much, to whom, when, from which account and what it costs', () => {
+  it('shows amount, creditor, date, account and fee', () => {
     const text = shown(payment);
     for (const said of [
       'Shop asks you to pay',
@@ -87,7 +87,7 @@ describe('the page of a payment', () => {
     );
   });
 
-  it('lets the customer choose one account where the request leaves it open, and none where it is named', () => {
+  it('lets the customer choose an account only if the request names none', () => {
     const open: PaymentFacts = { ...payment, choose: 'one', offers: [offer('1'), offer('2', 'both')] };
     expect(shown(open).match(/type="radio" name="account"/g)).toHaveLength(2);
     expect(shown(open)).not.toContain(' checked>');
@@ -97,7 +97,7 @@ describe('the page of a payment', () => {
     expect(shown(payment)).not.toContain('type="radio"');
   });
 
-  it('keeps amounts and account numbers from the left in Hebrew', () => {
+  it('writes amounts and account numbers left to right in Hebrew', () => {
     const text = shown(payment, 'he');
     expect(text).toContain('dir="rtl"');
     for (const said of [
@@ -109,7 +109,7 @@ describe('the page of a payment', () => {
       expect(text).toContain(said);
   });
 
-  it('says why it cannot be approved, and that nothing was paid, and shows nothing of it', () => {
+  it('says why it cannot be approved and that nothing was paid, without details of the payment', () => {
     for (const blocked of ['accounts', 'customer', 'state', 'nothing', 'account-blocked'] as const) {
       const text = shown({ ...payment, blocked });
       expect(text).toContain('Nothing was paid.');
@@ -121,7 +121,7 @@ describe('the page of a payment', () => {
 });
 
 describe('the pages of a mandate', () => {
-  it('show who may collect, how much, how often and how long', () => {
+  it('show the creditor, the amount, the frequency and the duration', () => {
     const text = shown(mandate);
     for (const said of [
       'Shop asks you to give a direct-debit mandate',
@@ -138,7 +138,7 @@ describe('the pages of a mandate', () => {
     expect(shown({ ...mandate, maximum: undefined, frequency: 'once' })).toMatch(/The amount is told each time[^]*Once only/);
   });
 
-  it('show what ends where it is cancelled', () => {
+  it('show what ends when it is cancelled', () => {
     const text = shown(cancellation);
     for (const said of [
       'cancel a direct-debit mandate',
@@ -153,15 +153,15 @@ describe('the pages of a mandate', () => {
     expect(shown({ ...cancellation, blocked: 'state' })).toContain('The mandate goes on as it was.');
   });
 
-  it('wait for the service that knows the accounts: without them there is no mandate', () => {
+  it('require the service that knows the accounts', () => {
     const text = shown({ ...mandate, unavailable: ['ais-pis'] });
     expect(text).toContain('value="retry"');
     expect(text).not.toMatch(/value="leave-out"|value="approve"/);
   });
 });
 
-describe('what comes with an approval code', () => {
-  it('says how much and to whom where it is about money', () => {
+describe('the message with an approval code', () => {
+  it('states amount and creditor for a payment or mandate', () => {
     expect(whatFor('Shop', payment)).toEqual({
       client: 'Shop',
       kind: 'payment',
@@ -179,7 +179,7 @@ describe('what comes with an approval code', () => {
 });
 
 describe('an amount on a page', () => {
-  it('has every digit of the decimal string and as many of its fraction as the currency', () => {
+  it('has all digits of the decimal string and the fraction digits of its currency', () => {
     expect(moneyText({ currency: 'ILS', amount: '99999999999999.99' }, 'en')).toBe('99,999,999,999,999.99 ILS');
     expect(moneyText({ currency: 'JPY', amount: '1000' }, 'he')).toBe('1,000 JPY');
   });

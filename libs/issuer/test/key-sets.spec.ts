@@ -46,7 +46,7 @@ describe('the keys that a client publishes', () => {
   const storeOf = async () => ((await provider.Client.find('c')) as unknown as { asymmetricKeyStore: Store }).asymmetricKeyStore;
   const kids = (store: Store) => [...store].map(({ kid }) => kid);
 
-  it('count for a minute; after it a key that was taken out is gone, and the next assertion fetches what there is', async () => {
+  it('are cached for a minute; after that a removed key is invalid, and the next assertion fetches the current keys', async () => {
     await (await storeOf()).refresh();
     expect(kids(await storeOf())).toEqual(['old']);
     published = [key('new')];

@@ -41,27 +41,27 @@ const approval = (change: Partial<ConsentFacts>, code?: string) =>
   });
 
 describe('a page', () => {
-  it('escapes whatever is put into it, and only that', () => {
+  it('escapes inserted values, and nothing else', () => {
     expect(html`<p title="${'"<&>\''}">${[html`<b>${'<i>'}</b>`, false, undefined, 1]}</p>`.text).toBe(
       '<p title="&quot;&lt;&amp;&gt;&#39;"><b>&lt;i&gt;</b>1</p>',
     );
     expect(signInPage(frame, form)).not.toContain('<b onclick');
   });
 
-  it('carries the one style that its policy allows, and no script', () => {
+  it('contains the one style that its policy allows, and no script', () => {
     const text = signInPage(frame, { ...form, lead: 'Budget' });
     const style = /<style>([^]*?)<\/style>/.exec(text)![1]!;
     expect(pagePolicy()['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`);
     expect(text).not.toMatch(/<script| on[a-z]+=|style="/);
   });
 
-  it('lets its form lead to the bank and to the client it came from, nowhere else', () => {
+  it('allows its form to lead only to the bank and to the requesting client', () => {
     expect(pagePolicy('https://tpp.example/back?x=1')['content-security-policy']).toContain("form-action 'self' https://tpp.example;");
     expect(pagePolicy('com.example.app:/back')['content-security-policy']).toContain("form-action 'self' com.example.app:;");
     expect(pagePolicy()['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('speaks the language of the switch, then of the browser, then English', () => {
+  it("uses the selected language, then the browser's, then English", () => {
     expect(languageOf('he', 'en-GB')).toBe('he');
     expect(languageOf('xx', 'fr, he-IL;q=0.8, en;q=0.5')).toBe('he');
     expect(languageOf(undefined, 'fr')).toBe('en');
@@ -71,18 +71,18 @@ describe('a page', () => {
 });
 
 describe('the page of an approval', () => {
-  it('shows who asks for what, until when, how often, and what it costs', () => {
+  it('shows the client, the requested access, its duration and frequency, and the cost', () => {
     const text = approval({});
     for (const said of ['Budget', 'Balances', '20 March 2027', 'up to 4 times a day', 'None', 'Signed in as']) expect(text).toContain(said);
     expect(text).not.toContain('Transactions');
   });
 
-  it('lets the customer choose only where the consent leaves the choice', () => {
+  it('lets the customer choose only if the consent leaves the choice', () => {
     expect(approval({})).toContain('type="checkbox" name="account" value="cards:1"');
     expect(approval({ access: 'named', choose: 'none' })).not.toContain('type="checkbox"');
   });
 
-  it('cannot be answered while a service is silent, and not at all where it is blocked; going back is always there', () => {
+  it('cannot be answered while a service is unavailable or if access is blocked; the way back is always offered', () => {
     expect(approval({})).toContain('value="approve"');
     const silent = approval({ unavailable: ['cards'] });
     expect(silent).not.toContain('value="approve"');

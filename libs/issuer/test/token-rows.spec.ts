@@ -26,7 +26,7 @@ const turn = (): Promise<void> =>
   });
 
 describe('Looking up tokens', () => {
-  it('asks in one round trip for all that were asked for in one turn, and answers each with its own', async () => {
+  it('combines all look-ups of one event-loop turn in one round trip, and returns each its own row', async () => {
     const { asked, find } = lookUps();
     const found = Promise.all(['a', 'b', 'unknown', 'b'].map(find));
     await turn();
@@ -35,7 +35,7 @@ describe('Looking up tokens', () => {
     expect((await found).map((row) => row?.clientId)).toEqual(['client 1', 'client 2', undefined, 'client 4']);
   });
 
-  it('gathers what is asked for while two are under way, and begins it when one of them ends', async () => {
+  it('collects look-ups while two queries run, and starts them when one of these ends', async () => {
     const { asked, find } = lookUps();
     for (const token of ['a', 'b']) {
       void find(token);
@@ -51,7 +51,7 @@ describe('Looking up tokens', () => {
     expect((await Promise.all(later)).map((row) => row?.place)).toEqual([1, 2]);
   });
 
-  it('tells of a failure those who asked, and nobody after them', async () => {
+  it('reports a failure only to the look-ups of that query', async () => {
     const { asked, find } = lookUps();
     const failing = find('a');
     await turn();
@@ -63,7 +63,7 @@ describe('Looking up tokens', () => {
     expect((await next)?.place).toBe(1);
   });
 
-  it('lets nobody wait long for the look-ups of others', async () => {
+  it('never delays a look-up for long because of others', async () => {
     const { asked, find } = lookUps(20);
     for (const token of ['a', 'b']) {
       void find(token);

@@ -98,7 +98,7 @@ const calls = async (count: number, ...of: Parameters<typeof call>): Promise<num
 const count = (statuses: readonly number[], status: number): number => statuses.filter((one) => one === status).length;
 
 describe('A request of a known client', () => {
-  it('is told the limits and what is left of them', async () => {
+  it('gets the limits and the remaining quota', async () => {
     now += 42;
     const { status, headers } = await call(cards.readCard);
     expect(status).toBe(200);
@@ -107,13 +107,13 @@ describe('A request of a known client', () => {
     expect(headers.has('retry-after')).toBe(false);
   });
 
-  it('passes N times of M at once, and the refused cost nothing', async () => {
+  it('passes N times of M concurrent attempts, and refusals are not charged', async () => {
     expect(count(await calls(60, cards.readCard), 200)).toBe(25);
     now += 1;
     expect((await call(cards.readCard)).headers.get('ratelimit')).toBe('"second";r=24;t=1, "minute";r=974;t=59, "day";r=49974;t=86399');
   });
 
-  it('is refused with what is used up, when it is free again, and the same headers', async () => {
+  it('is refused with the exceeded window, the time until it resets, and the same headers', async () => {
     await calls(100, loanServices.simulateMortgage);
     now += 600;
     const refused = await call(loanServices.simulateMortgage);
@@ -136,7 +136,7 @@ describe('A request of a known client', () => {
     expect((await call(loanServices.simulateMortgage)).status).toBe(200);
   });
 
-  it('is told to wait for the longest of the windows used up', async () => {
+  it('gets a Retry-After for the longest exceeded window', async () => {
     for (let second = 0; second < 40; second++, now++) await calls(25, cards.readCard);
     now -= 1;
     const refused = await call(cards.readCard);
@@ -144,21 +144,21 @@ describe('A request of a known client', () => {
     expect(refused.headers.get('retry-after')).toBe('21');
   });
 
-  it('leaves other clients and other operations alone, the two paths of the simulation among them', async () => {
+  it('does not affect other clients or operations; the two paths of the simulation are separate', async () => {
     await calls(100, loanServices.simulateMortgage);
     expect((await call(loanServices.simulateMortgage)).status).toBe(429);
     expect((await call(loanServices.simulateMortgageV1)).status).toBe(200);
     expect((await call(loanServices.simulateMortgage, { client: 'two' })).status).toBe(200);
   });
 
-  it('is the same client from wherever it asks', async () => {
+  it('is charged to the same client from any address', async () => {
     await calls(25, cards.listCards);
     expect((await call(cards.listCards, { from: '198.51.100.9' })).status).toBe(429);
   });
 });
 
 describe('A request that needs no client', () => {
-  it('is charged to its address, whatever token it shows', async () => {
+  it('is charged to its address, whatever token it presents', async () => {
     await calls(10, aisPis.readConsentsMetadata);
     expect((await call(aisPis.readConsentsMetadata, { client: 'two' })).status).toBe(429);
     expect((await call(aisPis.readConsentsMetadata, { from: '198.51.100.9' })).status).toBe(200);
@@ -170,14 +170,14 @@ describe('A request that needs no client', () => {
     expect((await call(aisPis.readConsentsMetadata, { from: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  it('passes unlimited and without the fields where its row says so', async () => {
+  it('passes without limits and header fields if its row says so', async () => {
     const statuses = await calls(100, everyService.readLiveness as unknown as Operation);
     expect(count(statuses, 200)).toBe(100);
     expect((await call(everyService.readLiveness as unknown as Operation)).headers.has('ratelimit')).toBe(false);
   });
 });
 
-it('A request whose operation takes a token does not pass without a known client', async () => {
+it('A request for an operation with a token is refused without a known client', async () => {
   const { status } = await fetch(`${base}/v1.7/cards`);
   expect(status).toBe(500);
 });

@@ -22,7 +22,7 @@ async function withinAnHour(story: (client: TestClient) => Promise<() => void>):
 }
 
 describe('The limits of a client', () => {
-  it('are charged by malformed requests, and untouched by requests whose token is not known', () =>
+  it('are charged for malformed requests, and unchanged by requests with an unknown token', () =>
     withinAnHour(async (client) => {
       const known = await client.asItself('consents', 'loan-services');
       const first = await known.post(simulation, {});
@@ -49,14 +49,14 @@ describe('The limits of a client', () => {
       return () => expect([one, again, other].map((answer) => left(answer, 'hour'))).toEqual([99, 98, 99]);
     }));
 
-  it('are those of one operation: the two paths of the mortgage simulation are two', () =>
+  it('apply per operation: the two paths of the mortgage simulation are separate', () =>
     withinAnHour(async (client) => {
       const known = await client.asItself('consents', 'loan-services');
       const answers = [await known.post(simulation, {}), await known.post(simulation, {}), await known.post(simulationV1, {})];
       return () => expect(answers.map((one) => left(one, 'hour'))).toEqual([99, 98, 99]);
     }));
 
-  it('let exactly 100 of 130 requests at once pass, and tell the others when to come back', () =>
+  it('admit exactly 100 of 130 concurrent requests, and tell the others when to retry', () =>
     withinAnHour(async (client) => {
       const known = await client.asItself('consents', 'loan-services');
       const answers = await Promise.all(Array.from({ length: 130 }, () => known.post(simulation, {})));
@@ -77,7 +77,7 @@ describe('The limits of a client', () => {
 });
 
 describe('The limits of an address', () => {
-  it('stop a flood of unknown tokens with 429, and no client that shares the address', () =>
+  it('stop a flood of unknown tokens with 429, without affecting clients at the same address', () =>
     withinAnHour(async (client) => {
       const known = await client.asItself('consents', 'loan-services');
       const flood = await Promise.all(Array.from({ length: 110 }, () => client.asNobody.post(simulation, {})));
@@ -88,7 +88,7 @@ describe('The limits of an address', () => {
       };
     }));
 
-  it('hold for the metadata, whatever a client writes into X-Forwarded-For', () =>
+  it('apply to metadata, whatever a client sends in X-Forwarded-For', () =>
     withinAnHour(async () => {
       const { nobody } = bank;
       const one = await nobody.get(metadata);
@@ -102,8 +102,8 @@ describe('The limits of an address', () => {
     }));
 });
 
-describe('What has no limits', () => {
-  it('tells of none: no such path', async () => {
+describe('An unlimited response', () => {
+  it('has no limit fields: unknown path', async () => {
     const answer = await bank.nobody.get('/no/such/path');
     expect(answer).toAnswer(404);
     expect(answer.headers['ratelimit']).toBeUndefined();

@@ -23,12 +23,12 @@ const lines = (content: unknown): string[] => {
 };
 
 describe('The numbers of an operation', () => {
-  it("are its class's in the table where there is no plan", () => {
+  it('are those of its class in the table if there is no plan', () => {
     for (const operation of operations) expect(numbersFor(operation, noPlan)).toBe(limits[operation.limits]);
     expect(numbersFor(loanServices.listAllLoans, noPlan)).toEqual({ hour: 100 });
   });
 
-  it('are replaced whole by a class of the plan, and again by an operation of it', () => {
+  it("are replaced entirely by the plan's class, and again by its operation", () => {
     const plan = planOf({ classes: { write: { second: 100, minute: 3_000, day: 200_000 } }, operations: { createPayment: { second: 5 } } });
     expect(numbersFor(aisPis.createConsent, plan)).toEqual({ second: 100, minute: 3_000, day: 200_000 });
     expect(numbersFor(aisPis.createPayment, plan)).toEqual({ second: 5 });
@@ -41,7 +41,7 @@ describe('The numbers of an operation', () => {
     );
   });
 
-  it('are left as they are by a plan that says nothing', () => {
+  it('are unchanged by an empty plan', () => {
     expect(planOf({})).toEqual({ classes: {}, operations: {} });
   });
 });
@@ -91,13 +91,13 @@ describe('A bad plan is refused with its file, its place and what would be right
     expect(lines(content)).toEqual(expected);
   });
 
-  it('where the same name stands twice, of which only one could count', () => {
+  it('if a name occurs twice', () => {
     expect(lines('{"operations":{"createPayment":{"second":5},"createPayment":{"second":9}}}')).toEqual([
       '"createPayment" stands twice in one object',
     ]);
   });
 
-  it('where it is not JSON, or cannot be read', () => {
+  it('if it is not JSON or cannot be read', () => {
     expect(lines('{"classes":')[0]).toMatch(/^the file is not JSON: .+/);
     const missing = join(folder, 'missing.json');
     expect(() => readPlan(missing)).toThrow(`PLAN_FILE ${missing}: the file cannot be read (ENOENT)`);

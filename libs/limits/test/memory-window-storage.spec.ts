@@ -23,14 +23,14 @@ describe('The storage of one replica', () => {
     expect(admitted(decisions)).toBe(37);
   });
 
-  it('counts each key by itself', async () => {
+  it('counts each key separately', async () => {
     const storage = new MemoryWindowStorage(clock);
     await times(5, () => charge(storage, 'client a x', [second(5)], midnight));
     expect((await charge(storage, 'client a x', [second(5)], midnight)).admitted).toBe(false);
     expect((await charge(storage, 'client b x', [second(5)], midnight)).admitted).toBe(true);
   });
 
-  it('begins every window at a multiple of its length in Unix time, not at the first request', async () => {
+  it('starts every window at a multiple of its length in Unix time, not at the first request', async () => {
     const storage = new MemoryWindowStorage(clock);
     const late = midnight + 59;
     expect((await charge(storage, 'client a x', [minute(1)], late)).windows).toEqual([
@@ -40,7 +40,7 @@ describe('The storage of one replica', () => {
     expect((await charge(storage, 'client a x', [minute(1)], midnight + 60)).admitted).toBe(true);
   });
 
-  it('frees a used-up day at midnight, not 24 hours after it was used up', async () => {
+  it('resets a used-up day at midnight, not 24 hours after it was used up', async () => {
     const storage = new MemoryWindowStorage(clock);
     const evening = midnight + 86_000;
     await charge(storage, 'client a x', [day(1)], evening);
@@ -52,7 +52,7 @@ describe('The storage of one replica', () => {
     expect((await charge(storage, 'client a x', [day(1)], midnight + 86_400)).admitted).toBe(true);
   });
 
-  it('charges a refused request to no window', async () => {
+  it('does not charge refused requests to any window', async () => {
     const storage = new MemoryWindowStorage(clock);
     const windows = [second(2), minute(3)];
     await times(20, () => charge(storage, 'client a x', windows, midnight));
@@ -62,7 +62,7 @@ describe('The storage of one replica', () => {
     expect(untouched).toMatchObject({ name: 'second', remaining: 2 });
   });
 
-  it("counts for the library's own guard as well, one window a call", async () => {
+  it("also works with the library's own guard, one window per call", async () => {
     const storage = new MemoryWindowStorage(clock);
     now = midnight + 59;
     const hit = () => storage.increment('a', 60_000, 2, 60_000, 'minute');
@@ -73,7 +73,7 @@ describe('The storage of one replica', () => {
     expect(await hit()).toMatchObject({ totalHits: 1, isBlocked: false });
   });
 
-  it('forgets all keys of a window when the next begins, and holds no more than it may', async () => {
+  it('drops all keys of a window when the next one starts, and has a maximum size', async () => {
     const storage = new MemoryWindowStorage(clock, 100);
     for (let client = 0; client < 1_000; client++) await charge(storage, `client ${client} x`, [second(1), minute(1)], midnight);
     expect(storage.size).toBe(200);
@@ -81,14 +81,14 @@ describe('The storage of one replica', () => {
     expect(storage.size).toBe(2);
   });
 
-  it('lets no flood of addresses push out what a client has used', async () => {
+  it("keeps the clients' counts during a flood of addresses", async () => {
     const storage = new MemoryWindowStorage(clock, 100);
     await charge(storage, 'client a x', [day(1)], midnight);
     for (let address = 0; address < 1_000; address++) await charge(storage, `address ${address} x`, [day(1)], midnight);
     expect((await charge(storage, 'client a x', [day(1)], midnight)).admitted).toBe(false);
   });
 
-  it('takes no longer for a key that was charged a million times', async () => {
+  it('takes constant time, even for a key that was charged a million times', async () => {
     const storage = new MemoryWindowStorage(clock);
     const charges = async (count: number): Promise<number> => {
       const from = process.hrtime.bigint();
@@ -109,7 +109,7 @@ describe('The storage of one replica', () => {
   });
 });
 
-describe('Whatever comes, at whatever time', () => {
+describe('With any requests at any time', () => {
   const steps = fc.array(fc.record({ key: fc.constantFrom('client a x', 'client b x'), after: fc.nat(40) }), { maxLength: 200 });
   const limits = fc.record({
     second: fc.integer({ min: 1, max: 3 }),
@@ -131,7 +131,7 @@ describe('Whatever comes, at whatever time', () => {
     };
   });
 
-  it('never admits more than N in an aligned window, and refuses only where one is full', async () => {
+  it('never admits more than N in an aligned window, and refuses only if one is full', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ windows, requests }) => {
         const passed: { key: string; at: number }[] = [];
@@ -148,7 +148,7 @@ describe('Whatever comes, at whatever time', () => {
     );
   });
 
-  it('decides later requests as if the refused ones had never been', async () => {
+  it('decides later requests as if the refused ones had not happened', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ windows, requests }) => {
         const passed = (await play(windows, requests)).filter((request) => request.admitted);

@@ -49,7 +49,7 @@ const policyAt = async (port: number, path: string): Promise<unknown> => {
 };
 
 describe('A service with a PLAN_FILE', () => {
-  it("keeps to its numbers, and to the table's where it says nothing", async () => {
+  it("uses its numbers, and the table's for everything else", async () => {
     const { child, ended, first } = started({ operations: { simulateMortgage: { second: 1_000, day: 5_000 } } });
     const { port } = (await first) as { port: number };
     try {
@@ -61,7 +61,7 @@ describe('A service with a PLAN_FILE', () => {
     }
   });
 
-  it('does not start when the file is wrong, and says where', async () => {
+  it('does not start if the file is invalid, and names the place', async () => {
     const { code, said } = (await started({ classes: { loanServices: { hours: 100 } } }).first) as { code: number; said: string };
     expect({ code, ...(JSON.parse(said) as object) }).toMatchObject({
       code: 1,

@@ -1,6 +1,6 @@
 import { network, subjectKey } from '../src/rate-limit-subject.js';
 
-describe('Who is charged', () => {
+describe('The rate-limit subject', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

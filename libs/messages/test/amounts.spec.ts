@@ -4,7 +4,7 @@ import { isCurrency, minorUnits } from '../src/currencies.js';
 
 const told = (currency: string, amount: unknown) => faultsOf(RequestedAmount, { currency, amount });
 
-describe('an amount asked for', () => {
+describe('a requested amount', () => {
   it.each([
     ['ILS', '1.23'],
     ['EUR', '0.50'],
@@ -48,14 +48,14 @@ describe('an amount asked for', () => {
     expect(told(currency, '1')).toEqual([{ code: 'FORMAT_ERROR', path: '/currency', text: 'Must be a currency code of ISO 4217.' }]);
   });
 
-  it('has its own fault apart from the currency', () => {
+  it('is reported separately from its currency', () => {
     expect(amountFault({ currency: 'XXX', amount: '1.2345' })).toBeUndefined();
     expect(amountFault({ currency: 'ILS', amount: '-0.01' })).toBeUndefined();
   });
 });
 
 describe('a currency', () => {
-  it('has the fraction digits of ISO 4217, whatever the runtime believes', () => {
+  it("has the fraction digits of ISO 4217, independent of the runtime's data", () => {
     expect(['JPY', 'ISK', 'ILS', 'EUR', 'HUF', 'IQD', 'KWD', 'CLF'].map(minorUnits)).toEqual([0, 0, 2, 2, 2, 3, 3, 4]);
     expect(['ILS', 'EUR', 'XCG', 'toString'].map(isCurrency)).toEqual([true, true, true, false]);
   });

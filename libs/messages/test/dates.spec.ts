@@ -2,7 +2,7 @@ import { daysAfter, Instant, IsoDate, isDate, isInstant, monthsAfter } from '../
 import { faultsOf } from '../src/validation.js';
 
 describe('a date', () => {
-  it.each(['2024-02-29', '2026-11-21', '2000-02-29', '9999-12-31'])('%s exists', (date) => expect(isDate(date)).toBe(true));
+  it.each(['2024-02-29', '2026-11-21', '2000-02-29', '9999-12-31'])('%s is valid', (date) => expect(isDate(date)).toBe(true));
 
   it.each([
     '2024-02-30',
@@ -24,13 +24,13 @@ describe('a date', () => {
     expect(faultsOf(IsoDate, date)).toEqual([{ code: 'FORMAT_ERROR', text: 'Must be a day that exists, as YYYY-MM-DD.' }]);
   });
 
-  it('moves by days over months, leap days and the change to summer time', () => {
+  it('adds days across months, leap days and the start of summer time', () => {
     expect(daysAfter('2024-02-28', 2)).toBe('2024-03-01');
     expect(daysAfter('2026-01-01', -1)).toBe('2025-12-31');
     expect(daysAfter('2026-03-26', 1)).toBe('2026-03-27');
   });
 
-  it('moves by months to the same day, or the last where there is none', () => {
+  it('adds months to the same day, or to the last day of a shorter month', () => {
     expect(monthsAfter('2026-01-31', 1)).toBe('2026-02-28');
     expect(monthsAfter('2024-01-31', 1)).toBe('2024-02-29');
     expect(monthsAfter('2026-11-30', 3)).toBe('2027-02-28');
@@ -40,7 +40,7 @@ describe('a date', () => {
 });
 
 describe('an instant', () => {
-  it.each(['2026-11-21T10:15:00Z', '2026-11-21T10:15:00.123456+02:00', '2026-11-21T00:00:00-11:30'])('%s exists', (instant) =>
+  it.each(['2026-11-21T10:15:00Z', '2026-11-21T10:15:00.123456+02:00', '2026-11-21T00:00:00-11:30'])('%s is valid', (instant) =>
     expect(isInstant(instant)).toBe(true),
   );
 

@@ -4,20 +4,20 @@ import { problem, TppMessages, tppMessages } from '../src/tpp-messages.js';
 import { Refusal, refuseAll } from '../src/refusal.js';
 
 describe('a refusal', () => {
-  it('has the status of its code, and FORMAT_ERROR alone may have another', () => {
+  it('has the status of its code; only FORMAT_ERROR may have another', () => {
     expect(new Refusal('RESOURCE_UNKNOWN').status).toBe(404);
     expect(new Refusal('FORMAT_ERROR').status).toBe(400);
     expect(new Refusal('FORMAT_ERROR', undefined, { status: 415 }).status).toBe(415);
     expect(formatStatuses).toEqual([400, 408, 413, 414, 415, 431]);
   });
 
-  it('keeps its detail out of every body', () => {
+  it('never exposes its detail in a body', () => {
     const refusal = new Refusal('PAYMENT_FAILED', { iban: 'DE89370400440532013000' });
     expect(refusal.detail).toEqual({ iban: 'DE89370400440532013000' });
     expect(JSON.stringify([tppMessages(refusal.faults), problem(400, refusal.faults)])).not.toContain('DE89');
   });
 
-  it('tells all faults, or is not thrown where there are none', () => {
+  it('contains all faults, and is not thrown if there are none', () => {
     expect(() => refuseAll([])).not.toThrow();
     expect(() =>
       refuseAll([
@@ -29,7 +29,7 @@ describe('a refusal', () => {
 });
 
 describe('the body of an error', () => {
-  it('says code, place and what to change, for every code of the table', () => {
+  it('contains code, place and correction, for every code of the table', () => {
     for (const code of Object.keys(codes) as (keyof typeof codes)[]) {
       const body = tppMessages([{ code, path: 'limit' }]);
       expect(body).toEqual({ tppMessages: [{ category: 'ERROR', code, path: 'limit', text: codes[code].text }] });
@@ -37,7 +37,7 @@ describe('the body of an error', () => {
     }
   });
 
-  it('is bounded, however much is wrong', () => {
+  it('has a maximum size, however many faults there are', () => {
     const faults = Array.from({ length: 5_000 }, (_, n) => ({
       code: 'FORMAT_ERROR' as const,
       path: `/${n}${'x'.repeat(300)}`,
@@ -49,7 +49,7 @@ describe('the body of an error', () => {
     expect(body.tppMessages[0]!.path).toHaveLength(256);
   });
 
-  it('has a form of RFC 9457 with the same messages', () => {
+  it('has an RFC 9457 form with the same messages', () => {
     expect(problem(404, [{ code: 'RESOURCE_UNKNOWN', text: 'No such path.' }])).toEqual({
       type: 'about:blank',
       title: 'Not Found',

@@ -20,11 +20,11 @@ const payment = {
 };
 
 describe('validation', () => {
-  it('has nothing to say of what is right', () => {
+  it('reports nothing for valid input', () => {
     expect(faultsOf(Payment, payment)).toEqual([]);
   });
 
-  it('tells all that is wrong at once, each with its place', () => {
+  it('reports all faults at once, each with its place', () => {
     const faults = faultsOf(Payment, {
       instructedAmount: { currency: 'EUR', amount: '1.001' },
       creditorAccount: { iban: 'DE00' },
@@ -57,7 +57,7 @@ describe('validation', () => {
     ).toEqual(['limit', 'limits']);
   });
 
-  it('takes an account by exactly one of its names', () => {
+  it('accepts an account with exactly one identifier', () => {
     const told = (reference: object) =>
       faultsOf(Payment, { ...payment, creditorAccount: reference }).map(({ path, text }) => `${path} ${text}`);
     expect(told({ maskedPan: '123456******7890' })).toEqual([]);
@@ -86,7 +86,7 @@ describe('validation', () => {
     expect(faultsOf(Type.String({ format: 'bic' }), 'DEUTDEFF500')).toEqual([]);
   });
 
-  it('refuses what fits two forms of which it may have one', () => {
+  it('refuses input that matches two exclusive forms', () => {
     const either = {
       oneOf: [
         { type: 'object', properties: { day: { type: 'string' } } },
@@ -98,20 +98,20 @@ describe('validation', () => {
     ]);
   });
 
-  it('does not take what every object inherits for a field', () => {
+  it('does not treat inherited object properties as fields', () => {
     expect(faultsOf(Payment, JSON.parse('{"__proto__":{}}')).map(({ path }) => path)).toContain('/__proto__');
     expect(faultsOf(Type.Object({ toString: Type.String() }), {})).toEqual([
       { code: 'FORMAT_ERROR', path: '/toString', text: 'This field is required.' },
     ]);
   });
 
-  it('says that a text must not be blank, in words', () => {
+  it('reports a blank text in words', () => {
     const Name = Type.String({ minLength: 1, pattern: '\\S' });
     expect(faultsOf(Name, 'a')).toEqual([]);
     expect(faultsOf(Name, ' ')).toEqual([{ code: 'FORMAT_ERROR', text: 'Must not be blank.' }]);
   });
 
-  it('says once what an alternative takes that has a sentence for it, and what else is wrong', () => {
+  it('reports the sentence of an alternative once, together with the other faults', () => {
     const Schema = Type.Object({
       of: Type.Union([IsoDate, Type.Literal('today')], { 'x-must': 'be a day or today' }),
       id: Type.String({ format: 'uuid' }),

@@ -53,12 +53,12 @@ describe.each(foreign)('A client made of %s', (_, command) => {
     await openbank('ca', 'issue', '--client', client.clientId, '--roles', 'PSP_AI,PSP_PI', '--out', folder);
   });
 
-  it('signs with the files that openbank ca issue wrote, and is answered', async () => {
+  it('signs with the files written by openbank ca issue, and is accepted', async () => {
     expect(await asks('GET', '/v1.7/accounts')).toMatch(/^200 \{"accounts":\[\{/);
     expect(await asks('GET', `/v1.7/consents/${permitted.consentId}/status`)).toBe('200 {"consentStatus":"valid"}');
   });
 
-  it('signs a body, of which not a byte may change', async () => {
+  it('signs a body, of which no byte may change', async () => {
     const path = '/v1.7/consents';
     // The token is the customer's, for whom there is nothing to create: signed right, it gets that far.
     expect(await asks('POST', path, '{"a":1}')).toMatch(/^401 .*"TOKEN_INVALID"/);

@@ -38,12 +38,12 @@ class Foreign {
   }
 }
 
-describe('a service starts only when its handlers fit the table', () => {
-  it('has nothing to say where every row has one handler', () => {
+describe('a service starts only if its handlers match the table', () => {
+  it('accepts one handler per row', () => {
     expect(startUpFaults(rows, handlersOf([Balances, Rest]))).toEqual([]);
   });
 
-  it('names the row that has no handler', () => {
+  it('names a row without a handler', () => {
     expect(startUpFaults(rows, handlersOf([Rest]))).toEqual(['readCardBalances (GET /v1.7/cards/{card-id}/balances) has no handler']);
   });
 

@@ -4,12 +4,12 @@ import * as infrastructure from '../src/infrastructure-operations.js';
 import { operations } from '../src/table.js';
 
 describe('a path', () => {
-  it('becomes a route whose parameters have names of code', () => {
+  it('becomes a route with parameter names in camel case', () => {
     expect(asRoute('/v1.7/cards/{card-id}/balances')).toBe('/v1.7/cards/:cardId/balances');
     expect(asRoute('/account/{BranchNumber}-{AccountNumber}/loans')).toBe('/account/:BranchNumber-:AccountNumber/loans');
   });
 
-  it('becomes a pattern that fits itself and no longer or shorter path', () => {
+  it('becomes a pattern that matches itself, and no longer or shorter path', () => {
     const pattern = new RegExp(asPattern('/v1.7/cards/{card-id}/balances'));
     expect('/v1.7/cards/8a9/balances').toMatch(pattern);
     for (const other of [
@@ -23,7 +23,7 @@ describe('a path', () => {
     }
   });
 
-  it('is fitted by no other operation of the same method', () => {
+  it('matches no other operation of the same method', () => {
     for (const { method, path } of operations) {
       const example = path.replace(/\{[^}]+\}/g, '12');
       expect(
@@ -32,7 +32,7 @@ describe('a path', () => {
     }
   });
 
-  it('tells its parameters in order, as the specification spells them', () => {
+  it('lists its parameters in order, as spelled in the specification', () => {
     expect(parametersOf('/loan/{BranchNumber}-{AccountNumber}/arrears/transactions')).toEqual(['BranchNumber', 'AccountNumber']);
   });
 
@@ -56,7 +56,7 @@ describe('a path', () => {
     for (const row of rows) expect({ id: row.id, formats: formatted(row) }).toEqual({ id: row.id, formats: parametersOf(row.path) });
   });
 
-  it('takes so many digits and no more, and nothing behind a line break', () => {
+  it('accepts the specified number of digits, and nothing after a line break', () => {
     const { pattern, text } = digits(1, 4);
     expect(text).toBe('1 to 4 digits');
     for (const good of ['0', '1234']) expect(good).toMatch(pattern);

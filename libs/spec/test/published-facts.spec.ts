@@ -9,24 +9,24 @@ const asFact = (row: (typeof operations)[number]): PublishedFact => {
 const lines = (facts: readonly PublishedFact[]) => facts.map((fact) => fact.join(' | ')).sort();
 
 describe('the table', () => {
-  it('has the 44 published operations with their product, versions, plan, tier and limit label, and no other', () => {
+  it('has exactly the 44 published operations with their product, versions, plan, tier and limit label', () => {
     expect(publishedFacts).toHaveLength(44);
     expect(lines(operations.map(asFact))).toEqual(lines(publishedFacts));
   });
 
-  it('names every operation once, and no method of a path twice', () => {
+  it('names every operation once, and every method of a path once', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(44);
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(44);
   });
 
-  it('has four metadata operations, which anybody may call, and forty business operations, each with its token', () => {
+  it('has four public metadata operations and forty business operations, each with its token', () => {
     const metadata = operations.filter(({ kind }) => kind === 'metadata');
     expect(metadata.map(({ path }) => path.split('/').at(-1))).toEqual(Array(4).fill('oauth-authorization-server'));
     expect(metadata.filter(({ token }) => token)).toEqual([]);
     expect(operations.filter(({ kind, token }) => kind === 'business' && token)).toHaveLength(40);
   });
 
-  it('limits every operation by the number of windows that is published: three, or one hundred an hour', () => {
+  it('limits every operation by the published windows: three, or one hundred per hour', () => {
     for (const row of operations) {
       const chosen = limits[row.limits];
       if (productOf(row).given === '3 rate limits') expect(Object.keys(chosen)).toEqual(['second', 'minute', 'day']);
@@ -34,7 +34,7 @@ describe('the table', () => {
     }
   });
 
-  it('asks for a consent wherever it names a permission, and nowhere else', () => {
+  it('requires a consent exactly where it names a permission', () => {
     expect(operations.filter((row) => (row.permission !== undefined) !== (row.token?.consent === true))).toEqual([]);
   });
 

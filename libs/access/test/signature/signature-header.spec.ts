@@ -23,18 +23,18 @@ describe('The Signature header', () => {
     ['00ff', [255n]],
     ['0A:1F', [0xa1fn]],
     ['66124389471624395', [0x66124389471624395n, 66124389471624395n]],
-  ])('takes the serial number %s as hex or decimal', (serial, serialNumbers) => {
+  ])('accepts the serial number %s as hex or decimal', (serial, serialNumbers) => {
     expect(signed(`SN=${serial},CA=CN=x`)).toMatchObject({ serialNumbers });
   });
 
-  it('takes its parts in any order and spacing, headers in any case, and a header named twice', () => {
+  it('accepts its parts in any order and spacing, headers in any case, and a header named twice', () => {
     expect(
       signatureHeader('signature="AAEC", headers="Digest  X-Request-ID digest" , algorithm="RSA-SHA512",keyId="SN=1,CA=CN=\\"x, y\\""'),
     ).toMatchObject({ algorithm: 'rsa-sha512', headers: ['digest', 'x-request-id', 'digest'], issuer: 'CN="x, y"' });
   });
 
   it.each(['SN%3D1f%2CCA%3DCN%3DSandbox%20CA%2CC%3DIL', 'SN%3D1f%2CCA%3DCN%3DSandbox+CA%2CC%3DIL', 'SN=1f,CA=CN=Sandbox%20CA,C=IL'])(
-    'takes a percent-encoded key: %s',
+    'accepts a percent-encoded key: %s',
     (keyId) => {
       expect(signed(keyId)).toMatchObject({ serialNumbers: [31n], issuer: 'CN=Sandbox CA,C=IL' });
     },
@@ -50,7 +50,7 @@ describe('The Signature header', () => {
     ['keyId="SN=zz,CA=CN=x",algorithm="rsa-sha256",headers="digest",signature="AAEC"', /^keyId must be SN=/],
     [`keyId="SN=${'1'.repeat(65)},CA=CN=x",algorithm="rsa-sha256",headers="digest",signature="AAEC"`, /^keyId must be SN=/],
     ['keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest",signature="!"', /^signature must be base64/],
-  ])('says what is wrong with %j', (text, says) => {
+  ])('names the error in %j', (text, says) => {
     expect(signatureHeader(text)).toEqual(expect.stringMatching(says));
   });
 });
@@ -64,7 +64,7 @@ describe('The name of an issuer', () => {
     'C=IL\nO=Tea\\, Bread\nCN=Open Banking Sandbox CA',
     '2.5.4.3=Open Banking Sandbox CA;OID.2.5.4.10=Tea\\2C Bread;countryName=IL',
     'CN=#0c174f70656e2042616e6b696e672053616e64626f78204341,O=Tea\\, Bread,C=IL',
-  ])('is the same as tools write it: %s', (other) => {
+  ])('matches the forms written by common tools: %s', (other) => {
     expect(sameName(name, other)).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe('The name of an issuer', () => {
     'CN=Open Banking Sandbox CA,OU=Tea\\, Bread,C=IL',
     `${name},CN=x`,
     '',
-  ])('is another where something else is said: %j', (other) => {
+  ])('does not match a different name: %j', (other) => {
     expect(sameName(name, other)).toBe(false);
   });
 });
@@ -82,7 +82,7 @@ describe('The name of an issuer', () => {
 describe('A Digest', () => {
   const ofNothing = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
   const sha512 = 'SHA-512=m3HSJL1i83hdltRq06EGuG2w5s7Z9CzzvqPyjdtkSPkfqPvpf+2fJrRb3qz2FZ1Sc2XJHcLvYJTuyV9/8qVPWQ==';
-  it('fits the bytes, of no body too', () => {
+  it('matches the bytes, also of an empty body', () => {
     expect(digestFault(ofNothing, Buffer.alloc(0))).toBeUndefined();
     expect(
       digestFault('sha-512=z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==', Buffer.alloc(0)),
@@ -90,7 +90,7 @@ describe('A Digest', () => {
     expect(digestFault(`MD5=abc, ${ofNothing}`, Buffer.alloc(0))).toBeUndefined();
   });
 
-  it.each([ofNothing, `${ofNothing},${sha512}`, 'MD5=abc', 'SHA-256', '', 'SHA-256=!'])('does not fit other bytes: %s', (header) => {
+  it.each([ofNothing, `${ofNothing},${sha512}`, 'MD5=abc', 'SHA-256', '', 'SHA-256=!'])('does not match other bytes: %s', (header) => {
     expect(digestFault(header, Buffer.from('{}'))).toEqual(expect.any(String));
   });
 });
@@ -102,7 +102,7 @@ describe('The signing string', () => {
     body: Buffer.alloc(0),
     rawHeaders: ['X-Request-ID', ' 1 ', 'Digest', 'SHA-256=abc', 'Psu-Id', '\u00fc', 'x-tag', 'a', 'X-Tag', 'b', 'Empty', ''],
   };
-  it('has a line for each header named, in that order and as often, with the bytes that came', () => {
+  it('has a line for each listed header, in that order and number, with the received bytes', () => {
     expect(headerOf(received, 'x-tag')).toBe('a, b');
     const { bytes, missing } = signingString(received, [
       'digest',
@@ -122,7 +122,7 @@ describe('The signing string', () => {
     expect(missing).toEqual([]);
   });
 
-  it('tells which headers did not come', () => {
+  it('reports which headers are missing', () => {
     expect(signingString(received, ['digest', 'psu-ip-address']).missing).toEqual(['psu-ip-address']);
   });
 });
