@@ -9,7 +9,7 @@ export async function freshDatabase(service: Service): Promise<{
   readonly serviceUrl: string;
   close(provoked?: { readonly deadlocks: number }): Promise<void>;
 }> {
-  const { adminUrl } = await askFor<{ adminUrl: string }>('database');
+  const { adminUrl } = await requestFromRun<{ adminUrl: string }>('database');
   // Loads TypeORM, which most tests do without.
   const { clonedDatabase } = await import('@open-banking/database/testing');
   return { adminUrl, ...(await clonedDatabase(adminUrl, service, migrationFolders(service, true))) };

@@ -3,7 +3,7 @@ import { exchange } from '@open-banking/sandbox/third-party';
 
 /** Requests the bank or the database server of the test run. The first request waits until it has started. */
 export async function requestFromRun<T>(
-  what: `bank/${Profile}` | 'database' | 'own-bank' | 'close-own' | 'restart',
+  what: `bank/${Profile}` | 'database' | 'own-bank' | 'close-own' | 'restart' | 'provoked-deadlocks',
   asked?: object,
 ): Promise<T> {
   const door = process.env['BANK_OF_THE_RUN'];
