@@ -14,7 +14,7 @@ export interface CardKind {
   readonly highest: number;
 }
 
-/** One use of a card. Negative is what the customer owes. */
+/** One use of a card. Negative amounts are owed by the customer. */
 export interface Purchase {
   readonly day: Day;
   readonly bookingDay: Day;

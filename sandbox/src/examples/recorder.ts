@@ -1,5 +1,5 @@
 import type { Operation } from '@open-banking/spec';
-import { succeeded, type Answered } from '../third-party/exchange.js';
+import { expectSuccess, type Answered } from '../third-party/exchange.js';
 import type { ThirdParty } from '../third-party/third-party.js';
 import { shortened, steadyId, type SteadyValues } from './steady-values.js';
 
@@ -34,7 +34,7 @@ export class Recorder {
   /** A call that must succeed; what the bank answered, and the exchange as an example. */
   async success(row: Operation, call: Call): Promise<{ body: Record<string, unknown>; example: () => Exchange }> {
     const answered = await this.#send(row, call);
-    succeeded(row.id, answered);
+    expectSuccess(row.id, answered);
     // Written down later, when the ids that the answer made have names.
     return { body: (answered.body ?? {}) as Record<string, unknown>, example: () => this.#exchange(row, call, answered) };
   }
