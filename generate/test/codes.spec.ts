@@ -17,7 +17,9 @@ interface Document {
     >;
   };
 }
-const documents = readdirSync(join(root, 'docs/openapi')).map((name) => JSON.parse(read(`docs/openapi/${name}`)) as Document);
+const documents = readdirSync(join(root, 'docs/openapi'))
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(read(`docs/openapi/${name}`)) as Document);
 const told = documents.flatMap(({ components }) =>
   Object.entries(components.responses).flatMap(([name, { content }]) =>
     Object.entries(content['application/json']!.examples).map(([code, { value }]) => ({ status: Number(name.split('-')[0]), code, value })),
