@@ -36,3 +36,4 @@ export { ownBank, OwnBank } from './own-bank.js';
 export { Consented, referenceOf, TestClient, type Access } from './test-client.js';
 export { Caller, type Sent } from './caller.js';
 export { temporaryFolder } from './temporary-folder.js';
+export { generate, type Generated } from '@open-banking/sandbox/demo-bank';

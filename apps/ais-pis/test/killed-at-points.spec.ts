@@ -8,7 +8,7 @@ import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
 import { WithoutPages } from './an-approval.js';
 
-const preload = new URL('../../../sandbox/dist/testing/kill-at-point.js', import.meta.url).href;
+const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
 const file = join(folder, 'point');
 const retryPolicy = new RetryPolicy(60_000);

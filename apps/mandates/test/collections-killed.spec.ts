@@ -8,7 +8,7 @@ import { collect, ledgerCheck, ownBank, presentCollection, type TestCustomer } f
 import { mandatesInternal, type Service } from '@open-banking/spec';
 import { received } from './a-debtor.js';
 
-const preload = new URL('../../../sandbox/dist/testing/kill-at-point.js', import.meta.url).href;
+const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
 const file = join(folder, 'point');
 const killMs = 60_000;

@@ -152,14 +152,33 @@ export class LimitedProvider extends Provider {
 function nameError(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError, asking: ProviderRequest | undefined): void {
   const { error } = thrown;
   if (error === 'unauthorized_client' && isSuspended(ctx.oidc.client)) return answerBlocked(ctx, asking?.context);
-  if (error === 'invalid_client') {
-    const reason = clientFault(ctx, thrown);
-    if (reason !== undefined) ctx.body = { error, error_description: reason };
-  } else if (asking?.replayed) ctx.body = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
-  else if (error === 'invalid_request' && lacksGrantType(ctx))
-    ctx.body = { error: 'unauthorized_client', error_description: 'requested grant type is not allowed for this client' };
-  else if (error === 'request_uri_not_supported')
-    ctx.body = { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
+  const named = asking?.replayed && error !== 'invalid_client' ? replayedProof : betterName(ctx, thrown);
+  if (named) ctx.body = named;
+}
+
+interface NamedError {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+const replayedProof: NamedError = { error: 'invalid_dpop_proof', error_description: 'a DPoP proof is good once' };
+
+function betterName(ctx: KoaContextWithOIDC, thrown: errors.OIDCProviderError): NamedError | undefined {
+  const { error } = thrown;
+  switch (error) {
+    case 'invalid_client': {
+      const reason = clientFault(ctx, thrown);
+      return reason === undefined ? undefined : { error, error_description: reason };
+    }
+    case 'invalid_request':
+      return lacksGrantType(ctx)
+        ? { error: 'unauthorized_client', error_description: 'requested grant type is not allowed for this client' }
+        : undefined;
+    case 'request_uri_not_supported':
+      return { error: 'invalid_request', error_description: 'request_uri cannot be pushed' };
+    default:
+      return undefined;
+  }
 }
 
 /** Whether an authenticated client asks the token endpoint for a grant that it has not registered for. */

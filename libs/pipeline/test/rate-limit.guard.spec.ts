@@ -11,9 +11,8 @@ import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { beginRequest, render, Serves } from '@open-banking/http';
 import { everyService, aisPis, cards, loanServices, type Operation } from '@open-banking/spec';
-import { RateLimitGuard } from '@open-banking/pipeline';
-import { RateLimitsModule } from '../src/limits.module.js';
-import { MemoryWindowStorage } from '../src/memory-window-storage.js';
+import { MemoryWindowStorage, RateLimitsModule } from '@open-banking/limits';
+import { RateLimitGuard } from '../src/rate-limit.guard.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 
