@@ -38,23 +38,23 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
   return page(
     frame,
     title,
-    html` <div class="card">
-      <h1>${title}</h1>
-      <p class="who">
-        ${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br />${asked.time}`}${asked.returnsTo !== undefined && html`<br />${asked.returnsTo}`}
-      </p>
-      ${asked.unchecked !== undefined && notice('note', asked.unchecked)} ${problem && notice('alert', problem)}
-      ${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
-      <form id="aside" method="post" action="${action}">
-        <input type="hidden" name="csrf" value="${csrf}" />
-        ${!facts.blocked && silentOf(facts, words)}
-        ${
-          facts.blocked
-            ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>`
-            : html`<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>`
-        }
-      </form>
-    </div>`,
+    html`
+<div class="card">
+<h1>${title}</h1>
+<p class="who">${words.approval.signedInAs(isolated(customerName))}${!facts.blocked && asked.time !== undefined && html`<br>${asked.time}`}${asked.returnsTo !== undefined && html`<br>${asked.returnsTo}`}</p>
+${asked.unchecked !== undefined && notice('note', asked.unchecked)}
+${problem && notice('alert', problem)}
+${facts.blocked ? notice('alert', blockedBy(facts, words)) : answerOf(asked, words, frame)}
+<form id="aside" method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+${!facts.blocked && silentOf(facts, words)}
+${
+  facts.blocked
+    ? html`<div class="row"><button class="main" name="step" value="cancel">${asked.leave}</button></div>`
+    : html`<p class="leave"><button class="link" name="step" value="cancel">${asked.leave}</button></p>`
+}
+</form>
+</div>`,
   );
 }
 
@@ -66,20 +66,18 @@ function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   } = asked;
   const shown = shownFacts(facts, words, frame.language);
   return html`${facts.second && notice('note', facts.more ? words.approval.oneOfSeveral : words.approval.second)}
-    <form id="answer" method="post" action="${action}">
-      <input type="hidden" name="csrf" value="${csrf}" />
-      <input type="hidden" name="about" value="${about}" />
-      <dl class="facts">${shown.lines}</dl>
-      ${shown.accounts && offersOf(facts, shown.accounts, asked.chosen, words)}
-      ${
-        facts.unavailable.length === 0 &&
-        html`${codeOf(asked, words, frame)}
-          <div class="row">
-            <button class="main" name="step" value="approve">${words.approval.approve}</button>
-            <button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button>
-          </div>`
-      }
-    </form>`;
+<form id="answer" method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="about" value="${about}">
+<dl class="facts">${shown.lines}</dl>
+${shown.accounts && offersOf(facts, shown.accounts, asked.chosen, words)}
+${
+  facts.unavailable.length === 0 &&
+  html`${codeOf(asked, words, frame)}
+<div class="row"><button class="main" name="step" value="approve">${words.approval.approve}</button>
+<button class="second" name="step" value="refuse" formnovalidate>${words.approval.refuse}</button></div>`
+}
+</form>`;
 }
 
 /** Why not, and that nothing has happened. */
@@ -91,25 +89,11 @@ function blockedBy({ kind, blocked }: ApprovalFacts, words: Locale): string {
 function codeOf({ view, timeZone }: ApprovalPage, words: Locale, { language }: Frame): Html {
   const { shownCode, codeExpiresAt } = view;
   if (!codeExpiresAt) return notice('alert', words.approval.noCode);
-  return html`<div class="code">
-    <h2><label for="code">${words.approval.code}</label></h2>
-    <p class="soft" id="code-note">${words.approval.codeSent(clockTime(codeExpiresAt, language, timeZone))}</p>
-    ${shownCode && notice('note', words.approval.codeShown(shownCode))}
-    <div class="field">
-      <input
-        id="code"
-        name="code"
-        inputmode="numeric"
-        autocomplete="one-time-code"
-        pattern="[0-9 -]{6,8}"
-        maxlength="8"
-        required
-        aria-describedby="code-note"
-        value="${shownCode ?? ''}"
-      />
-      <button class="link" form="aside" name="step" value="new-code">${words.approval.newCode}</button>
-    </div>
-  </div>`;
+  return html`<div class="code"><h2><label for="code">${words.approval.code}</label></h2>
+<p class="soft" id="code-note">${words.approval.codeSent(clockTime(codeExpiresAt, language, timeZone))}</p>
+${shownCode && notice('note', words.approval.codeShown(shownCode))}
+<div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 -]{6,8}" maxlength="8" required aria-describedby="code-note" value="${shownCode ?? ''}">
+<button class="link" form="aside" name="step" value="new-code">${words.approval.newCode}</button></div></div>`;
 }
 
 /** A consent may cover less; a payment or a mandate without the accounts it is taken from is none. */
@@ -117,13 +101,7 @@ function silentOf({ kind, unavailable }: ApprovalFacts, words: Locale): Html | f
   if (unavailable.length === 0) return false;
   const names = unavailable.map((service) => words.services[service]).join(', ');
   const without = kind === 'consent';
-  return html`<div class="notice note" role="alert">
-      <h2>${words.silent.title}</h2>
-      <p>${without ? words.silent.says(names) : words.silent.waits(names)}</p>
-    </div>
-    ${unavailable.map((service) => html`<input type="hidden" name="silent" value="${service}" />`)}
-    <div class="row">
-      <button class="main" name="step" value="retry">${words.silent.retry}</button
-      >${without && html`<button class="second" name="step" value="leave-out">${words.silent.leaveOut}</button>`}
-    </div>`;
+  return html`<div class="notice note" role="alert"><h2>${words.silent.title}</h2><p>${without ? words.silent.says(names) : words.silent.waits(names)}</p></div>
+${unavailable.map((service) => html`<input type="hidden" name="silent" value="${service}">`)}
+<div class="row"><button class="main" name="step" value="retry">${words.silent.retry}</button>${without && html`<button class="second" name="step" value="leave-out">${words.silent.leaveOut}</button>`}</div>`;
 }

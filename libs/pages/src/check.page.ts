@@ -25,17 +25,13 @@ export function checkPage(frame: Frame, { title, facts, says, action, csrf, step
   return page(
     frame,
     title,
-    html` <div class="card">
-      <h1>${title}</h1>
-      ${facts}
-      <form class="check" method="post" action="${action}">
-        <input type="hidden" name="csrf" value="${csrf}" /><input type="hidden" name="${confirmed.name}" value="${confirmed.value}" />
-        ${notice('note', says)}
-        <div class="row">
-          <button class="final" name="step" value="${step}">${submit}</button
-          ><a class="button" href="${keepAt}">${localeOf(frame.language).checks.keep}</a>
-        </div>
-      </form>
-    </div>`,
+    html`
+<div class="card">
+<h1>${title}</h1>
+${facts}
+<form class="check" method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="${confirmed.name}" value="${confirmed.value}">
+${notice('note', says)}
+<div class="row"><button class="final" name="step" value="${step}">${submit}</button><a class="button" href="${keepAt}">${localeOf(frame.language).checks.keep}</a></div></form>
+</div>`,
   );
 }

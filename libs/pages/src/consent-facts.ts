@@ -6,13 +6,7 @@ import { longDate, type Language, type Locale } from './locale.js';
 /** What may be seen, until when, how often, of which accounts. */
 export const consentFacts = (facts: ConsentFacts, { consent, approval }: Locale, language: Language): ShownFacts => ({
   lines: [
-    fact(
-      consent.what,
-      html`<ul>
-        ${facts.rights.map((right) => html`<li>${consent.rights[right]}</li>`)}
-      </ul>`,
-      consent.changes,
-    ),
+    fact(consent.what, html`<ul>${facts.rights.map((right) => html`<li>${consent.rights[right]}</li>`)}</ul>`, consent.changes),
     fact(consent.until, longDate(facts.validUntil, language), consent.withdraw),
     fact(consent.often, facts.recurring ? consent.times(facts.frequencyPerDay) : consent.once),
     fact(approval.fees, approval.noFees),

@@ -8,7 +8,4 @@ export interface ShownFacts {
 
 /** A word for a fact, the fact, and what else is to be known of it. */
 export const fact = (what: string, said: Html | string, soft?: Html | string): Html =>
-  html`<div>
-    <dt>${what}</dt>
-    <dd>${said}${soft !== undefined && html`<small>${soft}</small>`}</dd>
-  </div>`;
+  html`<div><dt>${what}</dt><dd>${said}${soft !== undefined && html`<small>${soft}</small>`}</dd></div>`;

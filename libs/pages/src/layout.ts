@@ -20,30 +20,24 @@ export function page({ language, bankName, sandbox, switchable }: Frame, title: 
   const words = localeOf(language);
   const other = language === 'en' ? 'he' : 'en';
   return html`<!doctype html>
-    <html lang="${language}" dir="${words.direction}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · ${bankName}</title>
-        <style>
-          ${new Html(style)}
-        </style>
-      </head>
-      <body>
-        <a class="skip" href="#content">${words.skip}</a>
-        <header>
-          <div class="top">
-            <div>
-              ${mark}<strong>${bankName}</strong>${switchable && html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}
-            </div>
-          </div>
-          ${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
-        </header>
-        <main id="content" tabindex="-1">${content}</main>
-        <footer><p>${words.footer}</p></footer>
-      </body>
-    </html>`.text;
+<html lang="${language}" dir="${words.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${bankName}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+<header>
+<div class="top"><div>${mark}<strong>${bankName}</strong>${switchable && html`<a href="?lang=${other}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a>`}</div></div>
+${sandbox && html`<p class="sandbox">${words.sandbox}</p>`}
+</header>
+<main id="content" tabindex="-1">${content}</main>
+<footer><p>${words.footer}</p></footer>
+</body>
+</html>`.text;
 }
 
 /** What went wrong or changed, read out at once by a screen reader. */

@@ -19,15 +19,16 @@ export function lockedPage(frame: Frame, { action, csrf, problem, leave, mayStay
   return page(
     frame,
     locked.title,
-    html` <div class="card narrow">
-      <h1>${locked.title}</h1>
-      ${notice('alert', problem)}
-      <p>${locked.says}</p>
-      <form method="post" action="${action}">
-        <input type="hidden" name="csrf" value="${csrf}" />
-        <div class="row"><button class="main" name="step" value="cancel">${leave}</button></div>
-      </form>
-      ${mayStay && html`<p class="leave"><a href="${action}">${locked.stay}</a></p>`}
-    </div>`,
+    html`
+<div class="card narrow">
+<h1>${locked.title}</h1>
+${notice('alert', problem)}
+<p>${locked.says}</p>
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<div class="row"><button class="main" name="step" value="cancel">${leave}</button></div>
+</form>
+${mayStay && html`<p class="leave"><a href="${action}">${locked.stay}</a></p>`}
+</div>`,
   );
 }

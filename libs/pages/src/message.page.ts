@@ -15,10 +15,12 @@ export function messagePage(frame: Frame, title: string, says: string, { detail,
   return page(
     frame,
     title,
-    html` <div class="card narrow">
-      <h1>${title}</h1>
-      ${notice(kind, says)} ${detail !== undefined && html`<p class="soft">${words.errors.details}: <code>${detail}</code></p>`}
-      ${back && html`<p class="leave"><a href="${back.address}">${back.says}</a></p>`}
-    </div>`,
+    html`
+<div class="card narrow">
+<h1>${title}</h1>
+${notice(kind, says)}
+${detail !== undefined && html`<p class="soft">${words.errors.details}: <code>${detail}</code></p>`}
+${back && html`<p class="leave"><a href="${back.address}">${back.says}</a></p>`}
+</div>`,
   );
 }

@@ -14,33 +14,20 @@ export function offersOf(
   const kinds = [...new Set(offers.map(({ kind }) => kind))];
   const input = choose === 'none' || unavailable.length > 0 ? undefined : choose === 'one' ? 'radio' : 'checkbox';
   return html`<fieldset aria-describedby="accounts-note">
-    <legend>${legend}</legend>
-    <p class="soft" id="accounts-note">${explains}</p>
-    ${kinds.map(
-      (kind) =>
-        html`${kinds.length > 1 && html`<p class="kind">${words.kinds[kind as keyof Locale['kinds']] ?? kind}</p>`}
-          <ul class="accounts">
-            ${offers.filter((offer) => offer.kind === kind).map((offer) => html`<li>${offerOf(offer, words, input, offers.length === 1 && input === 'radio' ? true : (chosen?.includes(offer.key) ?? false))}</li>`)}
-          </ul>`,
-    )}
-  </fieldset>`;
+<legend>${legend}</legend>
+<p class="soft" id="accounts-note">${explains}</p>
+${kinds.map(
+  (kind) =>
+    html`${kinds.length > 1 && html`<p class="kind">${words.kinds[kind as keyof Locale['kinds']] ?? kind}</p>`}
+<ul class="accounts">${offers.filter((offer) => offer.kind === kind).map((offer) => html`<li>${offerOf(offer, words, input, offers.length === 1 && input === 'radio' ? true : (chosen?.includes(offer.key) ?? false))}</li>`)}</ul>`,
+)}
+</fieldset>`;
 }
 
 /** Of radio buttons one has to be chosen before the browser sends the form; it can not be told to want one of several boxes. */
 function offerOf(offer: Offer, words: Locale, input: 'radio' | 'checkbox' | undefined, ticked: boolean): Html {
-  const said = html`<span
-      ><b><bdi>${offer.name}</bdi></b
-      >${accountNumber(offer.number)}${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}</span
-    ><span class="currency">${offer.currency}</span>`;
+  const said = html`<span><b><bdi>${offer.name}</bdi></b>${accountNumber(offer.number)}${offer.rule === 'both' && html`<em>${words.approval.both}</em>`}</span><span class="currency">${offer.currency}</span>`;
   return input
-    ? html`<label class="account"
-        ><input
-          type="${input}"
-          name="account"
-          value="${offer.key}"
-          ${input === 'radio' && html`required`}
-          ${ticked && html`checked`}
-        />${said}</label
-      >`
+    ? html`<label class="account"><input type="${input}" name="account" value="${offer.key}" ${input === 'radio' && html`required`} ${ticked && html`checked`}>${said}</label>`
     : html`<div class="account">${said}</div>`;
 }

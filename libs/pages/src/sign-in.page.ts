@@ -22,40 +22,22 @@ export function signInPage(frame: Frame, { lead, soft, unchecked, leave, action,
   return page(
     frame,
     words.signIn.title,
-    html` <div class="card narrow">
-      <h1>${words.signIn.title}</h1>
-      <p class="lead">${lead}</p>
-      ${unchecked !== undefined && notice('note', unchecked)} ${soft.map((line) => html`<p class="soft">${line}</p>`)}
-      ${problem && notice('alert', problem)}
-      <form method="post" action="${action}">
-        <input type="hidden" name="csrf" value="${csrf}" />
-        <label class="field"
-          ><span>${words.signIn.login}</span>
-          <input
-            name="login"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck="false"
-            required
-            maxlength="200"
-            aria-invalid="${invalid}"
-            value="${login ?? ''}"
-            ${!login && html`autofocus`}
-        /></label>
-        <label class="field"
-          ><span>${words.signIn.password}</span>
-          <input
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            maxlength="200"
-            aria-invalid="${invalid}"
-            ${login && html`autofocus`}
-        /></label>
-        <div class="row"><button class="main" name="step" value="sign-in">${words.signIn.submit}</button></div>
-        ${leave !== undefined && html`<p class="leave"><button class="link" name="step" value="cancel" formnovalidate>${leave}</button></p>`}
-      </form>
-    </div>`,
+    html`
+<div class="card narrow">
+<h1>${words.signIn.title}</h1>
+<p class="lead">${lead}</p>
+${unchecked !== undefined && notice('note', unchecked)}
+${soft.map((line) => html`<p class="soft">${line}</p>`)}
+${problem && notice('alert', problem)}
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<label class="field"><span>${words.signIn.login}</span>
+<input name="login" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" aria-invalid="${invalid}" value="${login ?? ''}" ${!login && html`autofocus`}></label>
+<label class="field"><span>${words.signIn.password}</span>
+<input name="password" type="password" autocomplete="current-password" required maxlength="200" aria-invalid="${invalid}" ${login && html`autofocus`}></label>
+<div class="row"><button class="main" name="step" value="sign-in">${words.signIn.submit}</button></div>
+${leave !== undefined && html`<p class="leave"><button class="link" name="step" value="cancel" formnovalidate>${leave}</button></p>`}
+</form>
+</div>`,
   );
 }

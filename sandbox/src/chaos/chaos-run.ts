@@ -13,7 +13,7 @@ import { countUnfinished, checkConsistency, type ConsistencyReport } from './con
 export interface ChaosOptions {
   /** The run ends when this many payments are acknowledged … */
   readonly payments: number;
-  /** … or when this time is up and each kind of action was done; on a busy machine at the latest after three times as long. */
+  /** … or when this time is up and each kind of action was done; on a busy machine at the latest after up to eight times as long. */
   readonly seconds: number;
   readonly payers: number;
 }
@@ -46,7 +46,7 @@ export async function runChaos(bank: ChaosBank, { payments, seconds, payers }: C
   const began = performance.now();
   const isOver = (): boolean => {
     const elapsed = (performance.now() - began) / (seconds * 1_000);
-    return elapsed > 3 || (elapsed > 1 && round.activity.payments > 3 && round.activity.collections > 1 && round.clock.moves > 1);
+    return elapsed > 8 || (elapsed > 1 && round.activity.payments > 3 && round.activity.collections > 1 && round.clock.moves > 1);
   };
   const stopped = new AbortController();
   const disturbances = [injectFaults(bank, stopped.signal), round.clock.keepMoving(stopped.signal)];

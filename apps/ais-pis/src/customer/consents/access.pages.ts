@@ -25,53 +25,33 @@ export function listPage(frame: Frame, listed: Listed): string {
   return page(
     frame,
     customer.title,
-    html` <div class="card">
-      <h1>${customer.title}</h1>
-      ${pageHeaderOf(frame, 'access', listed)}
-      ${
-        listed.pending.length > 0 &&
-        html`<h2>${customer.pending}</h2>
-          <ul class="accounts">
-            ${listed.pending.map(
-              (one) =>
-                html`<li>
-                  <div class="account">
-                    <span
-                      >${customer.pendingUntil(isolated(one.clientName), one.until)}
-                      <a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span
-                    >
-                  </div>
-                </li>`,
-            )}
-          </ul>`
-      }
-      <h2>${customer.living}</h2>
-      ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${customer.nobody}</p>`}
-      ${
-        listed.ended.length > 0 &&
-        html`<h2>${customer.ended}</h2>
-          ${entries(listed.ended, frame, words)}`
-      }
-      ${leaving(frame, listed.csrf)}
-    </div>`,
+    html`
+<div class="card">
+<h1>${customer.title}</h1>
+${pageHeaderOf(frame, 'access', listed)}
+${
+  listed.pending.length > 0 &&
+  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
+    (one) =>
+      html`<li><div class="account"><span>${customer.pendingUntil(isolated(one.clientName), one.until)}
+<a href="${address('pending', one.consentId, frame)}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+  )}</ul>`
+}
+<h2>${customer.living}</h2>
+${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${customer.nobody}</p>`}
+${listed.ended.length > 0 && html`<h2>${customer.ended}</h2>${entries(listed.ended, frame, words)}`}
+${leaving(frame, listed.csrf)}
+</div>`,
   );
 }
 
 const entries = (shown: readonly Shown[], frame: Frame, { customer }: Locale): Html =>
-  html`<ul class="accounts">
-    ${shown.map(
-      ({ consentId, clientName, lines }) =>
-        html`<li>
-          <div class="account">
-            <span
-              ><b><bdi>${clientName}</bdi></b>
-              ${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
-              <a href="${address('access', consentId, frame)}">${customer.details(isolated(clientName))}</a></span
-            >
-          </div>
-        </li>`,
-    )}
-  </ul>`;
+  html`<ul class="accounts">${shown.map(
+    ({ consentId, clientName, lines }) =>
+      html`<li><div class="account"><span><b><bdi>${clientName}</bdi></b>
+${lines.map(([what, said]) => html`<small>${what}: ${said}</small>`)}
+<a href="${address('access', consentId, frame)}">${customer.details(isolated(clientName))}</a></span></div></li>`,
+  )}</ul>`;
 
 export interface Detailed extends Shown {
   readonly csrf: string;
@@ -87,19 +67,18 @@ export function accessPage(frame: Frame, detailed: Detailed): string {
   return page(
     frame,
     clientName,
-    html` <div class="card">
-      <h1><bdi>${clientName}</bdi></h1>
-      ${factLines(linesOf(detailed, words))}
-      ${
-        canEnd &&
-        html`<form method="post" action="${address('access', consentId, frame)}">
-          <input type="hidden" name="csrf" value="${csrf}" />
-          <p class="soft">${customer.ends(isolated(clientName))}</p>
-          <div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div>
-        </form>`
-      }
-      <p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
-    </div>`,
+    html`
+<div class="card">
+<h1><bdi>${clientName}</bdi></h1>
+${factLines(linesOf(detailed, words))}
+${
+  canEnd &&
+  html`<form method="post" action="${address('access', consentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
+<p class="soft">${customer.ends(isolated(clientName))}</p>
+<div class="row"><button class="danger" name="step" value="end">${customer.end}</button></div></form>`
+}
+<p class="leave"><a href="/customer?lang=${frame.language}">${customer.back}</a></p>
+</div>`,
   );
 }
 

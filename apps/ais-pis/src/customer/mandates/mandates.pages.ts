@@ -37,54 +37,35 @@ export function mandatesPage(frame: Frame, listed: ListedMandates): string {
   return page(
     frame,
     mandates.title,
-    html` <div class="card">
-      <h1>${mandates.title}</h1>
-      ${pageHeaderOf(frame, 'mandates', listed)} ${listed.silent && notice('alert', mandates.silent)}
-      ${
-        listed.pending.length > 0 &&
-        html`<h2>${customer.pending}</h2>
-          <ul class="accounts">
-            ${listed.pending.map(
-              (one) =>
-                html`<li>
-                  <div class="account">
-                    <span
-                      ><b><bdi>${one.creditorName}</bdi></b>
-                      <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
-                      <a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span
-                    >
-                  </div>
-                </li>`,
-            )}
-          </ul>`
-      }
-      <h2>${mandates.living}</h2>
-      ${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${mandates.none}</p>`}
-      ${
-        listed.ended.length > 0 &&
-        html`<h2>${mandates.ended}</h2>
-          ${entries(listed.ended, frame, words)}`
-      }
-      ${leaving(frame, listed.csrf)}
-    </div>`,
+    html`
+<div class="card">
+<h1>${mandates.title}</h1>
+${pageHeaderOf(frame, 'mandates', listed)}
+${listed.silent && notice('alert', mandates.silent)}
+${
+  listed.pending.length > 0 &&
+  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
+    (one) =>
+      html`<li><div class="account"><span><b><bdi>${one.creditorName}</bdi></b>
+<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
+<a href="${address(one.resourceId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+  )}</ul>`
+}
+<h2>${mandates.living}</h2>
+${listed.living.length > 0 ? entries(listed.living, frame, words) : html`<p class="soft">${mandates.none}</p>`}
+${listed.ended.length > 0 && html`<h2>${mandates.ended}</h2>${entries(listed.ended, frame, words)}`}
+${leaving(frame, listed.csrf)}
+</div>`,
   );
 }
 
 const entries = (shown: readonly CustomerMandate[], frame: Frame, { customer: { mandates } }: Locale): Html =>
-  html`<ul class="accounts">
-    ${shown.map(
-      ({ resourceId, creditorName, status, changedOn }) =>
-        html`<li>
-          <div class="account">
-            <span
-              ><b><bdi>${creditorName}</bdi></b>
-              <small>${mandates.status[status]} · ${longDate(changedOn, frame.language)}</small>
-              <a href="${address(resourceId, frame)}">${mandates.details(isolated(creditorName))}</a></span
-            >
-          </div>
-        </li>`,
-    )}
-  </ul>`;
+  html`<ul class="accounts">${shown.map(
+    ({ resourceId, creditorName, status, changedOn }) =>
+      html`<li><div class="account"><span><b><bdi>${creditorName}</bdi></b>
+<small>${mandates.status[status]} · ${longDate(changedOn, frame.language)}</small>
+<a href="${address(resourceId, frame)}">${mandates.details(isolated(creditorName))}</a></span></div></li>`,
+  )}</ul>`;
 
 export interface DetailedMandate {
   readonly mandate: CustomerMandate;
@@ -101,28 +82,23 @@ export function mandatePage(frame: Frame, { mandate, clientName, csrf }: Detaile
   return page(
     frame,
     mandates.title,
-    html` <div class="card">
-      <h1><bdi>${mandate.creditorName}</bdi></h1>
-      ${factLines(linesOf(mandate, clientName, words, frame))}
-      <form method="post" action="${address(mandate.resourceId, frame)}">
-        <input type="hidden" name="csrf" value="${csrf}" />
-        <h2>${mandates.collections}</h2>
-        ${
-          mandate.collections.length > 0
-            ? html`<ul class="accounts">
-                ${mandate.collections.map(
-                  (one) =>
-                    html`<li>
-                      <div class="account"><span>${collectionOf(one, frame, words)}</span></div>
-                    </li>`,
-                )}
-              </ul>`
-            : html`<p class="soft">${mandates.nothingYet}</p>`
-        }
-        ${actions(mandate, words)}
-      </form>
-      <p class="leave"><a href="/customer/mandates?lang=${frame.language}">${customer.back}</a></p>
-    </div>`,
+    html`
+<div class="card">
+<h1><bdi>${mandate.creditorName}</bdi></h1>
+${factLines(linesOf(mandate, clientName, words, frame))}
+<form method="post" action="${address(mandate.resourceId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
+<h2>${mandates.collections}</h2>
+${
+  mandate.collections.length > 0
+    ? html`<ul class="accounts">${mandate.collections.map(
+        (one) => html`<li><div class="account"><span>${collectionOf(one, frame, words)}</span></div></li>`,
+      )}</ul>`
+    : html`<p class="soft">${mandates.nothingYet}</p>`
+}
+${actions(mandate, words)}
+</form>
+<p class="leave"><a href="/customer/mandates?lang=${frame.language}">${customer.back}</a></p>
+</div>`,
   );
 }
 
@@ -184,11 +160,9 @@ function actions({ status, suspendedBy }: CustomerMandate, { customer: { mandate
   return (
     may.end &&
     html`<p class="soft">${mandates.ends}</p>
-      <div class="row">
-        ${may.suspend && html`<button class="second" name="step" value="suspend">${mandates.suspend}</button>`}
-        ${may.resume && html`<button class="second" name="step" value="resume">${mandates.resume}</button>`}
-        <button class="danger" name="step" value="end">${mandates.end}</button>
-      </div>`
+<div class="row">${may.suspend && html`<button class="second" name="step" value="suspend">${mandates.suspend}</button>`}
+${may.resume && html`<button class="second" name="step" value="resume">${mandates.resume}</button>`}
+<button class="danger" name="step" value="end">${mandates.end}</button></div>`
   );
 }
 
@@ -209,10 +183,9 @@ function collectionOf(
 ): Html {
   const returned = reason === undefined ? '' : (mandates.returns[reason as keyof typeof mandates.returns] ?? mandates.returned);
   const became = refundedOn !== undefined ? mandates.givenBack(longDate(refundedOn, language)) : refundAsked ? mandates.giving : undefined;
-  return html`<b>${money(amount, language)}</b
-    ><small>${longDate(bookedOn ?? presentedOn, language)} · ${mandates.states[state]} ${returned}</small>
-    ${became !== undefined && html`<small>${became}</small>`}
-    ${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
+  return html`<b>${money(amount, language)}</b><small>${longDate(bookedOn ?? presentedOn, language)} · ${mandates.states[state]} ${returned}</small>
+${became !== undefined && html`<small>${became}</small>`}
+${refundable && html`<button class="link" name="step" value="refund:${collectionId}">${mandates.refund(isolated(amount.amount), amount.currency)}</button>`}`;
 }
 
 function linesOf(shown: CustomerMandate, clientName: string, { mandate, customer }: Locale, { language }: Frame): FactLine[] {
@@ -225,7 +198,7 @@ function linesOf(shown: CustomerMandate, clientName: string, { mandate, customer
       ? html`${mandate.most} ${money(maximum, language)} ${mandate.fixed}`
       : mandate.open;
   return [
-    [customer.state, html`${mandates.status[status]}${suspendedBy === 'bank' && html`<small>${mandates.byBank}</small>`}`],
+    [customer.state, html`${mandates.status[status]} ${suspendedBy === 'bank' && html`<small>${mandates.byBank}</small>`}`],
     [mandate.creditor, html`<bdi>${creditorName}</bdi><small><bdi dir="ltr">${creditorId}</bdi></small>`],
     [mandate.number, html`<bdi dir="ltr">${mandateId}</bdi>`],
     [mandate.amount, limit],

@@ -33,36 +33,24 @@ export function paymentsPage(frame: Frame, listed: ListedPayments): string {
   return page(
     frame,
     payments.title,
-    html` <div class="card">
-      <h1>${payments.title}</h1>
-      ${pageHeaderOf(frame, 'payments', listed)}
-      ${
-        listed.pending.length > 0 &&
-        html`<h2>${customer.pending}</h2>
-          <ul class="accounts">
-            ${listed.pending.map(
-              (one) =>
-                html`<li>
-                  <div class="account">
-                    <span
-                      ><b>${sumOf(one, frame)}</b>
-                      <small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
-                      <a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span
-                    >
-                  </div>
-                </li>`,
-            )}
-          </ul>`
-      }
-      ${
-        listed.coming.length > 0 &&
-        html`<h2>${payments.coming}</h2>
-          ${entries(listed.coming, frame, words)}`
-      }
-      <h2>${payments.recent}</h2>
-      ${listed.recent.length > 0 ? entries(listed.recent, frame, words) : html`<p class="soft">${payments.none}</p>`}
-      ${leaving(frame, listed.csrf)}
-    </div>`,
+    html`
+<div class="card">
+<h1>${payments.title}</h1>
+${pageHeaderOf(frame, 'payments', listed)}
+${
+  listed.pending.length > 0 &&
+  html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
+    (one) =>
+      html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
+<small>${customer.pendingUntil(isolated(one.clientName), one.until)}</small>
+<a href="${address(one.paymentId, frame, '/approval')}">${customer.look(isolated(one.clientName))}</a></span></div></li>`,
+  )}</ul>`
+}
+${listed.coming.length > 0 && html`<h2>${payments.coming}</h2>${entries(listed.coming, frame, words)}`}
+<h2>${payments.recent}</h2>
+${listed.recent.length > 0 ? entries(listed.recent, frame, words) : html`<p class="soft">${payments.none}</p>`}
+${leaving(frame, listed.csrf)}
+</div>`,
   );
 }
 
@@ -70,23 +58,12 @@ const sumOf = ({ request: { instructedAmount, creditorName } }: Pick<PaymentNow,
   html`${money(instructedAmount, language)} · <bdi>${creditorName}</bdi>`;
 
 const entries = (shown: readonly PaymentNow[], frame: Frame, { customer: { payments } }: Locale): Html =>
-  html`<ul class="accounts">
-    ${shown.map(
-      (one) =>
-        html`<li>
-          <div class="account">
-            <span
-              ><b>${sumOf(one, frame)}</b>
-              <small
-                >${one.investigated ? payments.investigated : payments.status[one.status]} ·
-                ${longDate(one.executionDate, frame.language)}</small
-              >
-              <a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span
-            >
-          </div>
-        </li>`,
-    )}
-  </ul>`;
+  html`<ul class="accounts">${shown.map(
+    (one) =>
+      html`<li><div class="account"><span><b>${sumOf(one, frame)}</b>
+<small>${one.investigated ? payments.investigated : payments.status[one.status]} · ${longDate(one.executionDate, frame.language)}</small>
+<a href="${address(one.paymentId, frame)}">${payments.details(isolated(one.request.creditorName))}</a></span></div></li>`,
+  )}</ul>`;
 
 export interface DetailedPayment {
   readonly payment: PaymentNow;
@@ -104,19 +81,18 @@ export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel
   return page(
     frame,
     payments.title,
-    html` <div class="card">
-      <h1>${sumOf(payment, frame)}</h1>
-      ${factLines(linesOf(payment, approvedOn, words, frame))}
-      ${
-        canCancel &&
-        html`<form method="post" action="${address(payment.paymentId, frame)}">
-          <input type="hidden" name="csrf" value="${csrf}" />
-          <p class="soft">${payments.cancels}</p>
-          <div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div>
-        </form>`
-      }
-      <p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
-    </div>`,
+    html`
+<div class="card">
+<h1>${sumOf(payment, frame)}</h1>
+${factLines(linesOf(payment, approvedOn, words, frame))}
+${
+  canCancel &&
+  html`<form method="post" action="${address(payment.paymentId, frame)}"><input type="hidden" name="csrf" value="${csrf}">
+<p class="soft">${payments.cancels}</p>
+<div class="row"><button class="danger" name="step" value="cancel-payment">${payments.cancel}</button></div></form>`
+}
+<p class="leave"><a href="/customer/payments?lang=${frame.language}">${customer.back}</a></p>
+</div>`,
   );
 }
 
@@ -136,7 +112,7 @@ function reasonOf(reason: string, byClearing: boolean, { reasons, otherReason }:
 }
 
 function stateOf({ status, investigated, reason, byClearing }: PaymentNow, payments: Locale['customer']['payments']): Html {
-  return html`${investigated ? payments.investigated : payments.status[status]}${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
+  return html`${investigated ? payments.investigated : payments.status[status]} ${reason !== null && html`<small>${reasonOf(reason, byClearing, payments)}</small>`}`;
 }
 
 const remittanceOf = ({

@@ -5,20 +5,9 @@ export type FactLine = readonly [what: string, said: Html | string | readonly st
 
 /** Facts one below the other. */
 export const factLines = (lines: readonly FactLine[]): Html =>
-  html`<dl class="facts">
-    ${lines.map(
-      ([what, said]) =>
-        html`<div>
-          <dt>${what}</dt>
-          <dd>
-            ${
-              said instanceof Array
-                ? html`<ul>
-                    ${said.map((one) => html`<li>${one}</li>`)}
-                  </ul>`
-                : said
-            }
-          </dd>
-        </div>`,
-    )}
-  </dl>`;
+  html`<dl class="facts">${lines.map(
+    ([what, said]) =>
+      html`<div><dt>${what}</dt><dd>${
+        said instanceof Array ? html`<ul>${said.map((one) => html`<li>${one}</li>`)}</ul>` : said
+      }</dd></div>`,
+  )}</dl>`;

@@ -13,21 +13,13 @@ export interface PageHeader {
 export function pageHeaderOf(frame: Frame, here: Place, { customerName, signedInUntil, done, waiting }: PageHeader): Html {
   const { approval, customer } = localeOf(frame.language);
   const link = (place: Place): Html =>
-    html`<a href="${places[place]}?lang=${frame.language}" ${place === here && html`aria-current="page"`}
-      >${customer.places[place]}${waiting[place] > 0 && html` <span class="count">${customer.waiting(waiting[place])}</span>`}</a
-    >`;
+    html`<a href="${places[place]}?lang=${frame.language}" ${place === here && html`aria-current="page"`}>${customer.places[place]}${waiting[place] > 0 && html` <span class="count">${customer.waiting(waiting[place])}</span>`}</a>`;
   return html`<p class="who">${approval.signedInAs(isolated(customerName))} · ${customer.until(signedInUntil)}</p>
-    <nav aria-label="${customer.nav}">
-      <ul class="places">
-        ${(Object.keys(places) as Place[]).map((place) => html`<li>${link(place)}</li>`)}
-      </ul>
-    </nav>
-    ${done !== undefined && notice('note', done)}`;
+<nav aria-label="${customer.nav}"><ul class="places">${(Object.keys(places) as Place[]).map((place) => html`<li>${link(place)}</li>`)}</ul></nav>
+${done !== undefined && notice('note', done)}`;
 }
 
 /** The foot of a list. */
 export const leaving = (frame: Frame, csrf: string): Html =>
-  html`<form method="post" action="/customer?lang=${frame.language}">
-    <input type="hidden" name="csrf" value="${csrf}" />
-    <p class="leave"><button class="link" name="step" value="sign-out">${localeOf(frame.language).customer.signOut}</button></p>
-  </form>`;
+  html`<form method="post" action="/customer?lang=${frame.language}"><input type="hidden" name="csrf" value="${csrf}">
+<p class="leave"><button class="link" name="step" value="sign-out">${localeOf(frame.language).customer.signOut}</button></p></form>`;

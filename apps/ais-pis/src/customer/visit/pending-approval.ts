@@ -93,8 +93,7 @@ export class PendingApproval {
       text: checkPage(frame, {
         title,
         says,
-        facts: html`<p class="lead">${words[facts.kind].title(isolated(waiting.clientName))}</p>
-          <dl class="facts">${shownFacts(facts, words, frame.language).lines}</dl>`,
+        facts: html`<p class="lead">${words[facts.kind].title(isolated(waiting.clientName))}</p><dl class="facts">${shownFacts(facts, words, frame.language).lines}</dl>`,
         action,
         csrf,
         step: 'refuse',
