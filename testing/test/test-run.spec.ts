@@ -91,7 +91,7 @@ if (process.platform === 'linux') {
     'a test run that is interrupted by %s leaves no PostgreSQL and no service running',
     async (signal) => {
       const run = testRun(['apps/cards/test/read-cards.spec.ts', 'apps/cards/test/read-card-balances.spec.ts']);
-      await run.says('starting 6 services');
+      await run.says('starting 2 services');
       await run.says('loading cards');
       const started = below(run.process.pid!);
       expect(started.some(({ command }) => command.includes('postgres'))).toBe(true);
