@@ -39,7 +39,7 @@ describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile 
     const self = await SelfRegistered.at(bank, { roles: ['PSP_AI', 'PSP_PI', 'PSP_IC'] });
     const { client } = self;
     const own = await client.asItself(issuer, scope);
-    const create = () => own.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
+    const create = () => own.paced.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
     expect(await create()).toAnswer(201);
 
     const others = ['PSP_AI', 'PSP_PI', 'PSP_IC'].filter((one) => one !== role);

@@ -27,10 +27,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     const open = await client.createConsent(named);
     const { verifier, url } = await client.begin('consents', `AIS:${open}`);
     const calls: readonly (readonly [() => Promise<Answered>, number])[] = [
-      [() => permitted.get('/v1.7/accounts'), 200],
-      [() => permitted.get('/v1.7/cards'), 200],
-      [() => itself.get(`/v1.7/consents/${open}`), 200],
-      [() => mandates.get('/v2/mandates/nothing'), 404],
+      [() => permitted.paced.get('/v1.7/accounts'), 200],
+      [() => permitted.paced.get('/v1.7/cards'), 200],
+      [() => itself.paced.get(`/v1.7/consents/${open}`), 200],
+      [() => mandates.paced.get('/v2/mandates/nothing'), 404],
     ];
     const all = async (expected: (normally: number) => [number, object?]) => {
       for (const [call, normally] of calls) expect(await call()).toAnswer(...expected(normally));
@@ -74,8 +74,8 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     await resumeClient(bank.operator, client.clientId, 'Licence renewed');
     await expect(resumeClient(bank.operator, client.clientId, 'Again')).rejects.toThrow('STATUS_INVALID');
     const back = performance.now();
-    while ((await permitted.get('/v1.7/cards')).status === 403 && performance.now() - back < 5_000);
-    while ((await mandates.get('/v2/mandates/nothing')).status === 403 && performance.now() - back < 5_000);
+    while ((await permitted.paced.get('/v1.7/cards')).status === 403 && performance.now() - back < 5_000);
+    while ((await mandates.paced.get('/v2/mandates/nothing')).status === 403 && performance.now() - back < 5_000);
     await all((normally) => [normally]);
     expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
     browser.seen = page;

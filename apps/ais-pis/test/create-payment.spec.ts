@@ -105,11 +105,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     ['sepa-credit-transfers', { ...inEuro, ...money('EUR', 12.5) }, ['FORMAT_ERROR /instructedAmount/amount']],
     ['sepa-credit-transfers', { ...inEuro, ...money('EUR', '1.005') }, ['FORMAT_ERROR /instructedAmount/amount']],
     ['cross-border-credit-transfers', { ...abroad, ...money('JPY', '500.5') }, ['FORMAT_ERROR /instructedAmount/amount']],
-    [
-      'cross-border-credit-transfers',
-      { ...abroad, ...money('KWD', '1.1255') },
-      ['FORMAT_ERROR /instructedAmount/amount', 'FORMAT_ERROR /instructedAmount/amount'],
-    ],
+    ['cross-border-credit-transfers', { ...abroad, ...money('KWD', '1.1255') }, ['FORMAT_ERROR /instructedAmount/amount']],
     ['cross-border-credit-transfers', { ...abroad, ...money('XXX', '1') }, ['FORMAT_ERROR /instructedAmount/currency']],
     ['cross-border-credit-transfers', { ...abroad, ...money('USD', '123456789012345') }, ['FORMAT_ERROR /instructedAmount/amount']],
     ['sepa-credit-transfers', { ...inEuro, requestedExecutionDate: inDays(-1) }, ['EXECUTION_DATE_INVALID /requestedExecutionDate']],

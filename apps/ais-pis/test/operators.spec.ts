@@ -113,7 +113,7 @@ describe('a named operator', () => {
       const keyFile = join(mkdtempSync(join(tmpdir(), 'operator-')), 'key.json');
       expect(await openbank('operator', 'add', '--name', name, '--roles', 'read', '--out', keyFile)).toMatchObject({
         code: 0,
-        out: expect.stringContaining(`${name} may read.`),
+        out: expect.stringContaining(`${name} has the roles read.`),
       });
       expect(statSync(keyFile).mode & 0o777).toBe(0o600);
       const as = ['--as', name, '--operator-key', keyFile];

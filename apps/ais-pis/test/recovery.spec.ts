@@ -148,7 +148,10 @@ describe('a bank whose database was restored from a backup', () => {
         await second.stop();
       }
 
-      expect(await openbank('recover', 'status')).toMatchObject({ code: 0, out: expect.stringContaining('Money movement has been stopped') });
+      expect(await openbank('recover', 'status')).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Money movement has been stopped'),
+      });
       const done = await openbank('recover', '--json');
       expect([done.err, JSON.parse(done.out)]).toMatchObject(['', { state: 'none', known: 1, recovered: 2, problems: [] }]);
       expect(await balance(account)).toBe('62.50');

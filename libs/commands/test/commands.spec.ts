@@ -145,7 +145,7 @@ describe('a write', () => {
       });
     });
     const from = performance.now();
-    await expect(commands.once(client, row, request, work.of)).rejects.toMatchObject({ status: 409, manner: { retryAfterSeconds: 1 } });
+    await expect(commands.once(client, row, request, work.of)).rejects.toMatchObject({ status: 409, hints: { retryAfterSeconds: 1 } });
     expect(performance.now() - from).toBeGreaterThan(1_900);
     finish();
     await first;
