@@ -21,7 +21,6 @@ const boundaries = (options = {}) => [
       level(2, 0, 1),
       level(3, 0, 1, 2),
       level(4, 0, 1, 2, 3),
-      { sourceTag: 'issuer:false', notDependOnLibsWithTags: ['lib:issuer'] },
     ],
   },
 ];
@@ -38,6 +37,7 @@ const slowIndex = {
   regex: '^class-(validator|transformer)(/.*)?$',
   message: 'Import from @open-banking/config/class-validator or …/class-transformer: the index of the library is slow at every start.',
 };
+const issuer = { regex: '^@open-banking/issuer(/.*)?$', message: 'Only ais-pis and mandates issue tokens.' };
 const forbid = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 const testing = [
@@ -84,6 +84,17 @@ export default tseslint.config(
     rules: forbid(testingEntries, frameworks, slowIndex),
   },
   { files: ['libs/config/src/class-{validator,transformer}.ts'], rules: { 'no-restricted-imports': 'off' } },
+  // Nx follows dependencies through the test kit to every service, so this one is refused by the import itself.
+  {
+    files: ['apps/*/src/**/*.ts'],
+    ignores: ['apps/{ais-pis,mandates}/**', 'apps/*/src/*/**'],
+    rules: forbid(testingEntries, slowIndex, issuer),
+  },
+  {
+    files: ['apps/*/src/*/**/*.{controller,internal,service,module,statements,entity,messages}.ts'],
+    ignores: ['apps/{ais-pis,mandates}/**'],
+    rules: forbid(testingEntries, slowIndex, issuer),
+  },
   // A testing entry may use another lib's.
   { files: ['libs/*/src/testing/**/*.ts', 'testing/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   {

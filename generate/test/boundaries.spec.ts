@@ -42,7 +42,7 @@ const refused: readonly (readonly [what: string, rule: string, ...Case])[] = [
   ],
   [
     'a service without an issuer that imports the issuer',
-    boundary,
+    'no-restricted-imports',
     'apps/cards/src/cards/c.service.ts',
     `import { x } from '@open-banking/issuer';\nexport const all = x;`,
   ],
