@@ -23,3 +23,4 @@ export * from './storage/hashed.js';
 export * from './introspection/token-rows.js';
 export * from './interaction/interactions.js';
 export * from './issuer/erroneous-request.js';
+export * from './issuer/authorization-error.js';

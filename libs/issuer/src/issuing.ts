@@ -7,7 +7,7 @@ import { asRefusal, RecurringWork } from '@open-banking/http';
 import type { RateLimitsService } from '@open-banking/limits';
 import { issuerRows, type Issuer, type Operation } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
-import type { errors, KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { PostedCodes, ShownCodes, type ApprovalCodes } from './approval-codes.js';
 import type { Approvals } from './approvals.js';
 import type { Clients } from './clients.js';
@@ -19,17 +19,18 @@ import { answerJson, mountEndpoints } from './issuer/endpoint-routes.js';
 import { issuerFacts } from './issuer-facts.js';
 import { issuerMetadata } from './issuer/metadata.js';
 import { makeProvider } from './issuer/provider.js';
+import { authorizationError, foreignRequestUri, type ErrorOut } from './issuer/authorization-error.js';
 import { erroneousRequest } from './issuer/erroneous-request.js';
 import type { LimitedProvider } from './issuer/limited-provider.js';
 import { isSuspended } from './issuer/suspended-client.js';
 import { isForeignRequest, wayBack } from './issuer/pushed-request.js';
 import {
   answerMarkerOf,
+  authorizationErrorPage,
   erroneousRequestPage,
   errorPage,
   type Frame,
   languageOf,
-  oauthErrorPage,
   type Outcome,
   pagePolicy,
   placeOf,
@@ -176,7 +177,7 @@ function standing(
 
 const renderErrorOf =
   (settings: IssuerSettings, issuer: Issuer) =>
-  async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }, error: unknown): Promise<void> => {
+  async (ctx: KoaContextWithOIDC, out: ErrorOut, error: unknown): Promise<void> => {
     if (!ctx.path.includes('/authorize')) {
       ctx.body = out;
       return;
@@ -191,12 +192,12 @@ const renderErrorOf =
     if (ctx.status >= 500) ctx.status = asRefusal(error).status;
     ctx.set({ ...pagePolicy(), ...(ctx.status === 503 && { 'retry-after': '1' }) });
     const { frame, outcome } = standing(settings, issuer, ctx.headers, /\/authorize\/([^/]+)$/.exec(ctx.path)?.[1]);
-    ctx.body = oauthErrorPage(frame, out.error, out.error_description, outcome);
+    ctx.body = authorizationErrorPage(frame, authorizationError(error, out), outcome);
   };
 
 /** Authorization requests that are answered by a page of ours, and not at the client's address: another's, and those in error of a client that registered itself. */
 function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): void {
-  const thrown = new WeakMap<object, errors.OIDCProviderError | Error>();
+  const thrown = new WeakMap<object, Error>();
   const note = (ctx: KoaContextWithOIDC, error: Error): void => {
     thrown.set(ctx, error);
   };
@@ -213,9 +214,9 @@ function answerErroneous(provider: LimitedProvider, settings: IssuerSettings): v
     const frame = frameOf(settings, ctx.get('accept-language'));
     try {
       if (ctx.path.endsWith('/authorize') && (await isForeignRequest(provider, ctx.query)))
-        return page(400, oauthErrorPage(frame, 'invalid_request_uri', 'request_uri is not one that this client pushed'));
+        return page(400, authorizationErrorPage(frame, foreignRequestUri));
     } catch (error) {
-      return page(asRefusal(error).status, oauthErrorPage(frame, 'server_error', undefined));
+      return page(asRefusal(error).status, authorizationErrorPage(frame, { failure: 'server-error', code: 'server_error' }));
     }
     await next();
     const error = thrown.get(ctx);

@@ -6,14 +6,14 @@ import { unknownOutcome, type Outcome } from './outcome.js';
 import { pagePolicy, shownHost } from './content-security-policy.js';
 import { isolated, localeOf } from './locale.js';
 
-/** Where an authorization request in error would lead the browser, and what the client would be told. */
+/** Where an erroneous authorization request would send the browser, and the error the client would receive. */
 export interface ErroneousRequest {
   readonly clientName: string;
   readonly goTo: string;
   readonly detail: string;
 }
 
-/** Anything thrown behind a page, as a page. `outcome`: an answer that may have taken effect all the same. */
+/** Renders any error thrown by a page route. `outcome`: a decision that may have taken effect in spite of the error. */
 export function errorPage(frame: Frame, error: unknown, request: FastifyRequest, reply: FastifyReply, outcome?: Outcome): void {
   const refusal = asRefusal(error);
   request.bank.error = refusal;
@@ -33,28 +33,36 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
     );
 }
 
-/** What oidc-provider cannot send back to the client, because it does not know it or its address. */
-export function oauthErrorPage(frame: Frame, error: string, description: string | undefined, outcome?: Outcome): string {
-  const { errors } = localeOf(frame.language);
-  const says =
-    error === 'server_error'
-      ? errors.ours
-      : error === 'invalid_client' || error === 'invalid_redirect_uri'
-        ? errors.unknownClient
-        : /expired|not found|mismatch/.test(description ?? '')
-          ? errors.ended
-          : errors.request;
-  return faultPage(frame, says, { detail: description ? `${error}: ${description}` : error }, outcome);
+/** Why an authorization request stops at the bank: what the page says about it. */
+export type AuthorizationFailure = 'unknown-client' | 'ended' | 'invalid-request' | 'server-error';
+
+export interface AuthorizationError {
+  readonly failure: AuthorizationFailure;
+  /** The error code of RFC 6749, shown in small print with its description. */
+  readonly code: string;
+  readonly description?: string | undefined;
 }
 
-/** What went wrong; but where an answer may have taken effect, that this is not known, and where to look. */
+/** An error that oidc-provider cannot return to the client, because it does not know the client or its redirect URI. */
+export function authorizationErrorPage(frame: Frame, { failure, code, description }: AuthorizationError, outcome?: Outcome): string {
+  const { errors } = localeOf(frame.language);
+  const says = {
+    'unknown-client': errors.unknownClient,
+    ended: errors.ended,
+    'invalid-request': errors.request,
+    'server-error': errors.ours,
+  }[failure];
+  return faultPage(frame, says, { detail: description ? `${code}: ${description}` : code }, outcome);
+}
+
+/** Says what went wrong. If a decision may have taken effect, says instead that its outcome is unknown and where to look it up. */
 export function faultPage(frame: Frame, says: string, besides: MessagePageOptions, outcome?: Outcome): string {
   const unknown = outcome && unknownOutcome(frame, outcome);
   if (!unknown) return messagePage(frame, localeOf(frame.language).errors.title, says, besides);
   return messagePage(frame, unknown.title, unknown.says, { ...besides, back: unknown.back });
 }
 
-/** An erroneous request of a client that registered itself: where it leads is named, and the customer decides. */
+/** An erroneous request of a client that registered itself: names the redirect target and lets the customer decide. */
 export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }: ErroneousRequest): string {
   const { error } = localeOf(frame.language).thirdParty;
   const host = isolated(shownHost(goTo));
@@ -64,7 +72,7 @@ export function erroneousRequestPage(frame: Frame, { clientName, goTo, detail }:
   });
 }
 
-/** The bank has stopped the client; there is nothing to answer, and nowhere to go back to. */
+/** The bank has suspended the client: there is nothing to approve, and usually nowhere to return to. */
 export function suspendedPage(frame: Frame, clientName: string, back?: { readonly address: string; readonly says: string }): string {
   const { suspended } = localeOf(frame.language).thirdParty;
   return messagePage(frame, suspended.title, suspended.says(isolated(clientName)), { kind: 'note', ...(back && { back }) });
