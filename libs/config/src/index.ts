@@ -1,4 +1,5 @@
 export * from './field-checks.js';
+export * from './nested-class.js';
 export * from './security-profile.js';
 export * from './service-settings.js';
 export * from './setting.decorator.js';

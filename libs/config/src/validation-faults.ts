@@ -1,13 +1,6 @@
-import { plainToInstance, Type, type ClassConstructor } from './class-transformer.js';
-import {
-  getMetadataStorage,
-  IsObject,
-  validateSync,
-  ValidateIf,
-  ValidateNested,
-  type ValidationArguments,
-  type ValidationError,
-} from './class-validator.js';
+import { plainToInstance, type ClassConstructor } from './class-transformer.js';
+import { getMetadataStorage, validateSync, ValidateIf, type ValidationError } from './class-validator.js';
+import { nestedClassesOf } from './nested-class.js';
 
 /** One place of an input that is wrong. `sentence` says what would be right and continues `path`: "must be …". */
 export interface ValidationFault {
@@ -47,17 +40,6 @@ const notAnObject = (shape: Function, value: unknown): string =>
 /** A member that may be missing, unlike `IsOptional` never null. */
 export const MayBeMissing = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
-/** A member that is an object of its own decorated class. */
-export const IsNested = (shape: () => ClassConstructor<object>): PropertyDecorator => {
-  const decorators = [
-    Type(shape),
-    IsObject({ message: ({ value }: ValidationArguments) => notAnObject(shape(), value) }),
-    // A value that is no object is already reported by IsObject.
-    ValidateNested(),
-  ];
-  return (target, name) => decorators.forEach((decorate) => decorate(target, name as string));
-};
-
 /**
  * Turns a parsed JSON value into an instance of a decorated class and reports every place where it does not fit.
  * Members the class does not know are faults too. `value` may be used only if `faults` is empty.
@@ -76,11 +58,14 @@ export function checked<T extends object>(
 
 /** All faults of a tree of validation errors, in its order. A member has one fault for each different sentence. */
 export function faultsOf(errors: readonly ValidationError[], notation: PathNotation, above: readonly string[] = []): ValidationFault[] {
-  return errors.flatMap(({ property, constraints = {}, children = [], target }) => {
+  return errors.flatMap(({ property, constraints = {}, children = [], target, value }) => {
     const names = [...above, property.replaceAll(mark, '')];
     const { isObject, whitelistValidation, ...others } = constraints;
     const fault = (sentence: string): ValidationFault => ({ path: notation(names), sentence });
-    if (isObject !== undefined) return [fault(isObject)];
+    if (isObject !== undefined) {
+      const nested = nestedClassesOf(target!.constructor).get(property);
+      return [fault(nested ? notAnObject(nested(), value) : isObject)];
+    }
     if (whitelistValidation !== undefined) return [fault(`is not known here; names are among ${listed(target!.constructor)}`)];
     return [...[...new Set(Object.values(others))].map(fault), ...faultsOf(children, notation, names)];
   });

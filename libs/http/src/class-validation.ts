@@ -1,4 +1,4 @@
-import { fieldChecksOf, type FieldChecks } from '@open-banking/config';
+import { fieldChecksOf, nestedClassesOf, type FieldChecks } from '@open-banking/config';
 import { validateSync, type ValidationError } from '@open-banking/config/class-validator';
 import type { Fault } from '@open-banking/messages';
 
@@ -10,23 +10,10 @@ export interface ConstraintContext {
   readonly within?: (value: unknown) => readonly Fault[];
 }
 
-const nested = new WeakMap<object, Map<string, () => Described>>();
 const open = new WeakSet<object>();
-
-/** Remembers the class of a field's value, for `@IsNested`. */
-export function describeNested(prototype: object, field: string, type: () => Described): void {
-  const fields = nested.get(prototype) ?? new Map<string, () => Described>();
-  nested.set(prototype, fields.set(field, type));
-}
 
 /** Fields that the class does not declare are let pass, unread; without it they are refused. */
 export const AllowsOtherFields = (): ClassDecorator => (type) => void open.add(type);
-
-/** The nested classes of a class by field, those of its base classes among them. */
-function nestedOf(type: Described): ReadonlyMap<string, () => Described> {
-  const base = Object.getPrototypeOf(type) as Described;
-  return new Map([...(base.prototype ? nestedOf(base) : []), ...(nested.get(type.prototype as object) ?? [])]);
-}
 
 interface Shape {
   readonly fields: readonly FieldChecks[];
@@ -41,7 +28,7 @@ function shapeOf(type: Described): Shape {
   let shape = shapes.get(type);
   if (!shape) {
     const fields = fieldChecksOf(type);
-    shape = { fields, names: new Set(fields.map(({ name }) => name)), nested: nestedOf(type), isOpen: open.has(type) };
+    shape = { fields, names: new Set(fields.map(({ name }) => name)), nested: nestedClassesOf(type), isOpen: open.has(type) };
     shapes.set(type, shape);
   }
   return shape;

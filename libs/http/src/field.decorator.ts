@@ -1,20 +1,11 @@
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsString,
-  Matches,
-  Min,
-  ValidateBy,
-  ValidateIf,
-  ValidateNested,
-} from '@open-banking/config/class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsString, Matches, Min, ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
 import type { TSchema } from 'typebox';
-import { describeNested, faultsOfClass, type Described } from './class-validation.js';
+import { faultsOfClass } from './class-validation.js';
 import { faultsOf, formats, type Fault, type FormatName } from '@open-banking/messages';
 
 // class-validator's decorators with the sentences that JSON Schema's faults have: whoever writes to the bank reads one language.
+
+export { IsNested } from '@open-banking/config';
 
 const all =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
@@ -74,10 +65,6 @@ export const IsWholeNumber = ({ min }: { readonly min?: number } = {}): Property
 
 /** An object with any fields. */
 export const IsAnyObject = (): PropertyDecorator => IsObject({ message: 'Must be of type object.' });
-
-/** An object that another class describes. */
-export const IsNested = (type: () => Described): PropertyDecorator =>
-  all(IsAnyObject(), ValidateNested(), (target, property) => describeNested(target, property as string, type));
 
 /** A value in the form of an operation's message, by its JSON Schema. */
 export const IsMessage = (schema: TSchema): PropertyDecorator => checkWithin('isMessage', (value) => faultsOf(schema, value));
