@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { readJson } from './bank/data-folder.js';
+import { readJson } from './data-folder/data-folder.js';
 import { trustAuthorityOf } from './ca/trust.js';
-import { operatorFileOf, type OperatorFile, type OwnClient } from './bank/operator-file.js';
+import { operatorFileOf, type OperatorFile } from './operator-file/operator-file.js';
+import { type OwnClient } from './operator-file/own-client.js';
 import type { Customer } from './demo-bank/bank.js';
 
 /** The base URL that `npm start` would use in the same shell. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from './bank/bank.js';
 import { customersFile } from './bank/demo-data.js';
-import { readJson } from './bank/data-folder.js';
-import { addOwnClient, type OperatorFile } from './bank/operator-file.js';
+import { readJson } from './data-folder/data-folder.js';
+import { addOwnClient, type OperatorFile } from './operator-file/operator-file.js';
 import { trustAuthorityOf } from './ca/trust.js';
 import { addClient } from './third-party/add-client.js';
 import { consented } from './third-party/consented.js';

@@ -1,5 +1,6 @@
 export { startBank, type Bank, type BankOptions } from './bank/bank.js';
-export { operatorKeyIn, writeOperatorFile, type OperatorFile } from './bank/operator-file.js';
+export { operatorKeyIn } from './bank/operator-file-content.js';
+export { writeOperatorFile, type OperatorFile } from './operator-file/operator-file.js';
 export type { Customer, CustomerResource } from './demo-bank/bank.js';
 export { prepare, type Preparation } from './prepare.js';
 export { addClient } from './third-party/add-client.js';

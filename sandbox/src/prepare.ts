@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { services, type Service } from '@open-banking/spec';
 import { makeDatabases } from './bank/databases.js';
-import { replaceText } from './bank/data-folder.js';
+import { replaceText } from './data-folder/data-folder.js';
 import { loadDemoBank } from './bank/demo-data.js';
 import { makeKeys } from './bank/keys.js';
 

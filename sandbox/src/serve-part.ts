@@ -2,7 +2,7 @@
 // `nx serve` attaches to the running parts; when one of them ends, a remaining `nx serve` starts it again.
 import { services, type Service } from '@open-banking/spec';
 import { claim, holderOf, type Part } from './bank/claim.js';
-import { openDataFolder, type DataFolder } from './bank/data-folder.js';
+import { openDataFolder, type DataFolder } from './data-folder/data-folder.js';
 import { runDatabase } from './parts/database.part.js';
 import { runGateway } from './parts/gateway.part.js';
 import { runService } from './parts/service.part.js';

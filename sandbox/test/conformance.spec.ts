@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerAs, exchange, ThirdParty } from '@open-banking/testing';
 import { freePorts } from '../src/bank/addresses.js';
-import type { OwnClient } from '../src/bank/operator-file.js';
+import type { OwnClient } from '../src/operator-file/own-client.js';
 import { openConformanceBank, type ConformanceBank } from '../src/conformance/bank.js';
 
 const startMs = 120_000;

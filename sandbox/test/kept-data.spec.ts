@@ -11,8 +11,8 @@ import { asAdmin } from '@open-banking/database';
 import { addClient, TestClient, type TestCustomer } from '@open-banking/testing';
 import type { Service } from '@open-banking/spec';
 import { freePorts, type RunningBank } from '../src/bank/addresses.js';
-import { readJson } from '../src/bank/data-folder.js';
-import type { OperatorFile } from '../src/bank/operator-file.js';
+import { readJson } from '../src/data-folder/data-folder.js';
+import type { OperatorFile } from '../src/operator-file/operator-file.js';
 
 const program = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const keptAs = (ending: string): string => join(import.meta.dirname, 'kept', `data-5ea2637.${ending}`);

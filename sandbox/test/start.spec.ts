@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
 import { freePorts } from '../src/bank/addresses.js';
 import { holderOf } from '../src/bank/claim.js';
-import { openDataFolder } from '../src/bank/data-folder.js';
+import { openDataFolder } from '../src/data-folder/data-folder.js';
 
 const program = fileURLToPath(new URL('../dist/start.js', import.meta.url));
 const run = promisify(execFile);

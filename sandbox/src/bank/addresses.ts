@@ -2,7 +2,7 @@ import type { Profile } from '@open-banking/config';
 import { createServer, type AddressInfo } from 'node:net';
 import { services, type Service } from '@open-banking/spec';
 import { holderOf } from './claim.js';
-import { readJson, replaceFile, type DataFolder } from './data-folder.js';
+import { readJson, replaceFile, type DataFolder } from '../data-folder/data-folder.js';
 
 /** The ports of one bank. They are chosen before anything starts, because each service needs the addresses of all others. */
 export interface Addresses {

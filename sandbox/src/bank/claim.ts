@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Service } from '@open-banking/spec';
-import type { DataFolder } from './data-folder.js';
+import type { DataFolder } from '../data-folder/data-folder.js';
 
 /** A part of a bank that runs at most once per data folder. */
 export type Part = 'database' | 'gateway' | Service;

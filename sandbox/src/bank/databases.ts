@@ -10,7 +10,7 @@ import {
   type ServiceDatabase,
 } from '@open-banking/database';
 import { services, type Service } from '@open-banking/spec';
-import { readJson, replaceFile } from './data-folder.js';
+import { readJson, replaceFile } from '../data-folder/data-folder.js';
 import { migrationFolders } from './folders.js';
 
 export type Databases = Readonly<Record<Service, Pick<ServiceDatabase, 'ownerUrl' | 'serviceUrl'>>>;

@@ -1,5 +1,6 @@
-export { readJson, replaceText, openDataFolder } from './data-folder.js';
-export { type OperatorFile, type OwnClient, addOwnClient, forgetOwnClient, operatorFileOf } from './operator-file.js';
+export { readJson, replaceText, openDataFolder } from '../data-folder/data-folder.js';
+export { type OperatorFile, addOwnClient, forgetOwnClient, operatorFileOf } from '../operator-file/operator-file.js';
+export { type OwnClient } from '../operator-file/own-client.js';
 export { announced, freePorts, originOf } from './addresses.js';
 export { startService } from './service-process.js';
 export { startBank, type Bank, type BankOptions } from './bank.js';

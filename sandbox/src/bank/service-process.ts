@@ -8,7 +8,7 @@ import { trustFiles } from '../ca/trust-files.js';
 import { thisBank } from '../demo-bank/iban.js';
 import { originOf, type RunningBank } from './addresses.js';
 import { root } from './folders.js';
-import type { DataFolder } from './data-folder.js';
+import type { DataFolder } from '../data-folder/data-folder.js';
 import { LogFile } from './log-file.js';
 
 export interface ServiceProcess {

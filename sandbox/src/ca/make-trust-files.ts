@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { replaceText } from '../bank/data-folder.js';
+import { replaceText } from '../data-folder/data-folder.js';
 import { trustFiles } from './trust-files.js';
 
 /** Makes what is missing of the authority in `folder`, and signs its list of revoked certificates anew; `trust` gets what the services read. What writes certificates takes 0.2 s to load. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { PemConverter, X509Crl, type X509CrlEntryParams } from '@peculiar/x509';
-import { replaceText } from '../bank/data-folder.js';
+import { replaceText } from '../data-folder/data-folder.js';
 import type { SandboxCa } from './sandbox-ca.js';
 import { trustFiles } from './trust-files.js';
 

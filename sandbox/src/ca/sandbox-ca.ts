@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, X5
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
-import { replaceText } from '../bank/data-folder.js';
+import { replaceText } from '../data-folder/data-folder.js';
 
 /** A certificate and its private key, as PEM (PKCS#8). */
 export interface KeptCertificate {

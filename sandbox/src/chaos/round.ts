@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { OwnClient } from '../bank/operator-file.js';
+import type { OwnClient } from '../operator-file/own-client.js';
 import { ThirdParty } from '../third-party/third-party.js';
 import { ChaosClock } from './chaos-clock.js';
 import { RetryPolicy } from './retry-policy.js';

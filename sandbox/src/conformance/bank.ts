@@ -1,6 +1,7 @@
 import { startBank, type Bank } from '../bank/bank.js';
-import { readJson } from '../bank/data-folder.js';
-import { addOwnClient, type OperatorFile, type OwnClient } from '../bank/operator-file.js';
+import { readJson } from '../data-folder/data-folder.js';
+import { addOwnClient, type OperatorFile } from '../operator-file/operator-file.js';
+import { type OwnClient } from '../operator-file/own-client.js';
 import { trustAuthorityOf } from '../ca/trust.js';
 import { addClient, type NewClient } from '../third-party/add-client.js';
 import { createConsent } from '../third-party/consented.js';

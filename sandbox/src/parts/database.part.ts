@@ -3,7 +3,7 @@ import { services } from '@open-banking/spec';
 import { announce, chooseAddresses } from '../bank/addresses.js';
 import { databasesOf, openDatabaseServer, urls } from '../bank/bank.js';
 import { holderOf } from '../bank/claim.js';
-import type { DataFolder } from '../bank/data-folder.js';
+import type { DataFolder } from '../data-folder/data-folder.js';
 import { loadDemoBank } from '../bank/demo-data.js';
 import { makeTrustFiles } from '../ca/make-trust-files.js';
 import { makeKeys } from '../bank/keys.js';

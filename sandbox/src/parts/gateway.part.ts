@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { faultLog, startGateway } from '@open-banking/gateway';
 import { refuseTakenPort } from '../bank/addresses.js';
 import { targetsOf } from '../bank/bank.js';
-import type { DataFolder } from '../bank/data-folder.js';
+import type { DataFolder } from '../data-folder/data-folder.js';
 import { LogFile } from '../bank/log-file.js';
-import { operatorFileContent, operatorFileOf, removeAddresses, writeOperatorFile } from '../bank/operator-file.js';
+import { operatorFileContent } from '../bank/operator-file-content.js';
+import { operatorFileOf, removeAddresses, writeOperatorFile } from '../operator-file/operator-file.js';
 import { tlsListener } from '../bank/tls.js';
 import { waitForBank, never, log, type RunningPart } from './running-part.js';
 

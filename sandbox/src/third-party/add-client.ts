@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
 import { directoryInternal } from '@open-banking/spec';
-import type { OperatorFile, OwnClient } from '../bank/operator-file.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
+import type { OwnClient } from '../operator-file/own-client.js';
 import { SandboxCa } from '../ca/index.js';
 import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CollectionState, MandateChanged } from '@open-banking/access';
 import { mandatesInternal } from '@open-banking/spec';
-import type { OperatorFile } from '../bank/operator-file.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
 import { expectSuccess, type Answered } from './exchange.js';
 import { internalCall } from './internal-call.js';
 

@@ -1,12 +1,7 @@
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
-
-export interface ClientTls {
-  readonly certificate?: string;
-  readonly privateKey?: string;
-  readonly ca: string;
-}
+import type { ClientTls } from '../operator-file/own-client.js';
 
 export interface ExchangeOptions {
   readonly method?: string;

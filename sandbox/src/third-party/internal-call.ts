@@ -1,6 +1,6 @@
 import type { Operation, Service } from '@open-banking/spec';
 import { importJWK, SignJWT, type JWK } from 'jose';
-import type { OperatorFile } from '../bank/operator-file.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
 import { exchange, type Answered } from './exchange.js';
 
 /** Calls an internal operation as the installation's own operator or as a named one. */

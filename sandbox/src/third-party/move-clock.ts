@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clockInternal, services, type Service } from '@open-banking/spec';
-import type { OperatorFile } from '../bank/operator-file.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
 import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';
 

@@ -1,5 +1,5 @@
 import { directoryInternal } from '@open-banking/spec';
-import type { OperatorFile } from '../bank/operator-file.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
 import type { NewClient } from './add-client.js';
 import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
-import type { OwnClient } from '../bank/operator-file.js';
+import type { OwnClient } from '../operator-file/own-client.js';
 import { credentialsOf } from './credentials.js';
 import { exchange, exchangeWithinLimits, expectSuccess, type Answered, type ExchangeOptions } from './exchange.js';
 import { ProofKey } from './proof-key.js';

@@ -1,5 +1,6 @@
-import { readJson } from '../bank/data-folder.js';
-import type { OperatorFile, OwnClient } from '../bank/operator-file.js';
+import { readJson } from '../data-folder/data-folder.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
+import type { OwnClient } from '../operator-file/own-client.js';
 import type { Customer } from '../demo-bank/bank.js';
 import { answerAs } from '../third-party/scripted-customer.js';
 import { ThirdParty, type Authorization } from '../third-party/third-party.js';

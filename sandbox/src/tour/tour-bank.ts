@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBank } from '../bank/bank.js';
-import { readJson } from '../bank/data-folder.js';
-import type { OperatorFile } from '../bank/operator-file.js';
+import { readJson } from '../data-folder/data-folder.js';
+import type { OperatorFile } from '../operator-file/operator-file.js';
 import { trustAuthorityOf } from '../ca/trust.js';
 import { exchange } from '../third-party/exchange.js';
 

@@ -2,28 +2,9 @@ import type { Profile } from '@open-banking/config';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { services, type Service } from '@open-banking/spec';
-import type { ClientTls } from '../third-party/exchange.js';
-import { originOf, type RunningBank } from './addresses.js';
-import { customersFile } from './demo-data.js';
-import { readJson, replaceFile, type DataFolder } from './data-folder.js';
-
-/** A client added from this machine, with its credentials. */
-export interface OwnClient {
-  readonly name: string;
-  readonly clientId: string;
-  readonly clientSecret?: string;
-  /** The private key of a client that authenticates with private_key_jwt. */
-  readonly privateKey?: Readonly<Record<string, unknown>>;
-  /** The client's TLS certificate, and the CA it trusts for the bank's. If the client also has a private key, the certificate only binds its tokens. */
-  readonly tls?: ClientTls;
-  /** What its tokens are bound to, if chosen explicitly. Default: its certificate, or a DPoP key if it has none. */
-  readonly tokenBinding?: 'dpop' | 'tls';
-  readonly roles: readonly string[];
-  readonly redirectUri: string;
-  /** The organizationIdentifier in its certificates. Default: its client_id. */
-  readonly organization?: string;
-}
+import type { Service } from '@open-banking/spec';
+import { readJson, replaceFile } from '../data-folder/data-folder.js';
+import type { OwnClient } from './own-client.js';
 
 /** What an operator on this machine needs: internal addresses, the operator key, and the clients added from here. */
 export interface OperatorFile {
@@ -62,21 +43,6 @@ export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clien
   const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? (before?.clients ?? []) : [];
   replaceFile(file, { ...facts, clients } satisfies OperatorFile);
 }
-
-/** The operator's key, as created by `makeKeys`. */
-export const operatorKeyIn = (keysDir: string): Record<string, unknown> => readJson(join(keysDir, 'operator.private.jwk.json'))!;
-
-export const operatorFileContent = (bank: RunningBank, folder: DataFolder): Omit<OperatorFile, 'clients'> => ({
-  baseUrl: bank.baseUrl,
-  profile: bank.profile,
-  sandbox: true,
-  internal: Object.fromEntries(services.map((service) => [service, originOf(bank.services[service].internalPort)])),
-  databases: bank.databases,
-  ownerDatabases: bank.ownerDatabases,
-  operatorKey: operatorKeyIn(folder.keys),
-  customersFile: customersFile(folder.demoBank),
-  caFolder: folder.ca,
-});
 
 /** Removes the addresses when the bank stops. */
 export function removeAddresses(file: string): void {
