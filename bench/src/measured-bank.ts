@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addClient, consented, startBank, ThirdParty, type Bank, type Customer, type OperatorFile } from '@open-banking/sandbox';
+import { addClient, grantConsent, startBank, ThirdParty, type Bank, type Customer, type OperatorFile } from '@open-banking/sandbox';
 import type { Permitted } from './targets.js';
 
 const many = { second: 1_000_000, minute: 60_000_000, day: 86_400_000_000 };
@@ -68,6 +68,6 @@ async function approved(bank: Bank, wanted: number): Promise<Permitted[]> {
 /** Every other consent names its resources, as chosen on the page; the rest cover everything. */
 async function approvedBy(party: ThirdParty, { psuId, login, password, accounts }: Customer, named: boolean): Promise<Permitted> {
   const access = named ? { accounts: [], balances: [], transactions: [] } : { allPsd2: 'allAccounts' };
-  const { consentId, token } = await consented(party, { login, password, leaveOut: true }, { access });
+  const { consentId, token } = await grantConsent(party, { login, password, leaveOut: true }, { access });
   return { psuId, consentId, token, named, resources: accounts };
 }

@@ -11,7 +11,7 @@ describe('openbank client', () => {
   const { operator, ownClients, openbank, json, added, partyOf } = openbankOf(bank);
 
   it('adds a client whose secret works at once', async () => {
-    const token = await partyOf(await added()).ownToken('consents', 'AIS');
+    const token = await partyOf(await added()).clientToken('consents', 'AIS');
     expect(token).toMatchObject({ token_type: 'Bearer', scope: 'AIS' });
   });
 
@@ -41,7 +41,7 @@ describe('openbank client', () => {
   it('adds a client that signs with a key made for it', async () => {
     const client = await added('PSP_AI', 'private_key_jwt');
     expect(client.client_secret).toBeUndefined();
-    expect(await partyOf(client).ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+    expect(await partyOf(client).clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
   });
 
   it("adds a client with a certificate of the sandbox's authority, and prints all it needs", async () => {
@@ -65,7 +65,7 @@ describe('openbank client', () => {
       roles: [],
       redirectUri: 'http://127.0.0.1/back',
     });
-    expect(await party.ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+    expect(await party.clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
     expect(made).not.toHaveProperty('client_secret');
   });
 
@@ -76,7 +76,7 @@ describe('openbank client', () => {
       return client;
     };
     const opens = async (client: TestClient, own: Partial<TestClient['client']> = {}) =>
-      (await new ThirdParty(bank.baseUrl, { ...client.client, ...own }).askForToken('consents', { grant_type: 'client_credentials' }))
+      (await new ThirdParty(bank.baseUrl, { ...client.client, ...own }).requestToken('consents', { grant_type: 'client_credentials' }))
         .status;
 
     it("add takes a client's own keys, or the address where it publishes them", async () => {
@@ -87,7 +87,7 @@ describe('openbank client', () => {
       const made = await json<{ client_id: string }>(...named, '--jwks', join(folder, 'keys.json'));
       await rm(folder, { recursive: true });
       expect(Object.keys(made)).toEqual(['client_id']);
-      expect(await partyOf({ ...made, private_key: privateKey }).ownToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
+      expect(await partyOf({ ...made, private_key: privateKey }).clientToken('consents', 'AIS')).toMatchObject({ scope: 'AIS' });
 
       const elsewhere = await json<{ client_id: string }>(...named, '--jwks-uri', 'https://tpp.example/keys');
       const { rows } = await bank

@@ -17,7 +17,7 @@ describe('openbank', () => {
 
   it('approves a payment as a customer, from the account that is named', async () => {
     const client = await bank.client();
-    const payer = await client.asItself('payments', 'PIS');
+    const payer = await client.withClientToken('payments', 'PIS');
     const euro = bank.resources(bank.demo, 'account').find(({ currency }) => currency === 'EUR')!;
     const asked = {
       instructedAmount: { currency: 'EUR', amount: '1.50' },

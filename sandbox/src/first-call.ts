@@ -5,7 +5,7 @@ import { readJson } from './data-folder/data-folder.js';
 import { addOwnClient, type OperatorFile } from './operator-file/operator-file.js';
 import { trustAuthorityOf } from './ca/trust.js';
 import { addClient } from './third-party/add-client.js';
-import { consented } from './third-party/consented.js';
+import { grantConsent } from './third-party/consented.js';
 import { ThirdParty } from './third-party/third-party.js';
 
 interface Credentials {
@@ -30,7 +30,7 @@ export async function firstCall(bank: Bank): Promise<Credentials & { command: st
     addOwnClient(bank.operatorFile, client);
   }
   const party = new ThirdParty(bank.baseUrl, client);
-  const { consentId, token } = await consented(party, { login, password }, { access: { allPsd2: 'allAccounts' } });
+  const { consentId, token } = await grantConsent(party, { login, password }, { access: { allPsd2: 'allAccounts' } });
   const headers = {
     ...(await party.authorizationHeaders(token, 'GET', `${bank.baseUrl}/v1.7/accounts`)),
     'consent-id': consentId,

@@ -36,7 +36,7 @@ export async function prepare({
 }: Preparation): Promise<Record<Service, string>> {
   for (const folder of [keysDir, urlsDir, demoBankDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeKeys(keysDir);
-  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox, { say: log });
+  const databases = await makeDatabases(databaseUrl, join(urlsDir, 'passwords.json'), sandbox, { log: log });
   for (const service of services) replaceText(join(urlsDir, `${service}.url`), databases[service].serviceUrl);
   log?.('databases are up to date');
   if (sandbox) await loadDemoBank(databases, { customers, seed }, { folder: demoBankDir, timeZone, onProgress: log });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations, parametersOf, type Operation, type Service } from '@open-banking/spec';
-import { anotherProcess, runningBank, type AnotherProcess, type Answered, type Caller, type TestClient } from '@open-banking/testing';
+import { anotherProcess, runningBank, type AnotherProcess, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { expectUnknown } from './sweep/answered-alike.js';
 import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 
@@ -29,7 +29,7 @@ describe("another customer's resource", () => {
     others = { ...idsOf(theirs), ...stranger };
   }, 60_000);
 
-  const ask = (row: Operation, of: Ids, by = callerOf(row), headers: Readonly<Record<string, string>> = {}): Promise<Answered> => {
+  const ask = (row: Operation, of: Ids, by = callerOf(row), headers: Readonly<Record<string, string>> = {}): Promise<HttpResponse> => {
     const query = queryOf(row);
     return by.paced.send(row.method, `${filled(row, of)}${query && '?'}${query}`, { headers });
   };
@@ -46,7 +46,7 @@ describe("another customer's resource", () => {
   });
 
   it.each(reads)("$name is refused with another client's consent and with an unknown consent", async ({ row }) => {
-    const answers: Answered[] = [];
+    const answers: HttpResponse[] = [];
     for (const consentId of [randomUUID(), stranger['consentId']!, ids['consentId']!, 'no-uuid'])
       answers.push(await ask(row, ids, callerOf(row), { 'consent-id': consentId }));
     expectUnknown({ ...row, permission: undefined }, answers);
@@ -107,7 +107,7 @@ describe("another customer's resource", () => {
   let strangers: Promise<TestClient> | undefined;
   /** Another client, with the same kind of token. */
   const sameKindOf = async ({ token }: Operation): Promise<Caller> =>
-    (await (strangers ??= bank.client())).asItself(
+    (await (strangers ??= bank.client())).withClientToken(
       token!.issuer,
       { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: '' }[token!.issuer],
     );

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerAs, exchange, ThirdParty } from '@open-banking/testing';
+import { completeInteraction, exchange, ThirdParty } from '@open-banking/testing';
 import { freePorts } from '../src/bank/addresses.js';
 import type { OwnClient } from '../src/operator-file/own-client.js';
 import { openConformanceBank, type ConformanceBank } from '../src/conformance/bank.js';
@@ -52,8 +52,8 @@ describe('the bank for the conformance suite', () => {
     ] as const) {
       const own: OwnClient = { name: '', clientId: one.client_id, roles: [], redirectUri, privateKey: one.jwks.keys[0]! };
       const party = new ThirdParty(opened.bank.baseUrl, own);
-      const authorization = await party.begin('consents', one.scope);
-      const back = await answerAs(authorization.url, { login: opened.customer.login, password: opened.customer.password });
+      const authorization = await party.startAuthorization('consents', one.scope);
+      const back = await completeInteraction(authorization.url, { login: opened.customer.login, password: opened.customer.password });
       const { access_token: token } = await party.redeem(authorization, back);
       const read = async () =>
         exchange(resource.resourceUrl, {

@@ -1,5 +1,5 @@
 import { operations, type Operation } from '@open-banking/spec';
-import { referenceOf, runningBank, type Access, type Consented } from '@open-banking/testing';
+import { referenceOf, runningBank, type Access, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { broken, revealedBy, takes } from './sweep/promised.js';
 
@@ -39,7 +39,7 @@ describe('the fields that a response discloses', () => {
   const everything = new Map<string, ReturnType<typeof revealedBy>>();
   let owners: readonly string[];
 
-  const ask = (permitted: Consented, row: Operation, granted: readonly Granted[]) =>
+  const ask = (permitted: ConsentedCaller, row: Operation, granted: readonly Granted[]) =>
     permitted.get(pathOf(row, idsOf(bank.demo.accounts), granted));
 
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('the fields that a response discloses', () => {
       );
 
   /** Calls every operation under one consent: each is refused or returns exactly the granted fields. */
-  async function sweep(permitted: Consented, granted: readonly Granted[], opens: (row: Operation) => boolean): Promise<void> {
+  async function sweep(permitted: ConsentedCaller, granted: readonly Granted[], opens: (row: Operation) => boolean): Promise<void> {
     for (const row of reads) {
       const answer = await ask(permitted, row, granted);
       if (!opens(row)) {

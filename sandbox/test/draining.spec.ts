@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startGateway, type Gateway } from '@open-banking/gateway';
-import { anotherProcess, exchange, runningBank, type Answered, type AnotherProcess } from '@open-banking/testing';
+import { anotherProcess, exchange, runningBank, type HttpResponse, type AnotherProcess } from '@open-banking/testing';
 
 /** Sends the first bytes of a request. `rest` sends the remaining bytes and reads until the connection closes. */
 async function begun(origin: string, first: string): Promise<{ rest(bytes: string): Promise<string> }> {
@@ -43,7 +43,7 @@ describe('a service that is stopped', () => {
     expect(await exchange(`${service.baseUrl}/health/ready`)).toAnswer(200, { status: 'ready' });
     const before = performance.now();
     const stopped = service.stop();
-    let answer: Answered;
+    let answer: HttpResponse;
     do answer = await exchange(`${service.baseUrl}/health/ready`);
     while (answer.status === 200);
     expect(answer).toAnswer(503, { tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });

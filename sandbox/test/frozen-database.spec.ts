@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations, services, type Operation } from '@open-banking/spec';
-import { exchange, freezeDatabase, ownBank, type Answered, type Caller } from '@open-banking/testing';
+import { exchange, freezeDatabase, ownBank, type HttpResponse, type Caller } from '@open-banking/testing';
 import { bodyOf, everything, filled, queryOf } from './sweep/everything.js';
 
 const longestMs = 2_000;
@@ -12,10 +12,10 @@ const backWithinMs = 15_000;
 interface Timed {
   readonly name: string;
   readonly ms: number;
-  readonly answer: Answered;
+  readonly answer: HttpResponse;
 }
 
-async function timed(name: string, ask: () => Promise<Answered>): Promise<Timed> {
+async function timed(name: string, ask: () => Promise<HttpResponse>): Promise<Timed> {
   const asked = performance.now();
   const answer = await ask();
   return { name, ms: performance.now() - asked, answer };
@@ -26,7 +26,7 @@ const faults = (all: readonly Timed[]): string[] =>
   all
     .filter(({ answer }) => answer.status >= 500 && answer.status !== 503)
     .map(({ name, answer }) => `${name}: ${answer.status} ${answer.text}`);
-const withoutPatience = ({ headers }: Answered): boolean => headers['retry-after'] === undefined;
+const withoutPatience = ({ headers }: HttpResponse): boolean => headers['retry-after'] === undefined;
 const statuses = (all: readonly Timed[]): Record<string, number> =>
   Object.fromEntries(all.map(({ name, answer }) => [name, answer.status]));
 

@@ -1,5 +1,5 @@
 import { operations, type Permission } from '@open-banking/spec';
-import { referenceOf, runningBank, type Answered, type Consented } from '@open-banking/testing';
+import { referenceOf, runningBank, type HttpResponse, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { takes } from './sweep/promised.js';
 
@@ -11,8 +11,8 @@ const properties = (value: unknown): [string, unknown][] => {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, inner]) => [[name, inner] as [string, unknown], ...properties(inner)]);
 };
-const has = ({ body }: Answered, name: string): boolean => properties(body).some(([one]) => one === name);
-const linksIn = ({ body }: Answered): string[] =>
+const has = ({ body }: HttpResponse, name: string): boolean => properties(body).some(([one]) => one === name);
+const linksIn = ({ body }: HttpResponse): string[] =>
   properties(body)
     .filter(([name]) => name === 'href')
     .map(([, href]) => String(href).split('?')[0]!);
@@ -27,7 +27,7 @@ describe.each([
   "a consent to $granted, owner's name: $ownerName, of all five products",
   ({ granted, ownerName }) => {
     const bank = runningBank();
-    let permitted: Consented;
+    let permitted: ConsentedCaller;
     const grants = (permission: Permission): boolean => permission === 'accounts' || granted.includes(permission);
 
     beforeAll(async () => {

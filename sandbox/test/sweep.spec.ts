@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { issuerRowsOf, operations, pageRowsOf, parametersOf, services, type Method, type Operation } from '@open-banking/spec';
-import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/testing';
+import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { bodyOf, createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 import { expectUnknown } from './sweep/answered-alike.js';
 import { broken, takes } from './sweep/promised.js';
@@ -47,7 +47,7 @@ describe('each of the 44 operations', () => {
 
   const address = (row: Operation, of: Readonly<Record<string, string>> = ids, query = queryOf(row)): string =>
     `${filled(row, of)}${query && '?'}${query}`;
-  const ask = (row: Operation, by: Caller = callerOf(row), path = address(row), headers = {}): Promise<Answered> =>
+  const ask = (row: Operation, by: Caller = callerOf(row), path = address(row), headers = {}): Promise<HttpResponse> =>
     by.send(row.method, path, { body: bodyOf(row), headers });
 
   it('is in the table, which has 44 rows', () => {
@@ -55,7 +55,7 @@ describe('each of the 44 operations', () => {
   });
 
   it.each(rows)('$name refuses a request without a token', async ({ row }) => {
-    const refused = await ask(row, client.asNobody);
+    const refused = await ask(row, client.withoutToken);
     if (isMetadata(row)) return expect(refused).toAnswer(200);
     expect(refused).toAnswer(401, { tppMessages: [{ category: 'ERROR', code: 'TOKEN_UNKNOWN' }] });
     expect(refused.headers['www-authenticate']).toMatch(/^Bearer realm=/);
@@ -102,15 +102,15 @@ describe('each of the 44 operations', () => {
       .map(({ path }) => path.replaceAll(/\{[^}]+\}/g, '1'));
     expect(paths.length).toBeGreaterThan(30);
     for (const path of new Set(paths)) {
-      const refused = await bank.nobody.send('QUERY', path, { body: {} });
+      const refused = await bank.anonymous.send('QUERY', path, { body: {} });
       expect({ path, status: refused.status, allow: refused.headers['allow'] }).toEqual({
         path,
         status: 405,
         allow: expect.stringMatching(/^[A-Z, ]+$/) as string,
       });
     }
-    expect(await bank.nobody.send('QUERY', '/v1.7/nothing', { body: {} })).toAnswer(404);
-    expect(await bank.nobody.send('QUERY', '/customer/nothing', { body: {} })).toAnswer(404);
+    expect(await bank.anonymous.send('QUERY', '/v1.7/nothing', { body: {} })).toAnswer(404);
+    expect(await bank.anonymous.send('QUERY', '/customer/nothing', { body: {} })).toAnswer(404);
   });
 
   it.each(rows)('paths below $name answer 404', async ({ row }) => {
@@ -159,7 +159,7 @@ describe('each of the 44 operations', () => {
       ) {
         expect(seen.has(next)).toBe(false);
         seen.add(next);
-        const page: Answered = await callerOf(row).get(next);
+        const page: HttpResponse = await callerOf(row).get(next);
         expect(page).toAnswer(200);
         next = nextOf(page.body as Record<string, unknown>);
       }

@@ -1,5 +1,5 @@
 import { issuerHomes, operations, type Issuer, type Operation, type Token } from '@open-banking/spec';
-import { runningBank, type Answered, type Caller, type TestClient } from '@open-banking/testing';
+import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
 import { bodyOf, everything, filled, idsOf, queryOf } from './sweep/everything.js';
 
 const rows = operations.filter(({ token }) => token).map((row) => ({ name: `${row.method} ${row.path}`, row, token: row.token! }));
@@ -17,8 +17,9 @@ const factsOf = ({ kind, issuer, scope }: Token): string[] => [
   ...(scope === undefined ? [] : [`with scope ${scope === 'AIS:' ? 'AIS:<consentId>' : scope}`]),
 ];
 
-const textOf = ({ body }: Answered): string => (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text;
-const missingFrom = (answered: Answered, facts: readonly string[]): string[] => facts.filter((fact) => !textOf(answered).includes(fact));
+const textOf = ({ body }: HttpResponse): string => (body as { tppMessages: { text: string }[] }).tppMessages[0]!.text;
+const missingFrom = (answered: HttpResponse, facts: readonly string[]): string[] =>
+  facts.filter((fact) => !textOf(answered).includes(fact));
 
 describe('a refused token', () => {
   const bank = runningBank();
@@ -30,10 +31,10 @@ describe('a refused token', () => {
 
   beforeAll(async () => {
     ({ client, ids, callerOf } = await everything(bank));
-    for (const issuer of ['consents', 'payments', 'mandates'] as const) own.set(issuer, await client.asItself(issuer));
+    for (const issuer of ['consents', 'payments', 'mandates'] as const) own.set(issuer, await client.withClientToken(issuer));
   }, 60_000);
 
-  const ask = (row: Operation, by: Caller): Promise<Answered> => {
+  const ask = (row: Operation, by: Caller): Promise<HttpResponse> => {
     const query = queryOf(row);
     return by.send(row.method, `${filled(row, ids)}${query && '?'}${query}`, {
       body: bodyOf(row),
@@ -44,7 +45,7 @@ describe('a refused token', () => {
   it.each(rows)(
     'at $name names the issuer, kind and scope of the required token, if the token is missing or from another issuer',
     async ({ row, token }) => {
-      const none = await ask(row, client.asNobody);
+      const none = await ask(row, client.withoutToken);
       expect(none).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN', path: 'Authorization' }] });
       expect(missingFrom(none, [...factsOf(token), 'no Authorization header'])).toEqual([]);
 
@@ -63,7 +64,7 @@ describe('a refused token', () => {
 
   it('names the missing role', async () => {
     const payer = await bank.client({ roles: ['PSP_PI'] });
-    const refused = await (await payer.asItself('consents', 'loan-services')).post('/v1.7/consents', {});
+    const refused = await (await payer.withClientToken('consents', 'loan-services')).post('/v1.7/consents', {});
     expect(refused).toAnswer(401, { tppMessages: [{ code: 'TOKEN_INVALID', text: expect.stringContaining('with scope loan-services') }] });
   });
 });
@@ -107,7 +108,7 @@ describe('a path of no operation', () => {
   it.each(['/v1.7/account', '/v1.7/accounts/', '/V1.7/accounts', '/'])(
     '%s answers 404 with a text that blames the path, not the resource',
     async (path) => {
-      expect(await bank.nobody.get(path)).toAnswer(404, {
+      expect(await bank.anonymous.get(path)).toAnswer(404, {
         tppMessages: [{ code: 'RESOURCE_UNKNOWN', text: expect.stringMatching(/^No operation has this path/) }],
       });
     },

@@ -1,5 +1,5 @@
 import { operations, type Operation } from '@open-banking/spec';
-import { runningBank, type Consented } from '@open-banking/testing';
+import { runningBank, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent).map((row) => ({ name: row.path, row }));
@@ -13,7 +13,7 @@ const unsupported: Readonly<Record<string, (row: Operation) => boolean>> = {
 
 describe('a parameter of the standard that the bank does not support', () => {
   const bank = runningBank();
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   beforeAll(async () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo)).paced;
   }, 60_000);

@@ -1,5 +1,5 @@
 import { daysAfter } from '@open-banking/messages';
-import { ownBank, type Consented } from '@open-banking/testing';
+import { ownBank, type ConsentedCaller } from '@open-banking/testing';
 
 interface Money {
   readonly currency: string;
@@ -29,7 +29,7 @@ const number = ({ amount }: Money): number => Math.round(Number(amount) * 100);
 
 describe("data that changes with the bank's date", () => {
   const bank = ownBank(['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services']);
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   const reads = async () => {
     permitted = (await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { validUntil: '9999-12-31' })).paced;
   };

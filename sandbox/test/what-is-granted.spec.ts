@@ -1,6 +1,6 @@
 import { cashAccountTypes } from '@open-banking/access';
 import { issuers, operations, type Operation } from '@open-banking/spec';
-import { answerAs, referenceOf, runningBank, type Access, type Answered, type Consented } from '@open-banking/testing';
+import { completeInteraction, referenceOf, runningBank, type Access, type HttpResponse, type ConsentedCaller } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 import { takes } from './sweep/promised.js';
 
@@ -89,7 +89,7 @@ describe('a consent without named accounts', () => {
     const named = chosen.map(({ reference }) => reference['maskedPan'] ?? reference['iban'] ?? String(reference['other']));
     const permitted = await (
       await bank.client()
-    ).consentedBy(bank.demo, { balances: [], additionalInformation: { ownerName: [] } }, { answering: { accounts: named as string[] } });
+    ).consentedBy(bank.demo, { balances: [], additionalInformation: { ownerName: [] } }, { choices: { accounts: named as string[] } });
     const [card, saving] = chosen;
     expect(await permitted.get('/v1.7/cards')).toAnswer(200, {
       cards: [{ resourceId: card!.resourceId, ownerName: expect.any(String) as unknown }],
@@ -108,7 +108,7 @@ describe("owners' names", () => {
     const { accounts } = bank.demo;
     const [named, unnamed] = [accounts.filter((_, at) => at % 2 === 0), accounts.filter((_, at) => at % 2 === 1)];
     expect(Math.min(named.length, unnamed.length)).toBeGreaterThan(1);
-    const permitted: Consented = await (
+    const permitted: ConsentedCaller = await (
       await bank.client()
     ).consentedBy(bank.demo, { balances: accounts, additionalInformation: { ownerName: named.map(referenceOf) } });
     const paths = {
@@ -119,7 +119,7 @@ describe("owners' names", () => {
       securities: '/v1.0/securities-accounts',
     } as const;
     for (const { kind, resourceId } of accounts) {
-      const shows = ({ body }: Answered) => values(body, 'ownerName').length > 0;
+      const shows = ({ body }: HttpResponse) => values(body, 'ownerName').length > 0;
       const one = await permitted.get(`${paths[kind]}/${resourceId}`);
       expect(one).toAnswer(200);
       expect({ kind, resourceId, shows: shows(one) }).toEqual({
@@ -152,20 +152,20 @@ describe('a consent of one client', () => {
     const [client, other] = [await bank.client(), await bank.client()];
     const consentId = await client.createConsent('allPsd2');
     const scope = `AIS:${consentId}`;
-    const approve = (url: string) => answerAs(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+    const approve = (url: string) => completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
     for (const issuer of issuers) {
       const { url } = other.authorization(issuer, scope);
       expect({ issuer, error: new URL(await approve(url)).searchParams.get('error') }).toEqual({ issuer, error: 'invalid_scope' });
       expect(await other.request(issuer, 'par', Object.fromEntries(new URL(url).searchParams))).toAnswer(400, { error: 'invalid_scope' });
-      expect(await other.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
+      expect(await other.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
     }
     const authorization = client.authorization('consents', scope);
     const code = new URL(await approve(authorization.url)).searchParams.get('code')!;
     const form = { grant_type: 'authorization_code', code, redirect_uri: client.client.redirectUri, code_verifier: authorization.verifier };
-    for (const issuer of issuers) expect(await other.askForToken(issuer, form)).toAnswer(400, { error: 'invalid_grant' });
-    const { access_token: token, refresh_token: refresh } = (await client.askForToken('consents', form)).body as Record<string, string>;
+    for (const issuer of issuers) expect(await other.requestToken(issuer, form)).toAnswer(400, { error: 'invalid_grant' });
+    const { access_token: token, refresh_token: refresh } = (await client.requestToken('consents', form)).body as Record<string, string>;
     for (const issuer of issuers)
-      expect(await other.askForToken(issuer, { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, {
+      expect(await other.requestToken(issuer, { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, {
         error: 'invalid_grant',
       });
     const theirs = await other.consentedBy(bank.demo);
@@ -174,6 +174,6 @@ describe('a consent of one client', () => {
     });
     // The client's own resources are unaffected.
     expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(200);
-    expect(await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(200);
+    expect(await client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(200);
   });
 });

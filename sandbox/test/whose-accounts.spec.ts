@@ -1,6 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { aisPis } from '@open-banking/spec';
-import { newCustomer, runningBank, type Answered, type Consented, type TestClient, type TestCustomer } from '@open-banking/testing';
+import {
+  newCustomer,
+  runningBank,
+  type HttpResponse,
+  type ConsentedCaller,
+  type TestClient,
+  type TestCustomer,
+} from '@open-banking/testing';
 import { expectUnknown } from './sweep/answered-alike.js';
 
 const consents = 100;
@@ -14,7 +21,7 @@ interface Owner {
   readonly maskedPan: string;
   readonly accountId: string;
   readonly cardId: string;
-  readonly permitted: Consented;
+  readonly permitted: ConsentedCaller;
 }
 
 describe('100 concurrent readers with their own consents', () => {
@@ -71,7 +78,7 @@ describe('100 concurrent readers with their own consents', () => {
 
   const seenBy = async ({ permitted, accountId, cardId }: Owner): Promise<unknown[]> => {
     const paths = ['/v1.7/accounts', '/v1.7/cards', `/v1.7/accounts/${accountId}/balances`, `/v1.7/cards/${cardId}`];
-    const answers: Answered[] = [];
+    const answers: HttpResponse[] = [];
     for (const path of paths) answers.push(await permitted.paced.get(path));
     for (const answer of answers) expect(answer).toAnswer(200);
     const [accounts, cards, balances, card] = answers.map(({ body }) => body);

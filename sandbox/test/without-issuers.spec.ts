@@ -1,4 +1,4 @@
-import { ownBank, type Answered } from '@open-banking/testing';
+import { ownBank, type HttpResponse } from '@open-banking/testing';
 
 describe('a service whose issuer is down', () => {
   const bank = ownBank(['ais-pis', 'cards']);
@@ -9,7 +9,7 @@ describe('a service whose issuer is down', () => {
     const read = () =>
       client.call('GET', '/v1.7/cards', { token: token!, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
     /** Reads until the answer is another one; and when, from now on, the last one of before was asked for. The client's limit of a second is nothing here. */
-    const changed = async (from: number): Promise<{ answer: Answered; lastMs: number }> => {
+    const changed = async (from: number): Promise<{ answer: HttpResponse; lastMs: number }> => {
       const begin = performance.now();
       for (let lastMs = 0; ;) {
         const askedMs = performance.now() - begin;

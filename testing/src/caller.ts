@@ -1,12 +1,12 @@
-import { repeatOn, ThirdParty, type Answered } from '@open-banking/sandbox/third-party';
+import { repeatOn, ThirdParty, type HttpResponse } from '@open-banking/sandbox/third-party';
 
-export interface Sent {
+export interface RequestOptions {
   /** Replace the usual headers; an empty value leaves a header out. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** Whoever calls operations with one token, and with the headers that go with it. */
+/** Calls operations with one token and its usual headers. */
 export class Caller {
   private readonly repeated: readonly number[] = [];
 
@@ -16,47 +16,47 @@ export class Caller {
     private readonly usual: Readonly<Record<string, string>> = {},
   ) {}
 
-  /** The same caller at another address: a single process of a service. */
+  /** The same caller at another base URL, such as a single process of a service. */
   at(baseUrl: string): Caller {
     return new Caller(new ThirdParty(baseUrl, this.party.client, this.party.from), this.token, this.usual);
   }
 
-  get(path: string, sent?: Sent): Promise<Answered> {
-    return this.send('GET', path, sent);
+  get(path: string, options?: RequestOptions): Promise<HttpResponse> {
+    return this.send('GET', path, options);
   }
-  post(path: string, body?: unknown, sent?: Sent): Promise<Answered> {
-    return this.send('POST', path, { body, ...sent });
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<HttpResponse> {
+    return this.send('POST', path, { body, ...options });
   }
-  delete(path: string, sent?: Sent): Promise<Answered> {
-    return this.send('DELETE', path, sent);
+  delete(path: string, options?: RequestOptions): Promise<HttpResponse> {
+    return this.send('DELETE', path, options);
   }
 
   /**
-   * The same caller, who waits where the second's limit is used up (429) and asks again: for tests that ask faster than a client may.
-   * Nothing else is repeated: a bank that answers 503 is seen.
+   * The same caller, which waits and repeats the request when the limit per second is used up (429): for tests that send faster than
+   * a client may. No other response is repeated, so a test sees a 503.
    */
   get paced(): this {
     return Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, this, { repeated: [429] });
   }
 
-  /** Sends one request, once. */
-  send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answered> {
+  /** Sends one request, without retries. */
+  send(method: string, path: string, { headers = {}, body }: RequestOptions = {}): Promise<HttpResponse> {
     const send = () => this.party.call(method, path, { token: this.token, body, headers: { ...this.usual, ...headers } });
     return repeatOn(this.repeated, send);
   }
 
-  /** Every page of a list, by its `next` links to the end. */
+  /** Fetches every page of a list by following its `next` links. */
   async pages(
     path: string,
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     linksOf: (body: any) => Readonly<Record<string, { href: string } | undefined>> | undefined,
-  ): Promise<Answered[]> {
-    const found: Answered[] = [];
+  ): Promise<HttpResponse[]> {
+    const pages: HttpResponse[] = [];
     for (let next: string | undefined = path; next !== undefined;) {
-      const page: Answered = await this.get(next);
-      found.push(page);
+      const page: HttpResponse = await this.get(next);
+      pages.push(page);
       next = linksOf(page.body)?.['next']?.href;
     }
-    return found;
+    return pages;
   }
 }

@@ -29,8 +29,8 @@ export class OwnBank extends RunningBank {
     });
   }
 
-  override async leave(): Promise<void> {
-    await super.leave();
+  override async disconnect(): Promise<void> {
+    await super.disconnect();
     await requestFromRun('close-own', { name: this.#name });
   }
 
@@ -63,7 +63,7 @@ export function ownBank(
   profile: Profile = 'baseline',
 ): OwnBank {
   const bank = new OwnBank(services, settings, profile);
-  beforeAll(() => bank.arrive(), startMs);
-  afterAll(() => bank.leave(), startMs);
+  beforeAll(() => bank.connect(), startMs);
+  afterAll(() => bank.disconnect(), startMs);
   return bank;
 }

@@ -2,28 +2,28 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { freePorts } from '@open-banking/sandbox/bank';
 
-/** A notification as received by a third party, byte for byte, and its response. */
-export interface Told {
+/** A notification as received by a third party, byte for byte, and the status it was answered with. */
+export interface ReceivedNotification {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: Buffer;
   readonly body: Readonly<Record<string, string>>;
-  readonly answered: number | 'never';
+  readonly status: number | 'never';
 }
 
-/** A third party's server on the loopback interface that receives notifications. It is down until it is opened, and its responses can be set. */
-export class Receiver {
-  readonly told: Told[] = [];
+/** A third party's server on the loopback interface that receives notifications. It is down until `open` is called; `nextStatuses` sets its responses. */
+export class NotificationReceiver {
+  readonly received: ReceivedNotification[] = [];
   /** The statuses of the next responses; after that, 204. */
-  answers: (number | 'never')[] = [];
+  nextStatuses: (number | 'never')[] = [];
   #server?: Server;
-  readonly #came = new EventEmitter();
+  readonly #arrivals = new EventEmitter();
 
   private constructor(private readonly port: number) {}
 
-  static async at(): Promise<Receiver> {
+  static async create(): Promise<NotificationReceiver> {
     const [port] = await freePorts([undefined]);
-    return new Receiver(port!);
+    return new NotificationReceiver(port!);
   }
 
   get origin(): string {
@@ -36,16 +36,16 @@ export class Receiver {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.once('end', () => {
         const raw = Buffer.concat(chunks);
-        const answered = this.answers.shift() ?? 204;
-        this.told.push({
+        const status = this.nextStatuses.shift() ?? 204;
+        this.received.push({
           path: request.url!,
           headers: request.headers,
           raw,
           body: JSON.parse(raw.toString()) as Record<string, string>,
-          answered,
+          status,
         });
-        if (answered !== 'never') response.writeHead(answered, answered >= 300 && answered < 400 ? { location: '/elsewhere' } : {}).end();
-        this.#came.emit('told');
+        if (status !== 'never') response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end();
+        this.#arrivals.emit('notification');
       });
     });
     await once(this.#server.listen(this.port, '127.0.0.1'), 'listening');
@@ -53,9 +53,9 @@ export class Receiver {
   }
 
   /** Waits until this many notifications have arrived. */
-  async until(count: number): Promise<readonly Told[]> {
-    while (this.told.length < count) await once(this.#came, 'told');
-    return this.told;
+  async waitFor(count: number): Promise<readonly ReceivedNotification[]> {
+    while (this.received.length < count) await once(this.#arrivals, 'notification');
+    return this.received;
   }
 
   close(): void {

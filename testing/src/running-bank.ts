@@ -25,12 +25,12 @@ export class RunningBank {
 
   constructor(readonly profile: Profile = 'baseline') {}
 
-  async arrive(): Promise<void> {
+  async connect(): Promise<void> {
     this.#facts = await this.open();
     this.#customers = JSON.parse(readFileSync(this.#facts.customersFile, 'utf8')) as TestCustomer[];
   }
 
-  async leave(): Promise<void> {
+  async disconnect(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
   }
 
@@ -120,7 +120,7 @@ export class RunningBank {
   }
 
   /** Sends requests without a client or token. */
-  get nobody(): Caller {
+  get anonymous(): Caller {
     return new Caller(new ThirdParty(this.baseUrl, { name: '', clientId: '', roles: [], redirectUri: '' }, ownAddress()), undefined);
   }
 
@@ -141,7 +141,7 @@ export class RunningBank {
 /** The shared bank of the run, one per profile, available from `beforeAll` on. The first file that uses it waits until it is open. */
 export function runningBank({ profile }: { readonly profile?: Profile } = {}): RunningBank {
   const bank = new RunningBank(profile);
-  beforeAll(() => bank.arrive(), startMs);
-  afterAll(() => bank.leave());
+  beforeAll(() => bank.connect(), startMs);
+  afterAll(() => bank.disconnect());
   return bank;
 }

@@ -1,10 +1,10 @@
 import type { Issuer } from '@open-banking/spec';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import {
-  answerAs,
+  completeInteraction,
   type CustomerChoices,
   type ExchangeOptions,
-  consented,
+  grantConsent,
   type ConsentOptions,
   createConsent,
   exchange,
@@ -21,7 +21,7 @@ export type Access =
   'allPsd2' | { readonly accounts?: Named; readonly balances?: Named; readonly transactions?: Named; readonly [other: string]: unknown };
 
 /** An approved consent. Requests carry its token, its id and the headers of a present customer. */
-export class Consented extends Caller {
+export class ConsentedCaller extends Caller {
   constructor(
     party: ThirdParty,
     token: string,
@@ -38,48 +38,48 @@ export class TestClient extends ThirdParty {
   }
 
   /** Sends requests with a client token (client credentials). */
-  async asItself(issuer: Issuer, scope?: string): Promise<Caller> {
-    return new Caller(this, (await this.ownToken(issuer, scope)).access_token);
+  async withClientToken(issuer: Issuer, scope?: string): Promise<Caller> {
+    return new Caller(this, (await this.clientToken(issuer, scope)).access_token);
   }
 
   /** A `fetch` with this client's certificate, for libraries that accept a custom fetch. */
-  async overTls(url: string, asking: Pick<ExchangeOptions, 'method' | 'headers' | 'body'>): Promise<Response> {
-    const { status, headers, text } = await exchange(url, { ...asking, tls: this.client.tls, from: this.from });
+  async overTls(url: string, options: Pick<ExchangeOptions, 'method' | 'headers' | 'body'>): Promise<Response> {
+    const { status, headers, text } = await exchange(url, { ...options, tls: this.client.tls, from: this.from });
     const flat = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
     return new Response(text, { status, headers: flat });
   }
 
   /** Sends requests without a token. */
-  get asNobody(): Caller {
+  get withoutToken(): Caller {
     return new Caller(this, undefined);
   }
 
-  createConsent(access: Access, asked: Partial<ConsentOptions> = {}): Promise<string> {
-    return createConsent(this, { ...asked, access: accessOf(access) });
+  createConsent(access: Access, options: Partial<ConsentOptions> = {}): Promise<string> {
+    return createConsent(this, { ...options, access: accessOf(access) });
   }
 
-  /** Creates a consent that the customer approves on the bank's pages. `answering` contains the customer's choices. */
+  /** Creates a consent that the customer approves on the bank's pages. `choices` contains what the customer does there. */
   async consentedBy(
     customer: TestCustomer,
     access: Access = 'allPsd2',
-    { answering = {}, ...asked }: Partial<ConsentOptions> & { answering?: Partial<CustomerChoices> } = {},
-  ): Promise<Consented> {
-    const { token, consentId } = await consented(
+    { choices = {}, ...options }: Partial<ConsentOptions> & { choices?: Partial<CustomerChoices> } = {},
+  ): Promise<ConsentedCaller> {
+    const { token, consentId } = await grantConsent(
       this,
-      { login: customer.login, password: customer.password, from: ownAddress(), ...answering },
-      { ...asked, access: accessOf(access) },
+      { login: customer.login, password: customer.password, from: ownAddress(), ...choices },
+      { ...options, access: accessOf(access) },
     );
-    return new Consented(this, token, consentId);
+    return new ConsentedCaller(this, token, consentId);
   }
 
   /** Has the customer approve a scope with an id on the pages, and returns its token. */
-  async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, answering: Partial<CustomerChoices> = {}): Promise<Caller> {
-    const authorization = await this.begin(issuer, scope);
-    const redirect = await answerAs(authorization.url, {
+  async approvedBy(customer: TestCustomer, issuer: Issuer, scope: string, choices: Partial<CustomerChoices> = {}): Promise<Caller> {
+    const authorization = await this.startAuthorization(issuer, scope);
+    const redirect = await completeInteraction(authorization.url, {
       login: customer.login,
       password: customer.password,
       from: ownAddress(),
-      ...answering,
+      ...choices,
     });
     return new Caller(this, (await this.redeem(authorization, redirect)).access_token);
   }

@@ -1,4 +1,4 @@
-import type { Answered } from '@open-banking/sandbox/third-party';
+import type { HttpResponse } from '@open-banking/sandbox/third-party';
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace
@@ -11,14 +11,14 @@ declare global {
 }
 
 expect.extend({
-  toAnswer(answered: Answered, status: number, body?: unknown) {
-    const said = `${answered.status} ${answered.text.slice(0, 2_000)}`;
-    if (answered.status !== status) return { pass: false, message: () => `expected ${status}, the bank answered ${said}` };
+  toAnswer(response: HttpResponse, status: number, body?: unknown) {
+    const actual = `${response.status} ${response.text.slice(0, 2_000)}`;
+    if (response.status !== status) return { pass: false, message: () => `expected ${status}, the bank answered ${actual}` };
     try {
-      if (body !== undefined) expect(answered.body).toMatchObject(body as object);
-      return { pass: true, message: () => `expected any other response than ${said}` };
+      if (body !== undefined) expect(response.body).toMatchObject(body as object);
+      return { pass: true, message: () => `expected any other response than ${actual}` };
     } catch (error) {
-      return { pass: false, message: () => `the bank answered ${said}\n\n${(error as Error).message}` };
+      return { pass: false, message: () => `the bank answered ${actual}\n\n${(error as Error).message}` };
     }
   },
 });

@@ -4,7 +4,7 @@ describe('the bank of a test run', () => {
   const bank = runningBank();
 
   it('answers over HTTP, and refuses requests without a token', async () => {
-    expect(await bank.nobody.get('/v1.7/cards')).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await bank.anonymous.get('/v1.7/cards')).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
   it('has demo customers, of whom the first has every product', () => {

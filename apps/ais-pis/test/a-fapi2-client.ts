@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
-  answerAs,
+  completeInteraction,
   assertion,
   assertionFields,
   exchangeWithinLimits,
-  type Answered,
+  type HttpResponse,
   type ProofKey,
   type RunningBank,
   type TestClient,
@@ -16,11 +16,11 @@ type Form = Readonly<Record<string, string | undefined>>;
 type Tls = TestClient['client']['tls'];
 
 /** How a client shows itself, and what its tokens are bound to. */
-export interface Kind {
+export interface ClientKind {
   readonly auth: 'private_key_jwt' | 'tls_client_auth';
   readonly tokenBinding: 'dpop' | 'tls';
 }
-export const kinds: readonly Kind[] = [
+export const kinds: readonly ClientKind[] = [
   { auth: 'private_key_jwt', tokenBinding: 'dpop' },
   { auth: 'private_key_jwt', tokenBinding: 'tls' },
   { auth: 'tls_client_auth', tokenBinding: 'dpop' },
@@ -28,7 +28,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** What is shown with a request; '' is nothing, and what is left out is shown rightly. */
-export interface By {
+export interface Presented {
   readonly assertion?: string;
   readonly proof?: string;
   readonly tls?: Tls;
@@ -37,12 +37,12 @@ export interface By {
 }
 
 /** A code that a customer has approved, and what redeems it. */
-export interface Approved {
+export interface ApprovedCode {
   readonly code: string;
   readonly form: Record<string, string>;
   readonly url: string;
   readonly state: string | undefined;
-  readonly told: Readonly<Record<string, string>>;
+  readonly redirectParameters: Readonly<Record<string, string>>;
 }
 
 /** A client in profile `fapi2` that can do each step of the flow wrongly: what is left out is done rightly. */
@@ -50,11 +50,11 @@ export class Fapi2Client {
   private constructor(
     readonly bank: RunningBank,
     readonly client: TestClient,
-    readonly kind: Kind,
+    readonly kind: ClientKind,
     readonly consentId: string,
   ) {}
 
-  static async of(bank: RunningBank, kind: Kind = kinds[0]!, redirectUri?: string): Promise<Fapi2Client> {
+  static async of(bank: RunningBank, kind: ClientKind = kinds[0]!, redirectUri?: string): Promise<Fapi2Client> {
     const client = await bank.client({ ...kind, ...(redirectUri !== undefined && { redirectUri }) });
     return new Fapi2Client(bank, client, kind, await client.createConsent('allPsd2'));
   }
@@ -83,7 +83,7 @@ export class Fapi2Client {
   get origin(): string {
     return this.tls ? this.bank.facts.tlsBaseUrl : this.bank.baseUrl;
   }
-  at(endpoint: 'par' | 'token' | 'revoke'): string {
+  urlOf(endpoint: 'par' | 'token' | 'revoke'): string {
     return `${this.origin}${issuerHomes.consents.path}/${endpoint}`;
   }
 
@@ -91,17 +91,17 @@ export class Fapi2Client {
     return assertion(this.client.client, this.endpoint, changed);
   }
   proof(endpoint: 'par' | 'token', changed: Changed = {}): Promise<string> {
-    return this.key.proof('POST', this.at(endpoint), undefined, changed);
+    return this.key.proof('POST', this.urlOf(endpoint), undefined, changed);
   }
 
   /** A request to an endpoint of the issuer, each from an address of its own: what is refused is charged to the address. */
-  async post(endpoint: 'par' | 'token', form: Form, by: By = {}): Promise<Answered> {
-    return exchangeWithinLimits(this.at(endpoint), async () => {
-      const fields = await this.shown(by);
+  async post(endpoint: 'par' | 'token', form: Form, by: Presented = {}): Promise<HttpResponse> {
+    return exchangeWithinLimits(this.urlOf(endpoint), async () => {
+      const fields = await this.authentication(by);
       const proof = by.proof ?? (this.kind.tokenBinding === 'dpop' ? await this.proof(endpoint) : '');
       return {
         method: by.method ?? 'POST',
-        from: anyAddress(),
+        from: randomAddress(),
         tls: 'tls' in by ? by.tls : this.tls,
         body: new URLSearchParams(present({ ...fields, ...form })).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', dpop: proof },
@@ -109,7 +109,10 @@ export class Fapi2Client {
     });
   }
 
-  private async shown({ assertion: given, clientId = this.client.clientId }: By): Promise<Readonly<Record<string, string>>> {
+  private async authentication({
+    assertion: given,
+    clientId = this.client.clientId,
+  }: Presented): Promise<Readonly<Record<string, string>>> {
     if (this.kind.auth === 'tls_client_auth' || given === '') return { client_id: clientId };
     return assertionFields(clientId, given ?? (await this.assertion())).fields!;
   }
@@ -121,9 +124,9 @@ export class Fapi2Client {
   }
 
   /** Pushes a request; where to send the customer then. `beside` goes into that address too. */
-  async pushed(
+  async pushRequest(
     changed: Form = {},
-    by: By = {},
+    by: Presented = {},
     beside: Form = {},
   ): Promise<{ url: string; verifier: string; form: Record<string, string> }> {
     const { form, verifier } = this.request(changed);
@@ -138,21 +141,23 @@ export class Fapi2Client {
   }
 
   /** Where the bank sends a customer who goes through its pages. */
-  async sent(url: string, refuse = false): Promise<Record<string, string>> {
-    return told(await answerAs(url, { login: this.bank.demo.login, password: this.bank.demo.password, from: this.client.from, refuse }));
+  async completeInteraction(url: string, refuse = false): Promise<Record<string, string>> {
+    return redirectParametersOf(
+      await completeInteraction(url, { login: this.bank.demo.login, password: this.bank.demo.password, from: this.client.from, refuse }),
+    );
   }
 
   /** A code that the customer has approved. */
-  async code(changed: Form = {}, by: By = {}, beside: Form = {}): Promise<Approved> {
-    const { url, verifier, form } = await this.pushed(changed, by, beside);
-    const answer = await this.sent(url);
+  async code(changed: Form = {}, by: Presented = {}, beside: Form = {}): Promise<ApprovedCode> {
+    const { url, verifier, form } = await this.pushRequest(changed, by, beside);
+    const answer = await this.completeInteraction(url);
     if (answer['code'] === undefined) throw new Error(`no code: ${JSON.stringify(answer)}`);
     const code = answer['code'];
     return {
       code,
       url,
       state: form['state'],
-      told: answer,
+      redirectParameters: answer,
       form: { grant_type: 'authorization_code', code, redirect_uri: form['redirect_uri']!, code_verifier: verifier },
     };
   }
@@ -165,28 +170,28 @@ export class Fapi2Client {
     return { access, refresh };
   }
 
-  refreshed(refresh: string, by: By = {}): Promise<Answered> {
+  refresh(refresh: string, by: Presented = {}): Promise<HttpResponse> {
     return this.post('token', { grant_type: 'refresh_token', refresh_token: refresh }, by);
   }
 
   /** A read of the customer's accounts, shown by these headers, from an address of its own likewise. */
-  read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls): Promise<Answered> {
+  read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls): Promise<HttpResponse> {
     return exchangeWithinLimits(this.origin + path, {
-      from: anyAddress(),
+      from: randomAddress(),
       tls,
       headers: { 'x-request-id': randomUUID(), 'consent-id': this.consentId, 'psu-ip-address': '127.0.0.1', ...headers },
     });
   }
 
   /** A read with a token, shown as it is bound; or as another client would show it. */
-  async reads(
+  async readWithToken(
     token: string,
     {
       as = this as Fapi2Client,
       path = '/v1.7/accounts',
       headers = {},
     }: { as?: Fapi2Client; path?: string; headers?: Readonly<Record<string, string>> } = {},
-  ): Promise<Answered> {
+  ): Promise<HttpResponse> {
     const bound: Record<string, string> =
       this.kind.tokenBinding === 'dpop'
         ? { authorization: `DPoP ${token}`, dpop: await as.key.proof('GET', this.origin + path, token) }
@@ -195,13 +200,13 @@ export class Fapi2Client {
   }
 }
 
-export const told = (redirect: string): Record<string, string> => Object.fromEntries(new URL(redirect).searchParams);
+export const redirectParametersOf = (redirect: string): Record<string, string> => Object.fromEntries(new URL(redirect).searchParams);
 
 const present = (form: Form): Record<string, string> =>
   Object.fromEntries(Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const byte = (): number => 1 + Math.floor(Math.random() * 254);
-export const anyAddress = (): string | undefined => (process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : undefined);
+export const randomAddress = (): string | undefined => (process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : undefined);
 
 /** A JWT with another header than was signed. */
 export function withHeader(jwt: string, changed: (header: Record<string, unknown>) => object): string {

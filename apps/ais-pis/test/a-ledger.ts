@@ -39,12 +39,12 @@ export class TestLedger {
   }
 
   async close(): Promise<void> {
-    await this.leave();
+    await this.disconnect();
     await this.own.close();
   }
 
   /** Nobody is connected any more; the database stays. */
-  async leave(): Promise<void> {
+  async disconnect(): Promise<void> {
     if (this.owner.ended) return;
     await this.database.close();
     await this.owner.end();

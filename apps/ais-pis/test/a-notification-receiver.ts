@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Receiver, type RunningBank, type TestClient, type Told } from '@open-banking/testing';
+import { NotificationReceiver, type RunningBank, type TestClient, type ReceivedNotification } from '@open-banking/testing';
 
 interface NotificationRow {
   readonly status: string;
@@ -8,20 +8,21 @@ interface NotificationRow {
   readonly attempts: number;
 }
 
-export const statusesOf = (told: readonly Told[]) => told.map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
+export const statusesOf = (told: readonly ReceivedNotification[]) =>
+  told.map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
 
 /** Receivers of notifications for one test file, and clients whose redirect URI is there. */
 export function notificationReceivers(bank: RunningBank) {
-  const receivers: Receiver[] = [];
+  const receivers: NotificationReceiver[] = [];
   afterAll(() => {
     for (const receiver of receivers) receiver.close();
   });
-  const receiving = async (): Promise<Receiver> => {
-    const receiver = await Receiver.at();
+  const receiving = async (): Promise<NotificationReceiver> => {
+    const receiver = await NotificationReceiver.create();
     receivers.push(receiver);
     return receiver;
   };
-  const clientOf = (receiver: Receiver): Promise<TestClient> => bank.client({ redirectUri: `${receiver.origin}/back` });
+  const clientOf = (receiver: NotificationReceiver): Promise<TestClient> => bank.client({ redirectUri: `${receiver.origin}/back` });
   /** Waits until this many notifications about a subject are delivered or given up. */
   const settled = async (id: string, count: number): Promise<NotificationRow[]> => {
     for (;;) {

@@ -10,7 +10,7 @@ export const inShekel = { instructedAmount: amount('ILS'), creditorAccount: { bb
 export const abroad = { ...inEuro, creditorAgent: 'DEUTDEFF', creditorAddress: { townName: 'Berlin', country: 'DE' } };
 
 /** A new client with its own limits, calling with its own token of the payments issuer; it waits where the second's limit is used up. */
-export const aPayer = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).asItself('payments', 'PIS')).paced;
+export const aPayer = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).withClientToken('payments', 'PIS')).paced;
 
 /** The bank's day, so many days from now. */
 export const inDays = (days: number): string =>

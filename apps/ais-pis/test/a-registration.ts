@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { createCredential, exchange, exchangeWithinLimits, TestClient, type Answered, type RunningBank } from '@open-banking/testing';
+import { createCredential, exchange, exchangeWithinLimits, TestClient, type HttpResponse, type RunningBank } from '@open-banking/testing';
 import { registrationEndpoints } from '@open-banking/spec';
-import { anyAddress } from './a-fapi2-client.js';
+import { randomAddress } from './a-fapi2-client.js';
 
 type Metadata = Readonly<Record<string, unknown>>;
 const redirectUri = 'http://127.0.0.1/back';
 
 /** A third party that registers itself, and manages what it registered; each from an address of its own. */
 export class SelfRegistered {
-  readonly from = anyAddress();
+  readonly from = randomAddress();
   private constructor(
     private readonly bank: RunningBank,
-    readonly answer: Answered,
+    readonly answer: HttpResponse,
     readonly privateKey?: Metadata,
   ) {}
 
   /** With what the profile asks for at least. */
-  static async at(bank: RunningBank, metadata: Metadata = {}): Promise<SelfRegistered> {
+  static async register(bank: RunningBank, metadata: Metadata = {}): Promise<SelfRegistered> {
     const { registration, own } =
       bank.profile === 'fapi2' ? await createCredential({ operatorKey: {} }, 'private_key_jwt') : { registration: {}, own: {} };
     const answer = await register(bank, {
@@ -55,7 +55,7 @@ export class SelfRegistered {
     );
   }
 
-  manage(method: 'GET' | 'PUT' | 'DELETE', body?: unknown, token = this.registered.registration_access_token): Promise<Answered> {
+  manage(method: 'GET' | 'PUT' | 'DELETE', body?: unknown, token = this.registered.registration_access_token): Promise<HttpResponse> {
     return exchangeWithinLimits(this.registered.registration_client_uri, {
       method,
       from: this.from,
@@ -65,7 +65,7 @@ export class SelfRegistered {
   }
 
   /** What may be sent back: without what the bank alone gives. */
-  get own(): Metadata {
+  get updatableMetadata(): Metadata {
     const {
       registration_access_token: _,
       registration_client_uri: __,
@@ -82,10 +82,10 @@ const asJson = (body: unknown) =>
     ? {}
     : { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-export const register = (bank: RunningBank, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+export const register = (bank: RunningBank, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<HttpResponse> =>
   exchange(bank.baseUrl + registrationEndpoints.registerClient.path, {
     method: 'POST',
-    from: anyAddress(),
+    from: randomAddress(),
     ...asJson(body),
     headers: { 'content-type': 'application/json', 'x-request-id': randomUUID(), ...headers },
   });

@@ -8,15 +8,15 @@ import { PaymentStateMachine } from '../src/payments/payment-state-machine.servi
 const nobody = { find: () => Promise.resolve(undefined) };
 
 /** Approves payments in the database of a running bank as its approval page does, without a customer: for tests of what comes after. */
-export class WithoutPages {
+export class PaymentApprover {
   readonly #jobs = new JobsService(() => undefined);
   readonly #clock = new BankClock('Asia/Jerusalem');
   readonly #life = new PaymentStateMachine(this.#clock, new NotificationsService(this.#jobs, nobody));
 
   private constructor(private readonly database: Database) {}
 
-  static async of(bank: RunningBank): Promise<WithoutPages> {
-    return new WithoutPages(
+  static async connect(bank: RunningBank): Promise<PaymentApprover> {
+    return new PaymentApprover(
       await openDatabase({
         url: bank.facts.ownerUrls['ais-pis'],
         poolSize: 2,

@@ -7,7 +7,7 @@ import { businessDaysAfter } from '../src/calendar/business-day.js';
 import { isBusinessDay } from './a-calendar.js';
 import type { TestLedger } from './a-ledger.js';
 
-export interface Given {
+export interface PaymentOptions {
   readonly from: string;
   readonly to?: object;
   readonly amount?: string;
@@ -17,7 +17,7 @@ export interface Given {
   /** Days from now: what the client asked for, and when it can be executed. */
   readonly asked?: number;
   readonly executable?: number;
-  readonly besides?: object;
+  readonly extraFields?: object;
 }
 
 /** Their client is told of nothing. */
@@ -25,7 +25,7 @@ const nobody = { find: () => Promise.resolve(undefined) };
 
 /** Payments over a ledger of a test's own, approved as the approval page approves them. */
 export class TestPayments {
-  readonly life: PaymentStateMachine;
+  readonly stateMachine: PaymentStateMachine;
   readonly clearing: ClearingService;
   readonly execution: ExecutionService;
   readonly #client = `client-${randomUUID()}`;
@@ -33,11 +33,11 @@ export class TestPayments {
 
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
-    this.life = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), nobody));
-    this.clearing = new ClearingService(database, clock, ledger, this.life, {
+    this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), nobody));
+    this.clearing = new ClearingService(database, clock, ledger, this.stateMachine, {
       businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
     });
-    this.execution = new ExecutionService(database, clock, ledger, this.life, this.clearing, { bankCodes: ['IL097'] });
+    this.execution = new ExecutionService(database, clock, ledger, this.stateMachine, this.clearing, { bankCodes: ['IL097'] });
   }
 
   day(days: number): string {
@@ -54,8 +54,8 @@ export class TestPayments {
     product = 'sepa-credit-transfers',
     asked,
     executable = asked ?? 0,
-    besides = {},
-  }: Given): Promise<string> {
+    extraFields = {},
+  }: PaymentOptions): Promise<string> {
     const id = randomUUID();
     if (!this.#known)
       await this.bank.owner.query(
@@ -68,7 +68,7 @@ export class TestPayments {
       creditorAccount: to,
       creditorName: 'Bookshop',
       endToEndIdentification: 'E2E-1',
-      ...besides,
+      ...extraFields,
     };
     await this.bank.owner.query(
       `
@@ -87,18 +87,18 @@ export class TestPayments {
         this.day(executable),
       ],
     );
-    await this.bank.database.transaction((tx) => this.life.move(tx, id, 'RCVD', 'ACTC'));
+    await this.bank.database.transaction((tx) => this.stateMachine.move(tx, id, 'RCVD', 'ACTC'));
     return id;
   }
 
-  async executed(given: Given): Promise<string> {
+  async executed(given: PaymentOptions): Promise<string> {
     const id = await this.approved(given);
     await this.execution.execute({ paymentId: id });
     return id;
   }
 
   /** Every status a payment has had, and why it ended. */
-  async story(paymentId: string): Promise<string> {
+  async statusHistory(paymentId: string): Promise<string> {
     const { rows } = await this.bank.owner.query<{ story: string }>(
       `select string_agg(to_status || coalesce(' ' || reason, ''), ' ' order by change_number) as story from payment_status_change where payment_id = $1`,
       [paymentId],

@@ -11,7 +11,7 @@ describe('the approval of a payment from an account of two owners', () => {
   let itself: Caller;
   beforeAll(async () => {
     client = await bank.client();
-    itself = await client.asItself('payments', 'PIS');
+    itself = await client.withClientToken('payments', 'PIS');
   });
   const created = async (body: unknown): Promise<string> => (await itself.post(sepa, body)).body.paymentId as string;
   const statusOf = async (paymentId: string) => (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string };
@@ -29,7 +29,7 @@ describe('the approval of a payment from an account of two owners', () => {
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(client.authorization('payments', `PIS:${paymentId}`).url);
     await browser.press('sign-in', { login: two.login, password: two.password });
-    expect(browser.seen.text).toContain('Another owner has approved already');
+    expect(browser.response.text).toContain('Another owner has approved already');
     await browser.press('approve');
     expect((await changesOf(bank, paymentId)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
     const { rows } = await bank

@@ -13,7 +13,7 @@ describe('the approval of a payment', () => {
   let customer: TestCustomer;
   beforeAll(async () => {
     client = await bank.client({ name: 'Shop <3' });
-    itself = (await client.asItself('payments', 'PIS')).paced;
+    itself = (await client.withClientToken('payments', 'PIS')).paced;
     customer = await aCustomer(bank);
   });
   const created = async (body: unknown, product = sepa, by = itself): Promise<string> =>
@@ -48,17 +48,17 @@ describe('the approval of a payment', () => {
       'Transfer abroad',
       iban.slice(-3),
     ])
-      expect(browser.seen.text).toContain(said);
-    expect(browser.seen.text).not.toContain('type="radio"');
+      expect(browser.response.text).toContain(said);
+    expect(browser.response.text).not.toContain('type="radio"');
     await browser.press('approve');
-    expect(browser.told).toMatchObject({
+    expect(browser.redirectParameters).toMatchObject({
       state: authorization.state,
       code: expect.any(String),
       iss: expect.stringContaining('/v1.7/oauth/payments'),
     });
     expect((await changesOf(bank, paymentId))[0]).toBe('RCVD>ACTC');
 
-    const { access_token: token, scope } = (await client.redeem(authorization, browser.seen.headers['location'] as string)) as {
+    const { access_token: token, scope } = (await client.redeem(authorization, browser.response.headers['location'] as string)) as {
       access_token: string;
       scope?: string;
     };
@@ -90,15 +90,15 @@ describe('the approval of a payment', () => {
     ];
     const paymentId = await created({ ...inEuro, requestedExecutionDate: inDays(30) });
     const { browser } = await begun(paymentId, owner);
-    expect(browser.seen.text.match(/type="radio"/g)).toHaveLength(2);
-    expect(browser.seen.text).not.toContain(shekel.accountId);
+    expect(browser.response.text.match(/type="radio"/g)).toHaveLength(2);
+    expect(browser.response.text).not.toContain(shekel.accountId);
     expect((await browser.press('approve')).status).toBe(422);
-    expect(alertOf(browser.seen.text)).toContain('Choose one account');
+    expect(alertOf(browser.response.text)).toContain('Choose one account');
     expect((await browser.press('approve', { account: [`ais-pis:${first.accountId}`, `ais-pis:${second.accountId}`] })).status).toBe(422);
     expect((await browser.press('approve', { account: `ais-pis:${shekel.accountId}` })).status).toBe(422);
     expect(await changesOf(bank, paymentId)).toEqual([]);
     await browser.press('approve', { account: `ais-pis:${second.accountId}` });
-    expect(browser.told).toHaveProperty('code');
+    expect(browser.redirectParameters).toHaveProperty('code');
     const { rows } = await bank.database('ais-pis').query('select debtor_account_id from payment where payment_id = $1', [paymentId]);
     expect(rows).toEqual([{ debtor_account_id: second.accountId }]);
   });
@@ -112,22 +112,22 @@ describe('the approval of a payment', () => {
     for (const { iban } of [theirs, shekel, closed, { iban: 'IL620108000000099999999' }]) {
       const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
       const { browser } = await begun(paymentId);
-      said.add(browser.seen.text.replace(/interaction\/[^?]+|name="csrf" value="[^"]+"/g, ''));
-      expect(alertOf(browser.seen.text)).toContain('You cannot make this payment from the account that was asked for');
-      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
-      await browser.open(browser.at.href, new URLSearchParams({ csrf, step: 'approve', code: '123456', about: '' }));
-      expect(browser.seen.status).toBe(422);
+      said.add(browser.response.text.replace(/interaction\/[^?]+|name="csrf" value="[^"]+"/g, ''));
+      expect(alertOf(browser.response.text)).toContain('You cannot make this payment from the account that was asked for');
+      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
+      await browser.open(browser.url.href, new URLSearchParams({ csrf, step: 'approve', code: '123456', about: '' }));
+      expect(browser.response.status).toBe(422);
       expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
     }
     expect(said.size).toBe(1);
     const blocked = await anAccount(bank, [customer]);
     await bank.database('ais-pis').query("update account set status = 'blocked' where account_id = $1", [blocked.accountId]);
     const { browser } = await begun(await created({ ...inEuro, debtorAccount: { iban: blocked.iban } }));
-    expect(alertOf(browser.seen.text)).toContain('The account is blocked at the moment. Talk to us about it. Nothing was paid.');
+    expect(alertOf(browser.response.text)).toContain('The account is blocked at the moment. Talk to us about it. Nothing was paid.');
     const poor = await aCustomer(bank);
     await anAccount(bank, [poor]);
     const shekels = await begun(await created(inShekel, '/v1.7/payments/masav'), poor);
-    expect(alertOf(shekels.browser.seen.text)).toContain('no account here in the currency');
+    expect(alertOf(shekels.browser.response.text)).toContain('no account here in the currency');
   });
 
   it('is bound to this amount and this creditor: with another one the code is invalid (RTS art. 5)', async () => {
@@ -139,16 +139,16 @@ describe('the approval of a payment', () => {
     ]) {
       const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
       const { browser } = await begun(paymentId);
-      const codeOf = () => /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
+      const codeOf = () => /id="code"[^>]*value="(\d{6})"/.exec(browser.response.text)![1]!;
       const before = codeOf();
       await bank.database('ais-pis').query(`update payment set ${change} where payment_id = $1`, [paymentId]);
       expect((await browser.press('approve')).status).toBe(422);
-      expect(alertOf(browser.seen.text)).toContain('has changed');
+      expect(alertOf(browser.response.text)).toContain('has changed');
       expect(codeOf()).not.toBe(before);
       expect((await browser.press('approve', { code: before })).status).toBe(422);
       expect(await changesOf(bank, paymentId)).toEqual([]);
       await browser.press('approve');
-      expect(browser.told).toHaveProperty('code');
+      expect(browser.redirectParameters).toHaveProperty('code');
       expect((await changesOf(bank, paymentId))[0]).toBe('RCVD>ACTC');
     }
   });
@@ -161,16 +161,16 @@ describe('the approval of a payment', () => {
     expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
     const { browser, authorization } = await begun(paymentId);
     await browser.press('refuse');
-    expect(browser.told).toMatchObject({ error: 'access_denied', state: authorization.state });
+    expect(browser.redirectParameters).toMatchObject({ error: 'access_denied', state: authorization.state });
     expect(await statusOf(paymentId)).toEqual({
       transactionStatus: 'RJCT',
       tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }],
     });
     const after = new Browser(bank.baseUrl, client.from);
     await after.open(client.authorization('payments', `PIS:${paymentId}`).url);
-    expect(after.told).toMatchObject({ error: 'invalid_scope' });
+    expect(after.redirectParameters).toMatchObject({ error: 'invalid_scope' });
     const stranger = await begun(await created({ ...inEuro, debtorAccount: { iban } }), await aCustomer(bank));
-    expect(stranger.browser.seen.text).not.toContain('value="refuse"');
+    expect(stranger.browser.response.text).not.toContain('value="refuse"');
   });
 
   it('counts once if given in two windows at the same time', async () => {
@@ -178,7 +178,7 @@ describe('the approval of a payment', () => {
     const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
     const windows = [await begun(paymentId), await begun(paymentId)];
     await Promise.all(windows.map(({ browser }) => browser.press('approve')));
-    for (const { browser } of windows) expect(browser.told).toHaveProperty('code');
+    for (const { browser } of windows) expect(browser.redirectParameters).toHaveProperty('code');
     expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
   });
 
@@ -195,7 +195,7 @@ describe('the approval of a payment', () => {
     const thief = await bank.client();
     const browser = new Browser(bank.baseUrl, thief.from);
     await browser.open(thief.authorization('payments', `PIS:${paymentId}`).url);
-    expect(browser.told).toMatchObject({ error: 'invalid_scope' });
+    expect(browser.redirectParameters).toMatchObject({ error: 'invalid_scope' });
   });
 
   it('redirects with a code even if the payment has failed meanwhile, and its token reads the reason', async () => {
@@ -206,15 +206,15 @@ describe('the approval of a payment', () => {
       instant,
     );
     const { browser, authorization } = await begun(paymentId);
-    browser.follows = false;
+    browser.followsRedirects = false;
     const {
       headers: { location },
     } = await browser.press('approve');
     expect(await statusAfter(itself, `${instant}/${paymentId}`, ['ACTC'])).toBe('RJCT');
-    browser.follows = true;
+    browser.followsRedirects = true;
     await browser.open(location as string);
-    expect(browser.told).toHaveProperty('code');
-    const { access_token: token } = await client.redeem(authorization, browser.seen.headers['location'] as string);
+    expect(browser.redirectParameters).toHaveProperty('code');
+    const { access_token: token } = await client.redeem(authorization, browser.response.headers['location'] as string);
     expect(await client.call('GET', `${instant}/${paymentId}/status`, { token })).toAnswer(200, {
       transactionStatus: 'RJCT',
       tppMessages: [{ text: expect.stringMatching(/^AM04: /) }],
@@ -229,8 +229,8 @@ describe('the approval of a payment', () => {
       await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) }),
     );
     await browser.press('approve');
-    const code = new URL(browser.seen.headers['location'] as string).searchParams.get('code')!;
-    const given = await client.redeem(authorization, browser.seen.headers['location'] as string);
+    const code = new URL(browser.response.headers['location'] as string).searchParams.get('code')!;
+    const given = await client.redeem(authorization, browser.response.headers['location'] as string);
     const forms: Record<string, string>[] = [
       { grant_type: 'client_credentials', scope },
       { grant_type: 'client_credentials', scope: `PIS ${scope}` },
@@ -240,14 +240,14 @@ describe('the approval of a payment', () => {
       { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: given.access_token, scope },
     ];
     for (const form of forms) {
-      const { status, body } = await client.askForToken('payments', form);
+      const { status, body } = await client.requestToken('payments', form);
       expect({ form: form['grant_type'], status, token: (body as { access_token?: string }).access_token }).toEqual({
         form: form['grant_type'],
         status: 400,
         token: undefined,
       });
     }
-    expect(await client.askForToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
+    expect(await client.requestToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
     expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AuthorisationRegister, ownBank, type Answered, type TestClient } from '@open-banking/testing';
+import { AuthorisationRegister, ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import Value from 'typebox/value';
 
 const both = ['PSP_AI', 'PSP_PI'] as const;
@@ -43,7 +43,7 @@ describe("a third party's standing in the authorisation register", () => {
     return bank.client({ organization: name });
   };
   /** Asks until the answer has this status. */
-  const until = async (status: number, ask: () => Promise<Answered>): Promise<Answered> => {
+  const until = async (status: number, ask: () => Promise<HttpResponse>): Promise<HttpResponse> => {
     const begun = performance.now();
     let answered = await ask();
     while (answered.status !== status && performance.now() - begun < longestMs) answered = await ask();
@@ -62,19 +62,19 @@ describe("a third party's standing in the authorisation register", () => {
     register.enter(name, { status: 'authorised', roles: ['PSP_AI'] });
     await expect(bank.client({ organization: name })).rejects.toThrow('has PSP_PI, which the authorisation register does not grant');
     const client = await bank.client({ organization: name, roles: ['PSP_AI'] });
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
+    expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
   });
 
   it('takes a role away that it no longer grants, and leaves the other', async () => {
     const name = organization();
     const client = await authorised(name);
     const permitted = await cardsAndAccounts(client);
-    const payments = await client.asItself('payments', 'PIS');
+    const payments = await client.withClientToken('payments', 'PIS');
     const incomplete = () => payments.post('/v1.7/payments/sepa-credit-transfers', {});
     expect(await incomplete()).toAnswer(400);
     register.enter(name, { status: 'authorised', roles: ['PSP_AI'] });
     expect(await until(401, incomplete)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
-    expect(await client.askForToken('payments', { grant_type: 'client_credentials', scope: 'PIS' })).toAnswer(400, {
+    expect(await client.requestToken('payments', { grant_type: 'client_credentials', scope: 'PIS' })).toAnswer(400, {
       error: 'invalid_scope',
     });
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
@@ -112,11 +112,11 @@ describe("a third party's standing in the authorisation register", () => {
     expect(await until(403, () => permitted.get('/v1.7/cards'))).toAnswer(403, blocked);
     expect(performance.now() - stoppedAt).toBeLessThan(2_000);
     for (const issuer of ['consents', 'mandates'] as const) {
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
+      expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
         error: 'unauthorized_client',
         ...blocked,
       });
-      expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+      expect(await other.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
     }
     expect(await others.get('/v1.7/accounts')).toAnswer(200);
     register.enter(name, { status: 'authorised', roles: both });
@@ -138,7 +138,7 @@ describe("a third party's standing in the authorisation register", () => {
     expect(refused.headers).toHaveProperty('retry-after');
     await until(503, () => permitted.get('/v1.7/cards'));
     for (const issuer of ['consents', 'mandates'] as const) {
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(503, {
+      expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(503, {
         error: 'temporarily_unavailable',
         tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }],
       });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerAs, runningBank, type TestClient } from '@open-banking/testing';
+import { completeInteraction, runningBank, type TestClient } from '@open-banking/testing';
 import { issuerHomes } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 import { Browser } from './a-browser.js';
@@ -9,7 +9,7 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 describe('the authorization code flow', () => {
   const bank = runningBank();
   const approve = (client: TestClient, url: string) =>
-    answerAs(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+    completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
   const changed = (url: string, change: Record<string, string | undefined>) => {
     const target = new URL(url);
     for (const [name, value] of Object.entries(change)) {
@@ -77,7 +77,7 @@ describe('the authorization code flow', () => {
       [{ resource: 'https://other.example' }, 'invalid_target'],
     ] as const) {
       await browser.open(changed(url, change));
-      expect({ change, ...browser.told }).toMatchObject({ error, state, iss: bank.baseUrl + issuerHomes.consents.path });
+      expect({ change, ...browser.redirectParameters }).toMatchObject({ error, state, iss: bank.baseUrl + issuerHomes.consents.path });
     }
     for (const change of [{ redirect_uri: `${client.client.redirectUri}/x` }, { redirect_uri: undefined }, { client_id: 'nobody' }]) {
       const shown = await browser.open(changed(url, change));
@@ -96,7 +96,7 @@ describe('the authorization code flow', () => {
       const { url } = client.authorization(issuer, `${scope}:${randomUUID()}`);
       const browser = new Browser(bank.baseUrl, client.from);
       await browser.open(url);
-      expect(browser.told).toMatchObject({ error: 'invalid_scope', iss: bank.baseUrl + issuerHomes[issuer].path });
+      expect(browser.redirectParameters).toMatchObject({ error: 'invalid_scope', iss: bank.baseUrl + issuerHomes[issuer].path });
     }
   });
 
@@ -106,7 +106,7 @@ describe('the authorization code flow', () => {
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const code = new URL(await approve(client, authorization.url)).searchParams.get('code')!;
     const redeem = () =>
-      client.askForToken('consents', {
+      client.requestToken('consents', {
         grant_type: 'authorization_code',
         code,
         redirect_uri: client.client.redirectUri,
@@ -119,7 +119,7 @@ describe('the authorization code flow', () => {
     expect(answers.filter(({ body }) => (body as { error?: string }).error === 'invalid_grant')).toHaveLength(19);
     const { access_token: token, refresh_token: refresh } = given[0]!.body as Record<string, string>;
     expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(401);
-    expect(await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, {
+    expect(await client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, {
       error: 'invalid_grant',
     });
   });
@@ -131,13 +131,13 @@ describe('the authorization code flow', () => {
     const code = new URL(await approve(client, authorization.url)).searchParams.get('code')!;
     const form = { grant_type: 'authorization_code', code, redirect_uri: client.client.redirectUri, code_verifier: authorization.verifier };
 
-    expect(await thief.askForToken('consents', form)).toAnswer(400, { error: 'invalid_grant' });
-    expect(await client.askForToken('consents', { ...form, code_verifier: 'x'.repeat(43) })).toAnswer(400, { error: 'invalid_grant' });
-    expect(await client.askForToken('consents', { ...form, redirect_uri: 'http://127.0.0.1/other' })).toAnswer(400, {
+    expect(await thief.requestToken('consents', form)).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.requestToken('consents', { ...form, code_verifier: 'x'.repeat(43) })).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.requestToken('consents', { ...form, redirect_uri: 'http://127.0.0.1/other' })).toAnswer(400, {
       error: 'invalid_grant',
     });
-    expect(await client.askForToken('payments', form)).toAnswer(400, { error: 'invalid_grant' });
-    expect(await client.askForToken('consents', form)).toAnswer(200);
+    expect(await client.requestToken('payments', form)).toAnswer(400, { error: 'invalid_grant' });
+    expect(await client.requestToken('consents', form)).toAnswer(200);
   });
 
   it('leaves nothing in the database that opens anything', async () => {

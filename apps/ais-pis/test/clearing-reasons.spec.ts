@@ -1,6 +1,6 @@
 import { internalCall, ownBank } from '@open-banking/testing';
 import { clearingInternal } from '@open-banking/spec';
-import { WithoutPages } from './an-approval.js';
+import { PaymentApprover } from './an-approval.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
 
@@ -8,9 +8,9 @@ const product = '/v1.7/payments/instant-sepa-credit-transfers';
 
 describe('a reason that clearing gives', () => {
   const bank = ownBank(['ais-pis']);
-  let approvals: WithoutPages;
+  let approvals: PaymentApprover;
   beforeAll(async () => {
-    approvals = await WithoutPages.of(bank);
+    approvals = await PaymentApprover.connect(bank);
     expect(await ask(clearingInternal.addClearingRule, { answer: 'accepted', after: 'P90D' })).toAnswer(200);
   });
   afterAll(() => approvals.close());
@@ -18,7 +18,10 @@ describe('a reason that clearing gives', () => {
     internalCall(bank.operator, 'ais-pis', row, body, params);
 
   async function sent() {
-    const [account, payer] = [await anAccount(bank, [await aCustomer(bank)]), await (await bank.client()).asItself('payments', 'PIS')];
+    const [account, payer] = [
+      await anAccount(bank, [await aCustomer(bank)]),
+      await (await bank.client()).withClientToken('payments', 'PIS'),
+    ];
     const { paymentId } = (await payer.post(product, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, account.accountId);
     expect(await statusAfter(payer, `${product}/${paymentId}`, ['RCVD', 'ACTC', 'ACFC'], 60_000)).toBe('ACSP');

@@ -7,7 +7,7 @@ import { ClearingSimulatorService } from '../src/clearing/simulator.service.js';
 import { planReturn } from '../src/clearing/simulator.statements.js';
 import { RecoveryWatchService } from '../src/recovery/recovery-watch.service.js';
 import { TestLedger } from './a-ledger.js';
-import { TestPayments, type Given } from './an-executed-payment.js';
+import { TestPayments, type PaymentOptions } from './an-executed-payment.js';
 
 const hour = 3_600_000;
 const berlin = { iban: 'DE89370400440532013000' };
@@ -44,7 +44,7 @@ describe("the sandbox's clearing", () => {
     await file.removeRule('all');
   });
 
-  const sent = async (given: Partial<Given> = {}) => {
+  const sent = async (given: Partial<PaymentOptions> = {}) => {
     const from = await bank.account();
     return { from, id: await payments.executed({ from, product: 'instant-sepa-credit-transfers', ...given }) };
   };
@@ -56,7 +56,7 @@ describe("the sandbox's clearing", () => {
     await simulating(false).answerDue();
     expect(await stateOf(id)).toBe('INSTRUCTED');
     await simulator.answerDue();
-    expect([await stateOf(id), await payments.story(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
+    expect([await stateOf(id), await payments.statusHistory(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
   });
 
   it('rejects what a rule says, by creditor, product and amount; the newest rule that fits counts', async () => {
@@ -68,8 +68,8 @@ describe("the sandbox's clearing", () => {
       await sent({ product: 'target-2-payments', amount: '49.99' }),
     ];
     await simulator.answerDue();
-    expect(await payments.story(toParis.id)).toBe('ACTC ACFC ACSP RJCT AC04');
-    expect(await payments.story(much.id)).toBe('ACTC ACFC ACSP RJCT AC01');
+    expect(await payments.statusHistory(toParis.id)).toBe('ACTC ACFC ACSP RJCT AC04');
+    expect(await payments.statusHistory(much.id)).toBe('ACTC ACFC ACSP RJCT AC01');
     expect(await booked(toParis.from)).toBe('100.00');
     for (const { id } of [toBerlin, little]) expect(await stateOf(id)).toBe('ACCEPTED');
 
@@ -107,7 +107,11 @@ describe("the sandbox's clearing", () => {
     bank.offsetMs = 48 * hour + 1_000;
     await simulator.answerDue();
     await simulator.answerDue();
-    expect([await stateOf(id), await booked(from), await payments.story(id)]).toEqual(['RETURNED', '100.00', 'ACTC ACFC ACSP ACSC']);
+    expect([await stateOf(id), await booked(from), await payments.statusHistory(id)]).toEqual([
+      'RETURNED',
+      '100.00',
+      'ACTC ACFC ACSP ACSC',
+    ]);
   });
 
   it('brings back what a process had planned to bring back before it died', async () => {
@@ -122,7 +126,8 @@ describe("the sandbox's clearing", () => {
     await file.addRule({ answer: 'rejected', reason: 'MS03' });
     const all = await Promise.all(Array.from({ length: 12 }, () => sent()));
     await Promise.all([simulator.answerDue(), simulating(true).answerDue(), simulator.answerDue()]);
-    for (const { id, from } of all) expect([await payments.story(id), await booked(from)]).toEqual(['ACTC ACFC ACSP RJCT MS03', '100.00']);
+    for (const { id, from } of all)
+      expect([await payments.statusHistory(id), await booked(from)]).toEqual(['ACTC ACFC ACSP RJCT MS03', '100.00']);
   });
 
   it('goes on to the others where one cannot be answered, and says so', async () => {

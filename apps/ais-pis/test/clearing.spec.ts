@@ -6,7 +6,7 @@ import { internalCall, ownBank } from '@open-banking/testing';
 import { clearingInternal, services } from '@open-banking/spec';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
-import { WithoutPages } from './an-approval.js';
+import { PaymentApprover } from './an-approval.js';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
@@ -16,9 +16,9 @@ const slow = { iban: 'FR1420041010050500013M02606' };
 
 describe('clearing', () => {
   const bank = ownBank(['ais-pis']);
-  let approvals: WithoutPages;
+  let approvals: PaymentApprover;
   beforeAll(async () => {
-    approvals = await WithoutPages.of(bank);
+    approvals = await PaymentApprover.connect(bank);
   });
   afterAll(() => approvals.close());
 
@@ -43,14 +43,17 @@ describe('clearing', () => {
   async function sent(over: object = {}) {
     const account = await anAccount(bank, [await aCustomer(bank)]);
     const client = await bank.client();
-    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(product, { ...inEuro, ...over })).body as {
+    const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(product, { ...inEuro, ...over })).body as {
       paymentId: string;
     };
     await approvals.approve(paymentId, account.accountId);
     // A new token each time: the clock, which tokens follow, is moved here.
     const status = async () =>
-      ((await (await client.asItself('payments', 'PIS')).get(`${product}/${paymentId}/status`)).body as { transactionStatus: string })
-        .transactionStatus;
+      (
+        (await (await client.withClientToken('payments', 'PIS')).get(`${product}/${paymentId}/status`)).body as {
+          transactionStatus: string;
+        }
+      ).transactionStatus;
     const becomes = async (wanted: string) => {
       for (const until = performance.now() + patienceMs / 2; performance.now() < until; await pause(50))
         if ((await status()) === wanted) return;
@@ -177,7 +180,7 @@ describe('clearing', () => {
   );
 
   it("is no client's to look at or answer", async () => {
-    expect(await bank.nobody.get('/internal/clearing/rules')).toAnswer(404);
+    expect(await bank.anonymous.get('/internal/clearing/rules')).toAnswer(404);
     const unsigned = await fetch(`${bank.operator.internal!['ais-pis']}${clearingInternal.listInstructions.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,8 +1,8 @@
 import { constants, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addClient, assertion, exchange, runningBank, type Answered, type TestClient } from '@open-banking/testing';
-import { anyAddress } from './a-fapi2-client.js';
+import { addClient, assertion, exchange, runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
+import { randomAddress } from './a-fapi2-client.js';
 import { register, SelfRegistered } from './a-registration.js';
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -21,10 +21,10 @@ function signedWith(key: KeyObject, header: object, claims: object): string {
 describe('how a client shows who it is', () => {
   const bank = runningBank();
 
-  const askFor = (client: TestClient, form: Readonly<Record<string, string>>, authorization?: string): Promise<Answered> =>
+  const askFor = (client: TestClient, form: Readonly<Record<string, string>>, authorization?: string): Promise<HttpResponse> =>
     exchange(`${client.issuerOf('consents')}/token`, {
       method: 'POST',
-      from: anyAddress(),
+      from: randomAddress(),
       body: new URLSearchParams({ ...ask, ...form }).toString(),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -40,8 +40,8 @@ describe('how a client shows who it is', () => {
   });
 
   it('takes a secret where the client registered to send it, and tells a client that sends it elsewhere where to', async () => {
-    const { client: basic } = await SelfRegistered.at(bank, { token_endpoint_auth_method: 'client_secret_basic' });
-    const { client: post } = await SelfRegistered.at(bank, { token_endpoint_auth_method: 'client_secret_post' });
+    const { client: basic } = await SelfRegistered.register(bank, { token_endpoint_auth_method: 'client_secret_basic' });
+    const { client: post } = await SelfRegistered.register(bank, { token_endpoint_auth_method: 'client_secret_post' });
     expect(await askFor(basic, {}, basicOf(basic))).toAnswer(200);
     expect(await askFor(post, formOf(post))).toAnswer(200);
 
@@ -95,8 +95,8 @@ describe('how a client shows who it is', () => {
       error_description: 'jwks/keys/0: is an RSA key of 1024 bits; it needs 2048 or more',
     });
 
-    const self = await SelfRegistered.at(bank, keyed(long.jwk));
-    expect(await self.manage('PUT', { ...self.own, jwks: { keys: [long.jwk, short.jwk] } })).toAnswer(400, {
+    const self = await SelfRegistered.register(bank, keyed(long.jwk));
+    expect(await self.manage('PUT', { ...self.updatableMetadata, jwks: { keys: [long.jwk, short.jwk] } })).toAnswer(400, {
       error_description: expect.stringContaining('jwks/keys/1: is an RSA key of 1024 bits') as unknown,
     });
 
@@ -113,7 +113,7 @@ describe('how a client shows who it is', () => {
       server.listen(0, '127.0.0.1', listening);
     });
     try {
-      const { client } = await SelfRegistered.at(bank, {
+      const { client } = await SelfRegistered.register(bank, {
         token_endpoint_auth_method: 'private_key_jwt',
         jwks_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       });

@@ -1,4 +1,4 @@
-import { answerAs, createCredential, ownBank, registeredClients, rotateClient, type TestClient } from '@open-banking/testing';
+import { completeInteraction, createCredential, ownBank, registeredClients, rotateClient, type TestClient } from '@open-banking/testing';
 
 type Own = Partial<TestClient['client']>;
 
@@ -6,17 +6,17 @@ type Own = Partial<TestClient['client']>;
 describe('a client that changes over', () => {
   const bank = ownBank(['ais-pis', 'mandates', 'cards']);
   const token = (client: TestClient, own: Own = {}, issuer: 'consents' | 'mandates' = 'consents') =>
-    new (client.constructor as typeof TestClient)(bank.baseUrl, { ...client.client, ...own }, client.from).askForToken(issuer, {
+    new (client.constructor as typeof TestClient)(bank.baseUrl, { ...client.client, ...own }, client.from).requestToken(issuer, {
       grant_type: 'client_credentials',
     });
   const approved = async (client: TestClient) => {
     const consentId = await client.createConsent({
       balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!],
     });
-    const authorization = await client.begin('consents', `AIS:${consentId}`);
+    const authorization = await client.startAuthorization('consents', `AIS:${consentId}`);
     const answer = await client.redeem(
       authorization,
-      await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from }),
+      await completeInteraction(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from }),
     );
     const read = (path: string, accessToken = answer.access_token) =>
       client.call('GET', path, { token: accessToken, headers: { 'consent-id': consentId, 'psu-ip-address': '127.0.0.1' } });
@@ -37,7 +37,7 @@ describe('a client that changes over', () => {
     }
     expect(await read('/v1.7/accounts')).toAnswer(200);
     expect(await read('/v1.7/cards')).toAnswer(200);
-    expect(await client.askForToken('consents', refresh)).toAnswer(200);
+    expect(await client.requestToken('consents', refresh)).toAnswer(200);
 
     await bank.advanceTo(new Date(renewed.former_until!));
     await bank.advance('PT1S');
@@ -45,9 +45,9 @@ describe('a client that changes over', () => {
       expect(await token(client, {}, issuer)).toAnswer(401, { error: 'invalid_client' });
       expect(await token(client, next, issuer)).toAnswer(200);
     }
-    expect(await client.askForToken('consents', refresh)).toAnswer(401, { error: 'invalid_client' });
+    expect(await client.requestToken('consents', refresh)).toAnswer(401, { error: 'invalid_client' });
     Object.assign(client.client, next);
-    const refreshed = await client.askForToken('consents', refresh);
+    const refreshed = await client.requestToken('consents', refresh);
     expect(refreshed).toAnswer(200);
     expect(await read('/v1.7/accounts', (refreshed.body as { access_token: string }).access_token)).toAnswer(200);
     const { rows } = await bank
@@ -71,13 +71,13 @@ describe('a client that changes over', () => {
         expect(await token(client, stranger, issuer)).toAnswer(401, { error: 'invalid_client' });
       }
       expect(await read('/v1.7/accounts')).toAnswer(200);
-      expect(await client.askForToken('consents', refresh)).toAnswer(200);
+      expect(await client.requestToken('consents', refresh)).toAnswer(200);
 
       await bank.advance('PT2H1S');
       expect(await token(client)).toAnswer(401, { error: 'invalid_client' });
       expect(await token(client, next)).toAnswer(200);
       Object.assign(client.client, next);
-      expect(await client.askForToken('consents', refresh)).toAnswer(200);
+      expect(await client.requestToken('consents', refresh)).toAnswer(200);
     },
   );
 

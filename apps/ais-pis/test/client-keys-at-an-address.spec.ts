@@ -39,7 +39,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
   async function publishing(path: string) {
     const { registration, own } = await createCredential({ operatorKey: {} }, 'private_key_jwt');
     keys = registration['jwks'] as object;
-    const self = await SelfRegistered.at(bank, {
+    const self = await SelfRegistered.register(bank, {
       jwks: undefined,
       jwks_uri: `${home}${path}`,
       token_endpoint_auth_method: 'private_key_jwt',
@@ -48,7 +48,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     Object.assign(client.client, { privateKey: own.privateKey, clientSecret: undefined });
     return {
       self,
-      token: (issuer: 'consents' | 'mandates' = 'consents') => client.askForToken(issuer, { grant_type: 'client_credentials' }),
+      token: (issuer: 'consents' | 'mandates' = 'consents') => client.requestToken(issuer, { grant_type: 'client_credentials' }),
     };
   }
 
@@ -68,7 +68,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     expect(await token()).toAnswer(200);
     const stranger = self.client;
     Object.assign(stranger.client, { privateKey: own.privateKey, clientSecret: undefined });
-    expect(await stranger.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
+    expect(await stranger.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
   it('is told where nobody answers', async () => {
     const { token, self } = await publishing('/keys');
     expect(await token()).toAnswer(200);
-    expect(await self.manage('PUT', { ...self.own, jwks_uri: 'http://127.0.0.1:9/keys' })).toAnswer(200);
+    expect(await self.manage('PUT', { ...self.updatableMetadata, jwks_uri: 'http://127.0.0.1:9/keys' })).toAnswer(200);
     expect(await token()).toAnswer(401, {
       error: 'invalid_client',
       error_description: expect.stringContaining('cannot be reached') as unknown,

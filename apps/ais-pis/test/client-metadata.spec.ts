@@ -136,20 +136,20 @@ describe('what a client says of itself', () => {
   });
 
   it('holds: grants and scopes it left out are not given, and tokens it wants bound are', async () => {
-    const { client } = await SelfRegistered.at(bank, {
+    const { client } = await SelfRegistered.register(bank, {
       redirect_uris: undefined,
       grant_types: ['client_credentials'],
       roles: ['PSP_AI', 'PSP_PI'],
       scope: 'loan-services PIS',
     });
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'loan-services' });
-    expect(await client.askForToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials', scope: 'AIS' })).toAnswer(400, {
+    expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'loan-services' });
+    expect(await client.requestToken('payments', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'PIS' });
+    expect(await client.requestToken('consents', { grant_type: 'client_credentials', scope: 'AIS' })).toAnswer(400, {
       error: 'invalid_scope',
     });
-    expect(await client.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_scope' });
+    expect(await client.requestToken('mandates', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_scope' });
     expect(
-      await client.askForToken('consents', {
+      await client.requestToken('consents', {
         grant_type: 'authorization_code',
         code: 'x',
         redirect_uri: 'https://tpp.example/back',
@@ -157,34 +157,34 @@ describe('what a client says of itself', () => {
       }),
     ).toAnswer(400, { error: 'unauthorized_client' });
 
-    const bound = await SelfRegistered.at(bank, { dpop_bound_access_tokens: true });
-    expect((await bound.client.askForToken('consents', { grant_type: 'client_credentials' })).status).toBe(400);
+    const bound = await SelfRegistered.register(bank, { dpop_bound_access_tokens: true });
+    expect((await bound.client.requestToken('consents', { grant_type: 'client_credentials' })).status).toBe(400);
     const proving = bound.client;
     Object.assign(proving.client, { tokenBinding: 'dpop' });
-    expect(await proving.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { token_type: 'DPoP' });
+    expect(await proving.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { token_type: 'DPoP' });
   });
 
   it('may change from a secret to a key and back: what it showed before counts no more', async () => {
-    const self = await SelfRegistered.at(bank);
+    const self = await SelfRegistered.register(bank);
     const secret = self.client;
     expect(
       await self.manage('PUT', {
-        ...self.own,
+        ...self.updatableMetadata,
         token_endpoint_auth_method: 'private_key_jwt',
         jwks: { keys: [key] },
         client_secret: undefined,
       }),
     ).toAnswer(200, { jwks: { keys: [key] } });
-    expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
-    const back = await self.manage('PUT', { ...self.own, client_secret: undefined });
+    expect(await secret.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
+    const back = await self.manage('PUT', { ...self.updatableMetadata, client_secret: undefined });
     expect(back).toAnswer(200, {
       token_endpoint_auth_method: 'client_secret_basic',
       client_secret: expect.any(String) as unknown,
       client_secret_expires_at: 0,
     });
-    expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401);
+    expect(await secret.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(401);
     Object.assign(secret.client, { clientSecret: (back.body as { client_secret: string }).client_secret });
-    expect(await secret.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
+    expect(await secret.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
   });
 
   it('is taken by the methods there are, and of this size', async () => {

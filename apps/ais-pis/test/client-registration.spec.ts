@@ -13,17 +13,17 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
   const named = () => ({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
 
   it('is a client at all issuers, from its own token to what its customer approved', async () => {
-    const self = await SelfRegistered.at(bank, { client_name: 'Self-made' });
+    const self = await SelfRegistered.register(bank, { client_name: 'Self-made' });
     const { client } = self;
     for (const issuer of ['consents', 'payments', 'mandates'] as const)
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+      expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
     const permitted = await client.consentedBy(bank.demo, named());
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
   });
 
   it('is told all it registered, and what the bank put in', async () => {
-    const { answer, registered, own } = await SelfRegistered.at(bank, {
+    const { answer, registered, updatableMetadata } = await SelfRegistered.register(bank, {
       client_name: 'Self-made',
       contacts: ['x@tpp.example'],
       logo_uri: 'https://tpp.example/logo',
@@ -48,21 +48,25 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
       tls_client_certificate_bound_access_tokens: false,
       ...(profile === 'baseline'
         ? { client_secret: expect.stringMatching(/^[\w-]{43}$/) as unknown, client_secret_expires_at: 0 }
-        : { jwks: own['jwks'] }),
+        : { jwks: updatableMetadata['jwks'] }),
       registration_client_uri: `${bank.baseUrl}${registrationEndpoints.registerClient.path}/${registered.client_id}`,
       registration_access_token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
     });
   });
 
   it('reads, changes and ends its registration with the token it was given, and with no other', async () => {
-    const [self, other] = [await SelfRegistered.at(bank), await SelfRegistered.at(bank)];
+    const [self, other] = [await SelfRegistered.register(bank), await SelfRegistered.register(bank)];
     const { client } = self;
     const permitted = await client.consentedBy(bank.demo, named());
     const { client_secret: secret, client_secret_expires_at: _, ...shown } = self.registered;
     expect(await self.manage('GET')).toAnswer(200);
     expect((await self.manage('GET')).body).toEqual(shown);
 
-    const renamed = await self.manage('PUT', { ...self.own, client_name: 'Renamed', redirect_uris: ['https://tpp.example/new'] });
+    const renamed = await self.manage('PUT', {
+      ...self.updatableMetadata,
+      client_name: 'Renamed',
+      redirect_uris: ['https://tpp.example/new'],
+    });
     expect(renamed).toAnswer(200, {
       client_id: client.clientId,
       client_name: 'Renamed',
@@ -71,18 +75,18 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     });
     expect(renamed.body).not.toHaveProperty('client_secret');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
+    expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
     // What is left out is left out: RFC 7592 §2.2.
-    const { client_name: __, redirect_uris: ___, ...unnamed } = self.own;
+    const { client_name: __, redirect_uris: ___, ...unnamed } = self.updatableMetadata;
     expect(await self.manage('PUT', { ...unnamed, grant_types: ['client_credentials'], response_types: [] })).toAnswer(200, {
       client_name: client.clientId,
       redirect_uris: [],
     });
-    expect(await self.manage('PUT', self.own)).toAnswer(200);
+    expect(await self.manage('PUT', self.updatableMetadata)).toAnswer(200);
 
     for (const token of [other.registered.registration_access_token, permitted.token!, secret ?? 'x', 'x', '']) {
       for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-        const refused = await self.manage(method, method === 'PUT' ? self.own : undefined, token);
+        const refused = await self.manage(method, method === 'PUT' ? self.updatableMetadata : undefined, token);
         expect(refused).toAnswer(401, { error: 'invalid_token' });
         expect(refused.headers['www-authenticate']).toMatch(/^Bearer .*error="invalid_token"/);
       }
@@ -92,9 +96,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect(ended).toAnswer(204);
     expect(ended.text).toBe('');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
+    expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(401, { error: 'invalid_client' });
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
-      expect(await self.manage(method, method === 'PUT' ? self.own : undefined)).toAnswer(401, { error: 'invalid_token' });
+      expect(await self.manage(method, method === 'PUT' ? self.updatableMetadata : undefined)).toAnswer(401, { error: 'invalid_token' });
     expect(await other.manage('GET')).toAnswer(200);
     const { rows } = await bank
       .database('ais-pis')
@@ -105,7 +109,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
   });
 
   it('leaves nothing in the database that opens anything', async () => {
-    const { registered } = await SelfRegistered.at(bank);
+    const { registered } = await SelfRegistered.register(bank);
     const {
       rows: [row],
     } = await bank
@@ -117,8 +121,8 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
   });
 
   it("names itself and nobody else in an update, and brings nothing that is the bank's to give", async () => {
-    const self = await SelfRegistered.at(bank);
-    expect(await self.manage('PUT', self.own)).toAnswer(200);
+    const self = await SelfRegistered.register(bank);
+    expect(await self.manage('PUT', self.updatableMetadata)).toAnswer(200);
     for (const [changed, says] of [
       [{ client_id: 'another' }, 'client_id'],
       [{ client_id: undefined }, 'client_id'],
@@ -129,12 +133,12 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
       [{ client_secret_expires_at: 0 }, 'client_secret_expires_at'],
       [{ roles: ['KING'] }, 'roles'],
     ] as const) {
-      expect(await self.manage('PUT', { ...self.own, ...changed })).toAnswer(400, {
+      expect(await self.manage('PUT', { ...self.updatableMetadata, ...changed })).toAnswer(400, {
         error: 'invalid_client_metadata',
         error_description: expect.stringContaining(says) as unknown,
       });
     }
-    expect(await self.manage('PUT', { ...self.own, redirect_uris: ['http://tpp.example/'] })).toAnswer(400, {
+    expect(await self.manage('PUT', { ...self.updatableMetadata, redirect_uris: ['http://tpp.example/'] })).toAnswer(400, {
       error: 'invalid_redirect_uri',
     });
   });

@@ -3,11 +3,11 @@ import {
   Cookies,
   exchange,
   formsOf,
-  Receiver,
+  NotificationReceiver,
   registeredClients,
   removeClient,
   runningBank,
-  type Answered,
+  type HttpResponse,
   type RunningBank,
   type TestClient,
 } from '@open-banking/testing';
@@ -29,9 +29,12 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     const [client, other] = [await bank.client(), await bank.client()];
     const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
     const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
-    const own = { consents: await client.asItself('consents', 'AIS'), mandates: await client.asItself('mandates', 'MANDATE') };
+    const own = {
+      consents: await client.withClientToken('consents', 'AIS'),
+      mandates: await client.withClientToken('mandates', 'MANDATE'),
+    };
     const open = await client.createConsent('allPsd2');
-    const refused = () => client.askForToken('consents', { grant_type: 'client_credentials' });
+    const refused = () => client.requestToken('consents', { grant_type: 'client_credentials' });
     for (const path of ['/v1.7/accounts', '/v1.7/cards']) expect(await permitted.get(path)).toAnswer(200);
     expect(await own.mandates.get('/v2/mandates/nothing')).toAnswer(404);
     expect(await refused()).toAnswer(200);
@@ -66,10 +69,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
   });
 
   it('has its consents ended as if it had deleted them: the same state, and the same notification for those that have an address', async () => {
-    const receiver = await Receiver.at();
+    const receiver = await NotificationReceiver.create();
     await receiver.open();
     const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
-    const own = await client.asItself('consents', 'AIS');
+    const own = await client.withClientToken('consents', 'AIS');
     const consentOf = async (headers: Readonly<Record<string, string>>): Promise<string> => {
       const created = await own.post('/v1.7/consents', anyConsent, { headers });
       expect(created).toAnswer(201);
@@ -82,7 +85,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     const rejected = await consentOf(address);
     await bank.database('ais-pis').query(`update consent set status = 'rejected', approve_by = null where consent_id = $1`, [rejected]);
     expect(await own.delete(`/v1.7/consents/${deleted}`)).toAnswer(204);
-    await receiver.until(1);
+    await receiver.waitFor(1);
 
     await removeClient(operatorOf(bank), client.clientId);
     const { rows } = await bank.database('ais-pis').query<{ consent_id: string; noted: string[] | null }>(
@@ -123,7 +126,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
   it('is not approved any more, whoever is on its page already', async () => {
     const [client, stays] = [await bank.client(), await bank.client()];
     const pageOf = async (one: TestClient) => {
-      const own = await one.asItself('payments', 'PIS');
+      const own = await one.withClientToken('payments', 'PIS');
       const { body } = await own.post(
         '/v1.7/payments/sepa-credit-transfers',
         {
@@ -134,9 +137,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
         { headers: { 'psu-ip-address': '127.0.0.1' } },
       );
       const { paymentId } = body as { paymentId: string };
-      const { url } = await one.begin('payments', `PIS:${paymentId}`);
+      const { url } = await one.startAuthorization('payments', `PIS:${paymentId}`);
       const cookies = new Cookies();
-      const visit = async (address: URL, sent?: URLSearchParams): Promise<Answered> => {
+      const visit = async (address: URL, sent?: URLSearchParams): Promise<HttpResponse> => {
         const answered = await exchange(address.href, {
           method: sent ? 'POST' : 'GET',
           body: sent?.toString(),

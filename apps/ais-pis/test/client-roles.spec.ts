@@ -36,31 +36,31 @@ describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile 
   const bank = runningBank({ profile });
 
   it.each(uses)('%s is needed at %s for %s, and at the operation as long as it is asked', async (role, issuer, scope, path, body) => {
-    const self = await SelfRegistered.at(bank, { roles: ['PSP_AI', 'PSP_PI', 'PSP_IC'] });
+    const self = await SelfRegistered.register(bank, { roles: ['PSP_AI', 'PSP_PI', 'PSP_IC'] });
     const { client } = self;
-    const own = await client.asItself(issuer, scope);
+    const own = await client.withClientToken(issuer, scope);
     const create = () => own.paced.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
     expect(await create()).toAnswer(201);
 
     const others = ['PSP_AI', 'PSP_PI', 'PSP_IC'].filter((one) => one !== role);
-    expect(await self.manage('PUT', { ...self.own, roles: others, scope: undefined })).toAnswer(200, { roles: others });
+    expect(await self.manage('PUT', { ...self.updatableMetadata, roles: others, scope: undefined })).toAnswer(200, { roles: others });
     // A token that was given before, and is alive: the mandates service remembers its client for a second.
     let refused = await create();
     for (const at = performance.now(); issuer === 'mandates' && refused.status === 201 && performance.now() - at < 5_000;)
       refused = await create();
     expect(refused).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
     expect(refused.headers['www-authenticate']).toMatch(/error="invalid_token"/);
-    expect(await client.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
+    expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
 
-    expect(await self.manage('PUT', { ...self.own, roles: [...others, role] })).toAnswer(200);
-    expect(await client.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200, { scope });
+    expect(await self.manage('PUT', { ...self.updatableMetadata, roles: [...others, role] })).toAnswer(200);
+    expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200, { scope });
   });
 
   it('is not had by who was added without it', async () => {
     for (const [role, issuer, scope] of uses) {
       const [with_, without] = [await bank.client({ roles: [role] }), await bank.client({ roles: ['PSP_IC'] })];
-      expect(await with_.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200);
-      expect(await without.askForToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
+      expect(await with_.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200);
+      expect(await without.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
     }
   });
 });

@@ -4,7 +4,7 @@ import {
   resumeClient,
   runningBank,
   suspendClient,
-  type Answered,
+  type HttpResponse,
   type Caller,
   type TestClient,
   type TestCustomer,
@@ -23,10 +23,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     const [client, other] = [await bank.client(), await bank.client()];
     const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
     const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
-    const [itself, mandates] = [await client.asItself('consents', 'AIS'), await client.asItself('mandates', 'MANDATE')];
+    const [itself, mandates] = [await client.withClientToken('consents', 'AIS'), await client.withClientToken('mandates', 'MANDATE')];
     const open = await client.createConsent(named);
-    const { verifier, url } = await client.begin('consents', `AIS:${open}`);
-    const calls: readonly (readonly [() => Promise<Answered>, number])[] = [
+    const { verifier, url } = await client.startAuthorization('consents', `AIS:${open}`);
+    const calls: readonly (readonly [() => Promise<HttpResponse>, number])[] = [
       [() => permitted.paced.get('/v1.7/accounts'), 200],
       [() => permitted.paced.get('/v1.7/cards'), 200],
       [() => itself.paced.get(`/v1.7/consents/${open}`), 200],
@@ -38,7 +38,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(url);
     await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
-    const page = browser.seen;
+    const page = browser.response;
     await all((normally) => [normally]);
 
     await suspendClient(bank.operator, client.clientId, 'Register: licence withdrawn');
@@ -50,11 +50,11 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
       expect(answered).toAnswer(403, blocked);
     }
     for (const issuer of ['consents', 'payments', 'mandates'] as const) {
-      expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
+      expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
         error: 'unauthorized_client',
         ...blocked,
       });
-      expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+      expect(await other.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
     }
     expect(await others.get('/v1.7/accounts')).toAnswer(200);
     const pushing = client.pushAuthorization(client.authorization('consents', `AIS:${open}`));
@@ -63,7 +63,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     expect({ status: stopped.status, location: stopped.headers['location'] }).toEqual({ status: 403, location: undefined });
     expect(stopped.text).toContain('We have stopped');
     expect((await browser.press('approve', { account: /name="account" value="([^"]+)"/.exec(page.text)?.[1] ?? [] })).status).toBe(403);
-    expect(browser.seen.text).toContain('We have stopped');
+    expect(browser.response.text).toContain('We have stopped');
 
     expect((await registeredClients(bank.operator)).find(({ clientId }) => clientId === client.clientId)).toMatchObject({
       suspendedAt: expect.any(String) as unknown,
@@ -77,10 +77,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     while ((await permitted.paced.get('/v1.7/cards')).status === 403 && performance.now() - back < 5_000);
     while ((await mandates.paced.get('/v2/mandates/nothing')).status === 403 && performance.now() - back < 5_000);
     await all((normally) => [normally]);
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
-    browser.seen = page;
+    expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
+    browser.response = page;
     await browser.press('approve');
-    expect(browser.told).toHaveProperty('code');
+    expect(browser.redirectParameters).toHaveProperty('code');
     expect(verifier).toBeDefined();
     const { rows } = await bank
       .database('ais-pis')
@@ -95,7 +95,7 @@ describe('what customers gave a client that is stopped', () => {
   let itself: Caller;
   beforeEach(async () => {
     client = await bank.client({ name: 'Shop' });
-    itself = await client.asItself('payments', 'PIS');
+    itself = await client.withClientToken('payments', 'PIS');
   });
   const entered = async (customer: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, client.from);
@@ -119,23 +119,23 @@ describe('what customers gave a client that is stopped', () => {
     const { consentId } = await client.consentedBy(one, { accounts: [{ iban: (await anAccount(bank, [one])).iban }] });
     const browser = await entered(two);
     await browser.open(`/customer/payments/${paymentId}/approval`);
-    const page = browser.seen;
+    const page = browser.response;
     await suspendClient(bank.operator, client.clientId, 'Test');
 
     expect((await browser.press('approve')).status).toBe(422);
-    expect(browser.seen.text).toContain('We have stopped \u2068Shop\u2069');
+    expect(browser.response.text).toContain('We have stopped \u2068Shop\u2069');
     expect((await browser.open(`/customer/payments/${paymentId}/approval?lang=he`)).text).toContain('הפסקנו לעת עתה את');
     expect(await stored(paymentId)).toBe('PATC');
     const first = await entered(one);
-    expect(first.seen.text).toContain('Stopped by us for now');
+    expect(first.response.text).toContain('Stopped by us for now');
     await first.open(`/customer/access/${consentId}`);
-    expect(first.seen.text).toContain('value="end"');
+    expect(first.response.text).toContain('value="end"');
 
     await resumeClient(bank.operator, client.clientId, 'Test');
-    browser.seen = page;
+    browser.response = page;
     await browser.open(`/customer/payments/${paymentId}/approval`);
     await browser.press('approve');
-    expect(browser.seen.text).toContain('Approved. It has taken effect.');
+    expect(browser.response.text).toContain('Approved. It has taken effect.');
   });
 
   it("is executed where it was approved before: the customer's order stands", async () => {
@@ -157,7 +157,7 @@ describe('what customers gave a client that is stopped', () => {
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const [kept, gone] = [await bank.client({ name: 'Shop' }), client];
     const paymentId = await created(shared.iban);
-    itself = await kept.asItself('payments', 'PIS');
+    itself = await kept.withClientToken('payments', 'PIS');
     const other = await created(shared.iban);
     await gone.approvedBy(one, 'payments', `PIS:${paymentId}`);
     await kept.approvedBy(one, 'payments', `PIS:${other}`);
@@ -165,11 +165,11 @@ describe('what customers gave a client that is stopped', () => {
     await browser.open(`/customer/payments/${paymentId}/approval`);
     await removeClient(bank.operator, gone.clientId);
     await browser.press('approve');
-    expect(browser.seen.text).toContain('changed in the meantime');
+    expect(browser.response.text).toContain('changed in the meantime');
     expect(await stored(paymentId)).toBe('PATC');
-    expect(browser.seen.text).not.toContain(paymentId);
+    expect(browser.response.text).not.toContain(paymentId);
     await browser.open(`/customer/payments/${other}/approval`);
     await browser.press('approve');
-    expect(browser.seen.text).toContain('Approved. It has taken effect.');
+    expect(browser.response.text).toContain('Approved. It has taken effect.');
   });
 });

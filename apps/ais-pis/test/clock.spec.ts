@@ -2,7 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { answerAs, internalCall, ownBank, Receiver } from '@open-banking/testing';
+import { completeInteraction, internalCall, ownBank, NotificationReceiver } from '@open-banking/testing';
 import { clockInternal, type Service } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -22,7 +22,7 @@ describe('the clock of the sandbox', () => {
       );
     });
 
-  const approve = (url: string, from?: string) => answerAs(url, { login: bank.demo.login, password: bank.demo.password, from });
+  const approve = (url: string, from?: string) => completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from });
 
   it('is moved forward by the command, and every service has heard of it when the command ends', async () => {
     const before = Date.parse((await bank.clock()).now);
@@ -60,7 +60,7 @@ describe('the clock of the sandbox', () => {
   it("is nobody's but the operator's to move", async () => {
     const asService = { ...bank.operator, operatorKey: {} };
     await expect(internalCall(asService, 'ais-pis', clockInternal.advanceClock, { by: 'PT1H' })).rejects.toThrow();
-    expect(await bank.nobody.get('/internal/clock')).toAnswer(404);
+    expect(await bank.anonymous.get('/internal/clock')).toAnswer(404);
     const { offsetMs } = await bank.clock();
     const unsigned = await fetch(`${bank.operator.internal!['ais-pis']}${clockInternal.advanceClock.path}`, {
       method: 'POST',
@@ -75,7 +75,7 @@ describe('the clock of the sandbox', () => {
   const none = '/v1.7/consents/11111111-1111-4111-8111-111111111111';
 
   it('moves what becomes due, and a client that asked for it is told what time has done', async () => {
-    const receiver = await (await Receiver.at()).open();
+    const receiver = await (await NotificationReceiver.create()).open();
     const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
     const asked = {
       access: { allPsd2: 'allAccounts' },
@@ -85,18 +85,18 @@ describe('the clock of the sandbox', () => {
       combinedServiceIndicator: false,
     };
     const created = await (
-      await client.asItself('consents', 'AIS')
+      await client.withClientToken('consents', 'AIS')
     ).post('/v1.7/consents', asked, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
     expect(created.headers['aspsp-notification-support']).toBe('true');
     await bank.advance('PT31M');
-    const [told] = await receiver.until(1);
+    const [told] = await receiver.waitFor(1);
     expect(told!.body).toEqual({ consentId: (created.body as { consentId: string }).consentId, consentStatus: 'rejected' });
     receiver.close();
   });
 
   it('moves tokens and refresh tokens; what a client signs stays on real time', async () => {
     const client = await bank.client({ auth: 'private_key_jwt' });
-    const caller = await client.asItself('consents', 'AIS');
+    const caller = await client.withClientToken('consents', 'AIS');
     const permitted = await client.consentedBy(bank.demo, named());
     expect(await caller.get(none)).toAnswer(403);
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
@@ -106,7 +106,7 @@ describe('the clock of the sandbox', () => {
     expect(await caller.get(none)).toAnswer(401, expired);
     for (const path of ['/v1.7/accounts', '/v1.7/cards']) expect(await permitted.get(path)).toAnswer(401, expired);
     // Its assertions carry the machine's time, and are taken as before.
-    expect(await (await client.asItself('consents', 'AIS')).get(none)).toAnswer(403);
+    expect(await (await client.withClientToken('consents', 'AIS')).get(none)).toAnswer(403);
   });
 
   it('moves refresh tokens: one works until its days are over', async () => {
@@ -114,7 +114,7 @@ describe('the clock of the sandbox', () => {
     const consentId = await client.createConsent(named());
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const { refresh_token: refresh = '' } = await client.redeem(authorization, await approve(authorization.url, client.from));
-    const refreshed = async () => (await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh })).status;
+    const refreshed = async () => (await client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh })).status;
     expect(await refreshed()).toBe(200);
     await bank.advance('P4D');
     expect(await refreshed()).toBe(200);
@@ -143,7 +143,7 @@ describe('the clock of the sandbox', () => {
       const read = async () => {
         const {
           body: { access_token: token },
-        } = (await client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh })) as {
+        } = (await client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh })) as {
           body: { access_token: string };
         };
         return client.call('GET', path, { token, headers: { 'consent-id': consentId } });

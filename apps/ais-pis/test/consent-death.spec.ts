@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BankClock } from '@open-banking/database';
-import { answerAs, ownBank, type Answered, type TestClient } from '@open-banking/testing';
+import { completeInteraction, ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 import { daysAfter } from '@open-banking/messages';
 import type { Service } from '@open-banking/spec';
 import { Browser } from './a-browser.js';
@@ -23,7 +23,7 @@ interface Living {
   readonly client: TestClient;
   readonly consentId: string;
   readonly refresh: string;
-  readonly read: (path: string) => Promise<Answered>;
+  readonly read: (path: string) => Promise<HttpResponse>;
 }
 /** Reads of one service, one after the other. */
 interface Watched {
@@ -39,7 +39,11 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
   async function living(client: TestClient, asked: { validUntil: string }): Promise<Living> {
     const consentId = await client.createConsent('allPsd2', asked);
     const authorization = client.authorization('consents', `AIS:${consentId}`);
-    const redirect = await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+    const redirect = await completeInteraction(authorization.url, {
+      login: bank.demo.login,
+      password: bank.demo.password,
+      from: client.from,
+    });
     const { refresh_token: refresh = '' } = await client.redeem(authorization, redirect);
     let token: string | undefined;
     const read = async (path: string) =>
@@ -50,7 +54,7 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
     return { client, consentId, refresh, read };
   }
   const refreshed = (client: TestClient, refresh: string) =>
-    client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
+    client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
 
   /** Reads again and again, until refused three times. */
   async function watch({ read }: Living, path: string, seen: Watched): Promise<void> {
@@ -91,7 +95,7 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
       code: 'CONSENT_INVALID',
       text: /deleted by its own client/,
       ready: async ({ client, consentId }) => {
-        const itself = await client.asItself('consents', 'AIS');
+        const itself = await client.withClientToken('consents', 'AIS');
         return async () => expect(await itself.delete(`/v1.7/consents/${consentId}`)).toAnswer(204);
       },
     },

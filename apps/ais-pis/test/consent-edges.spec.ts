@@ -30,7 +30,7 @@ describe('every action on a consent in every state', () => {
     return { client, id: await client.createConsent(access, asked) };
   };
   const stateOf = async ({ client, id }: Begun) =>
-    (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+    (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
 
   /** The customer is sent to the bank by the client and presses this there. */
   const presses =
@@ -38,11 +38,11 @@ describe('every action on a consent in every state', () => {
     async ({ client, id }) => {
       const browser = new Browser(bank.baseUrl, client.from);
       await browser.open(client.authorization('consents', `AIS:${id}`).url);
-      if (browser.seen.status === 303) return browser.told['error']!;
+      if (browser.response.status === 303) return browser.redirectParameters['error']!;
       await browser.press('sign-in', { login: who().login, password: who().password });
-      if (!browser.seen.text.includes(`value="${step}"`)) return alertOf(browser.seen.text).split('.')[0]!;
+      if (!browser.response.text.includes(`value="${step}"`)) return alertOf(browser.response.text).split('.')[0]!;
       await browser.press(step);
-      return browser.told['error'] ?? (browser.told['code'] && 'code')!;
+      return browser.redirectParameters['error'] ?? (browser.redirectParameters['code'] && 'code')!;
     };
   /** On the bank's own pages, by whatever they show there or by a form made by hand. */
   const enters = async (who: TestCustomer) => {
@@ -55,17 +55,17 @@ describe('every action on a consent in every state', () => {
     (who: () => TestCustomer, kind: 'access' | 'pending', step: string): Action =>
     async ({ id }) => {
       const browser = await enters(who());
-      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
       await browser.open(`/customer/${kind}/${id}`);
-      const offered = browser.seen.text.includes(`value="${step}"`);
+      const offered = browser.response.text.includes(`value="${step}"`);
       if (offered) await browser.press(step);
       // What cannot be undone is asked about once more.
-      if (offered && browser.seen.text.includes('name="confirmed"')) await browser.press(step);
+      if (offered && browser.response.text.includes('name="confirmed"')) await browser.press(step);
       if (!offered) await browser.open(`/customer/${kind}/${id}`, new URLSearchParams({ csrf, step }));
-      return new URL(browser.at).searchParams.get('done') ?? '';
+      return new URL(browser.url).searchParams.get('done') ?? '';
     };
   const deletes: Action = async ({ client, id }) => {
-    const { status, body } = await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${id}`);
+    const { status, body } = await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${id}`);
     return [status, (body as { tppMessages?: { code: string }[] } | undefined)?.tppMessages?.[0]?.code].filter(Boolean).join(' ');
   };
   const goesBy =

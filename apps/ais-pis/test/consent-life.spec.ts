@@ -13,11 +13,11 @@ describe('a consent', () => {
     customer = await aCustomer(bank);
   });
   const statusOf = async (consentId: string) =>
-    (await (await client.asItself('consents', 'AIS')).get(`${at(consentId)}/status`)).body.consentStatus;
+    (await (await client.withClientToken('consents', 'AIS')).get(`${at(consentId)}/status`)).body.consentStatus;
 
   it('of another client is answered as one that does not exist', async () => {
     const consentId = await client.createConsent('allPsd2');
-    const stranger = await (await bank.client()).asItself('consents', 'AIS');
+    const stranger = await (await bank.client()).withClientToken('consents', 'AIS');
     for (const path of [at(consentId), `${at(consentId)}/status`]) {
       const [another, none] = [
         await stranger.get(path),
@@ -42,7 +42,7 @@ describe('a consent', () => {
     const { iban } = await anAccount(bank, [customer]);
     const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
-    const caller = await client.asItself('consents', 'AIS');
+    const caller = await client.withClientToken('consents', 'AIS');
     const ended = await caller.delete(at(permitted.consentId));
     expect(ended).toAnswer(204);
     expect(ended.text).toBe('');
@@ -56,14 +56,14 @@ describe('a consent', () => {
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
     expect(await statusOf(consentId)).toBe('rejected');
-    const caller = await client.asItself('consents', 'AIS');
+    const caller = await client.withClientToken('consents', 'AIS');
     expect(await caller.delete(at(consentId))).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
     expect(await caller.delete(at(await client.createConsent('allPsd2')))).toAnswer(204);
   });
 
   it('shows what was granted: the accounts the customer chose, and the details that come with balances', async () => {
     const [first, second] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
-    const permitted = await client.consentedBy(customer, { balances: [] }, { answering: { accounts: [first.iban] } });
+    const permitted = await client.consentedBy(customer, { balances: [] }, { choices: { accounts: [first.iban] } });
     const reference = { iban: first.iban, currency: 'EUR' };
     expect((await permitted.get(at(permitted.consentId))).body).toMatchObject({
       consentStatus: 'valid',

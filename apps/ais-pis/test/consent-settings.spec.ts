@@ -25,7 +25,7 @@ describe('consents of a bank that keeps former ones, and answers for 30 days', (
       await client.consentedBy(customer, { accounts: [{ iban }] }),
       await client.consentedBy(customer, { accounts: [{ iban }] }),
     ];
-    const itself = await client.asItself('consents', 'AIS');
+    const itself = await client.withClientToken('consents', 'AIS');
     for (const { consentId } of [first, second])
       expect(await itself.get(`${consents}/${consentId}/status`)).toAnswer(200, { consentStatus: 'valid' });
     for (const reader of [first, second]) expect(await reader.get('/v1.7/accounts')).toAnswer(200);
@@ -37,7 +37,7 @@ describe('consents of a bank that keeps former ones, and answers for 30 days', (
     const body = asked(iban, (await bank.clock()).today);
     const headers = { 'x-request-id': randomUUID() };
     const post = async (over: object = headers) =>
-      (await client.asItself('consents', 'AIS')).post(consents, body, { headers: over as Record<string, string> });
+      (await client.withClientToken('consents', 'AIS')).post(consents, body, { headers: over as Record<string, string> });
     const first = await post();
     expect(first).toAnswer(201);
     await bank.advance('P2D');

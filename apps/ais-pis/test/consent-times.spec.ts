@@ -1,5 +1,5 @@
 import { BankClock } from '@open-banking/database';
-import { answerAs, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { completeInteraction, ownBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const at = (consentId: string) => `/v1.7/consents/${consentId}`;
@@ -33,7 +33,7 @@ describe('a consent as time goes by', () => {
     customer = await aCustomer(bank);
     ({ iban } = await anAccount(bank, [customer]));
   });
-  const itself = () => client.asItself('consents', 'AIS');
+  const itself = () => client.withClientToken('consents', 'AIS');
   const statusOf = async (consentId: string) => (await (await itself()).get(`${at(consentId)}/status`)).body.consentStatus;
   const stored = async (consentId: string) =>
     (
@@ -101,9 +101,9 @@ describe('a consent as time goes by', () => {
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const { refresh_token: refresh = '' } = await client.redeem(
       authorization,
-      await answerAs(authorization.url, { login: customer.login, password: customer.password, from: client.from }),
+      await completeInteraction(authorization.url, { login: customer.login, password: customer.password, from: client.from }),
     );
-    const refreshed = () => client.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
+    const refreshed = () => client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
     const end = endOf(lastDay);
     await bank.advanceTo(new Date(end.getTime() - minute));
     expect((await bank.clock()).today).toBe(lastDay);

@@ -18,7 +18,7 @@ describe('POST /v1.7/consents', () => {
   beforeAll(async () => {
     client = await bank.client();
   });
-  const own = async () => (await client.asItself('consents', 'AIS')).paced;
+  const own = async () => (await client.withClientToken('consents', 'AIS')).paced;
 
   it('stores what is asked for and says where it is approved', async () => {
     const caller = await own();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { repeatOn, runningBank, type Answered } from '@open-banking/testing';
+import { repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
 import { abroad, aPayer, inDays, inEuro, inShekel } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
-const faultsIn = ({ body }: Answered): string[] =>
+const faultsIn = ({ body }: HttpResponse): string[] =>
   (body as { tppMessages: { code: string; path: string }[] }).tppMessages.map(({ code, path }) => `${code} ${path}`).sort();
 const money = (currency: string, amount: unknown) => ({ instructedAmount: { currency, amount } });
 
@@ -202,16 +202,18 @@ describe('POST /v1.7/payments/{payment-product}', () => {
 
   it('takes the token of a payment client and no other', async () => {
     const client = await bank.client();
-    expect(await (await client.asItself('payments', 'PIS')).post(sepa, inEuro)).toAnswer(201);
-    expect(await (await client.asItself('consents', 'AIS')).post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await (await client.withClientToken('payments', 'PIS')).post(sepa, inEuro)).toAnswer(201);
+    expect(await (await client.withClientToken('consents', 'AIS')).post(sepa, inEuro)).toAnswer(401, {
+      tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
+    });
     expect(await (await client.consentedBy(bank.demo)).post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-    expect(await client.asNobody.post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await client.withoutToken.post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
   it('refuses a client without the role, and one that has lost it', async () => {
-    await expect((await bank.client({ roles: ['PSP_AI'] })).asItself('payments', 'PIS')).rejects.toThrow('invalid_scope');
+    await expect((await bank.client({ roles: ['PSP_AI'] })).withClientToken('payments', 'PIS')).rejects.toThrow('invalid_scope');
     const client = await bank.client({ roles: ['PSP_PI'] });
-    const payer = await client.asItself('payments', 'PIS');
+    const payer = await client.withClientToken('payments', 'PIS');
     expect(await payer.post(sepa, inEuro)).toAnswer(201);
     await bank.database('ais-pis').query("update client set roles = '{PSP_AI}' where client_id = $1", [client.clientId]);
     expect(await payer.post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });

@@ -30,7 +30,7 @@ describe('a customer with a browser, at their mandates', () => {
     const {
       body: { resourceId },
     } = await (
-      await client.asItself('mandates', 'MANDATE')
+      await client.withClientToken('mandates', 'MANDATE')
     ).post('/v2/mandates', {
       mandateId: randomUUID().slice(0, 30),
       mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' },

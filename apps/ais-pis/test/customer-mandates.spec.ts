@@ -31,7 +31,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     return browser;
   };
   const received = async (iban: string, besides?: object) => {
-    const created = await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', aMandate(iban, besides));
+    const created = await (await client.withClientToken('mandates', 'MANDATE')).post('/v2/mandates', aMandate(iban, besides));
     expect(created).toAnswer(201);
     return created.body.resourceId as string;
   };
@@ -41,7 +41,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     return resourceId;
   };
   const state = async (resourceId: string) =>
-    (await (await client.asItself('mandates', 'MANDATE')).get(`/v2/mandates/${resourceId}/status`)).body as object;
+    (await (await client.withClientToken('mandates', 'MANDATE')).get(`/v2/mandates/${resourceId}/status`)).body as object;
   const collected = (resourceId: string, amount = '12.00') =>
     collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: eur(amount) });
   const booked = async (accountId: string) =>
@@ -57,7 +57,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     const resourceId = await given(customer, iban);
     const browser = await entered(customer);
     await browser.open('/customer/mandates');
-    expect(browser.seen.text).toContain('City Power &lt;&amp;&gt;');
+    expect(browser.response.text).toContain('City Power &lt;&amp;&gt;');
     await browser.open(`/customer/mandates/${resourceId}`);
     for (const said of [
       '60.00 EUR',
@@ -69,16 +69,16 @@ describe("a customer's mandates on the bank's own pages", () => {
       'Nothing was collected yet',
       'May collect',
     ])
-      expect(browser.seen.text).toContain(said);
-    const page = browser.seen;
+      expect(browser.response.text).toContain(said);
+    const page = browser.response;
 
     await browser.press('suspend');
-    expect(browser.seen.text).toContain('Nothing is collected until you let it go on');
+    expect(browser.response.text).toContain('Nothing is collected until you let it go on');
     expect(await state(resourceId)).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS02' });
     expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MS02' });
-    browser.seen = page;
+    browser.response = page;
     await browser.press('suspend');
-    expect(browser.seen.text).toContain('changed in the meantime');
+    expect(browser.response.text).toContain('changed in the meantime');
 
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.press('resume');
@@ -88,10 +88,10 @@ describe("a customer's mandates on the bank's own pages", () => {
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.press('end');
     for (const said of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '60.00 EUR', 'for good', 'Keep it as it is', 'class="final"'])
-      expect(browser.seen.text).toContain(said);
+      expect(browser.response.text).toContain(said);
     expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
     await browser.press('end');
-    expect(browser.seen.text).toContain('The mandate is cancelled.');
+    expect(browser.response.text).toContain('The mandate is cancelled.');
     expect(await state(resourceId)).toEqual({ mandateStatus: 'CANC', reasonCode: 'MD16' });
     expect(await collected(resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
     expect((await browser.open(`/customer/mandates/${resourceId}`)).text).not.toContain('value="end"');
@@ -116,17 +116,17 @@ describe("a customer's mandates on the bank's own pages", () => {
     const browser = await entered(customer);
     expect((await browser.open(`/customer/mandates/${firms}`)).text).not.toContain('refund:');
     await browser.open(`/customer/mandates/${core}`);
-    for (const said of ['Collected.', 'more than the mandate lets']) expect(browser.seen.text).toContain(said);
-    const page = browser.seen;
+    for (const said of ['Collected.', 'more than the mandate lets']) expect(browser.response.text).toContain(said);
+    const page = browser.response;
     await browser.press(`refund:${collectionId}`);
-    for (const said of ['Have this collection given back?', '12.00', 'Keep it as it is']) expect(browser.seen.text).toContain(said);
+    for (const said of ['Have this collection given back?', '12.00', 'Keep it as it is']) expect(browser.response.text).toContain(said);
     expect(await booked(account.accountId)).toBe('76.00');
     await browser.press(`refund:${collectionId}`);
-    expect(browser.seen.text).toContain('It is given back to your account.');
+    expect(browser.response.text).toContain('It is given back to your account.');
     expect(await booked(account.accountId)).toBe('88.00');
-    browser.seen = page;
+    browser.response = page;
     await browser.press(`refund:${collectionId}`);
-    expect(browser.seen.text).toContain('changed in the meantime');
+    expect(browser.response.text).toContain('changed in the meantime');
     expect(await booked(account.accountId)).toBe('88.00');
     expect((await browser.open(`/customer/mandates/${core}`)).text).toContain('Given back on');
     const { rows } = await bank
@@ -169,24 +169,24 @@ describe("a customer's mandates on the bank's own pages", () => {
     const waiting = async () => given(one, shared.iban);
     const [approved, refused, withdrawn] = [await waiting(), await waiting(), await waiting()];
     const browser = await entered(two);
-    expect(browser.seen.text).toContain('3 waiting');
+    expect(browser.response.text).toContain('3 waiting');
     await browser.open('/customer/mandates');
-    expect(browser.seen.text.match(/waits until/g)).toHaveLength(3);
+    expect(browser.response.text.match(/waits until/g)).toHaveLength(3);
     await browser.open(`/customer/mandates/${approved}/approval`);
-    for (const said of ['Another owner has approved already', 'City Power', '60.00 EUR']) expect(browser.seen.text).toContain(said);
+    for (const said of ['Another owner has approved already', 'City Power', '60.00 EUR']) expect(browser.response.text).toContain(said);
     expect((await browser.press('approve', { code: '' })).status).toBe(422);
-    expect(alertOf(browser.seen.text)).toContain('code is wrong');
+    expect(alertOf(browser.response.text)).toContain('code is wrong');
     await browser.press('approve');
-    expect(browser.seen.text).toContain('It has taken effect.');
+    expect(browser.response.text).toContain('It has taken effect.');
     expect(await state(approved)).toEqual({ mandateStatus: 'ACTV' });
     expect(await collected(approved)).toMatchObject({ state: 'booked' });
 
     await browser.open(`/customer/mandates/${refused}/approval`);
     await browser.press('refuse');
-    for (const said of ['Refuse this?', 'City Power', '60.00 EUR', 'cannot be undone']) expect(browser.seen.text).toContain(said);
+    for (const said of ['Refuse this?', 'City Power', '60.00 EUR', 'cannot be undone']) expect(browser.response.text).toContain(said);
     expect(await state(refused)).toMatchObject({ mandateStatus: 'PATC' });
     await browser.press('refuse');
-    expect(browser.seen.text).toContain('Refused. Nothing can be collected.');
+    expect(browser.response.text).toContain('Refused. Nothing can be collected.');
     expect(await state(refused)).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS02' });
 
     const first = await entered(one);
@@ -207,13 +207,13 @@ describe("a customer's mandates on the bank's own pages", () => {
       expect((await browser.open(`/customer/mandates/${resourceId}${below}`)).text).toContain('changed in the meantime');
     for (const step of ['suspend', 'resume', 'end', `refund:${collectionId}`]) {
       await browser.open(`/customer/mandates/${own}`);
-      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+      const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
       expect((await browser.open(`/customer/mandates/${resourceId}`, new URLSearchParams({ csrf, step }))).text).toContain(
         'changed in the meantime',
       );
     }
     await browser.open(`/customer/mandates/${own}`);
-    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     expect((await browser.open(`/customer/mandates/${own}`, new URLSearchParams({ csrf, step: `refund:${collectionId}` }))).text).toContain(
       'changed in the meantime',
     );
@@ -228,9 +228,9 @@ describe("a customer's mandates on the bank's own pages", () => {
     await changeMandate(bank.operator, resourceId, 'suspend');
     const browser = await entered(customer);
     await browser.open(`/customer/mandates/${resourceId}?lang=he`);
-    expect(browser.seen.text).toContain('על ידי הבנק');
-    expect(browser.seen.text).toContain('dir="rtl"');
-    expect(browser.seen.text).not.toContain('value="resume"');
-    expect(browser.seen.text).toContain('value="end"');
+    expect(browser.response.text).toContain('על ידי הבנק');
+    expect(browser.response.text).toContain('dir="rtl"');
+    expect(browser.response.text).not.toContain('value="resume"');
+    expect(browser.response.text).toContain('value="end"');
   });
 });

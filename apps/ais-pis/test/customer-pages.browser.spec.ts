@@ -31,7 +31,7 @@ describe("a customer with a browser, on the bank's own pages", () => {
     await (await bank.client({ name: 'תקציב ביתי' })).consentedBy(customer, { accounts: [{ iban }] }, { recurringIndicator: false });
     const ended = await bank.client({ name: 'Savings Coach' });
     const { consentId } = await ended.consentedBy(customer, { accounts: [{ iban }] });
-    await (await ended.asItself('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
+    await (await ended.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
     const third = await bank.client({ name: 'Family Ledger' });
     await third.approvedBy(other, 'consents', `AIS:${await third.createConsent({ balances: [{ iban: shared.iban }] })}`);
   }, 120_000);

@@ -24,11 +24,11 @@ describe("the customer's own pages", () => {
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
 
     const browser = await entered(customer);
-    expect(browser.seen.status).toBe(200);
-    expect(browser.seen.text).toContain('Budget &lt;3');
-    expect(browser.seen.text).not.toContain('Not used yet');
+    expect(browser.response.status).toBe(200);
+    expect(browser.response.text).toContain('Budget &lt;3');
+    expect(browser.response.text).not.toContain('Not used yet');
     await browser.open(`/customer/access/${permitted.consentId}`);
-    for (const said of ['Balances', iban.slice(0, 4), 'Last used', 'End access']) expect(browser.seen.text).toContain(said);
+    for (const said of ['Balances', iban.slice(0, 4), 'Last used', 'End access']) expect(browser.response.text).toContain(said);
     await browser.press('end');
     for (const said of [
       'End this access?',
@@ -38,14 +38,14 @@ describe("the customer's own pages", () => {
       'Keep it as it is',
       'class="final"',
     ])
-      expect(browser.seen.text).toContain(said);
+      expect(browser.response.text).toContain(said);
     expect(await statusOf(permitted.consentId)).toBe('valid');
     await browser.press('end');
-    expect(browser.seen.text).toContain('The access has ended.');
-    expect(browser.seen.text).toContain('Ended by you');
+    expect(browser.response.text).toContain('The access has ended.');
+    expect(browser.response.text).toContain('Ended by you');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(401, invalid);
     expect(await statusOf(permitted.consentId)).toBe('revokedByPsu');
-    expect(await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${permitted.consentId}`)).toAnswer(409);
+    expect(await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${permitted.consentId}`)).toAnswer(409);
     const { rows } = await bank
       .database('ais-pis')
       .query('select 1 from audit where operation = $1 and psu_id = $2', ['endAccess', customer.psuId]);
@@ -64,16 +64,16 @@ describe("the customer's own pages", () => {
 
       expect((await (await entered(nobody)).open(`/customer/pending/${consentId}`)).text).toContain('changed in the meantime');
       const browser = await entered(two);
-      expect(browser.seen.text).toContain('waits until');
+      expect(browser.response.text).toContain('waits until');
       await browser.open(`/customer/pending/${consentId}`);
-      expect(browser.seen.text).toContain('Another owner has approved already');
+      expect(browser.response.text).toContain('Another owner has approved already');
       expect((await browser.press('approve', { code: '' })).status).toBe(422);
       expect(await statusOf(consentId)).toBe('partiallyAuthorised');
       await browser.open(`/customer/pending/${consentId}`);
       await browser.press('approve');
-      expect(browser.seen.text).toContain('It has taken effect');
+      expect(browser.response.text).toContain('It has taken effect');
       expect(await first.get('/v1.7/accounts', { headers })).toAnswer(200);
-      expect(browser.seen.text).not.toContain('waits until');
+      expect(browser.response.text).not.toContain('waits until');
     }
   });
 
@@ -90,7 +90,7 @@ describe("the customer's own pages", () => {
     const second = await entered(two);
     await second.open(`/customer/pending/${refused}`);
     await second.confirm('refuse');
-    expect(second.seen.text).toContain('Refused.');
+    expect(second.response.text).toContain('Refused.');
     expect(await statusOf(refused)).toBe('rejected');
 
     const withdrawn = await partly();
@@ -111,7 +111,7 @@ describe("the customer's own pages", () => {
       answers.push((await browser.open(`/customer/access/${id}`)).text.replace(/until \d\d:\d\d/, ''));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('Nobody has access');
-    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     await browser.open(`/customer/access/${permitted.consentId}`, new URLSearchParams({ csrf, step: 'end' }));
     expect(await statusOf(permitted.consentId)).toBe('valid');
   });
@@ -122,7 +122,7 @@ describe("the customer's own pages", () => {
     const permitted = await (await bank.client()).consentedBy(customer, { accounts: [{ iban }] });
     const browser = await entered(customer);
     const other = await entered(customer);
-    const csrf = /name="csrf" value="([^"]+)"/.exec(other.seen.text)![1]!;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(other.response.text)![1]!;
     for (const brought of ['', 'A'.repeat(43), csrf]) {
       const { status, text } = await browser.open(
         `/customer/access/${permitted.consentId}`,
@@ -143,8 +143,8 @@ describe("the customer's own pages", () => {
     for (const one of [customer, invented]) {
       const browser = await entered(one, 'wrong');
       for (let wrong = 1; wrong < 5; wrong += 1) await browser.press('sign-in', { login: one.login, password: 'wrong' });
-      expect(browser.seen.status).toBe(422);
-      said.push(alertOf(browser.seen.text)!.replace(/\d\d:\d\d/, ''));
+      expect(browser.response.status).toBe(422);
+      said.push(alertOf(browser.response.text)!.replace(/\d\d:\d\d/, ''));
     }
     expect(said[0]).toContain('locked until');
     expect(said[0]).toBe(said[1]);
@@ -159,8 +159,8 @@ describe("the customer's own pages", () => {
 
   it('run no script, stand in no frame, and keep their cookie at their own path', async () => {
     const browser = await entered(await aCustomer(bank));
-    expect(browser.seen.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
-    expect(browser.seen.headers['content-security-policy']).toMatch(
+    expect(browser.response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
+    expect(browser.response.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(browser.cookies.for('/customer/access/x')).toMatch(/^customer_session=[^;]+; device=[^;]+$/);

@@ -11,7 +11,7 @@ describe("a customer's payments on the bank's own pages", () => {
   let itself: Caller;
   beforeAll(async () => {
     client = await bank.client({ name: 'Shop <3' });
-    itself = (await client.asItself('payments', 'PIS')).paced;
+    itself = (await client.withClientToken('payments', 'PIS')).paced;
   });
   const entered = async (customer: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
@@ -44,7 +44,7 @@ describe("a customer's payments on the bank's own pages", () => {
     const [kept, cancelled] = [await waiting(customer, iban), await waiting(customer, iban)];
     const browser = await entered(customer);
     await browser.open('/customer/payments');
-    expect(browser.seen.text.match(/Waits for its day/g)).toHaveLength(2);
+    expect(browser.response.text.match(/Waits for its day/g)).toHaveLength(2);
     await browser.open(`/customer/payments/${cancelled}`);
     for (const said of [
       '12.50 EUR',
@@ -56,8 +56,8 @@ describe("a customer's payments on the bank's own pages", () => {
       'Waits for its day',
       'Approved on',
     ])
-      expect(browser.seen.text).toContain(said);
-    const page = browser.seen;
+      expect(browser.response.text).toContain(said);
+    const page = browser.response;
     await browser.press('cancel-payment');
     for (const said of [
       'Cancel this payment?',
@@ -68,11 +68,11 @@ describe("a customer's payments on the bank's own pages", () => {
       'Keep it as it is',
       'class="final"',
     ])
-      expect(browser.seen.text).toContain(said);
+      expect(browser.response.text).toContain(said);
     expect(await statusOf(cancelled)).toBe('PDNG');
     await browser.press('cancel-payment');
-    expect(browser.seen.text).toContain('The payment is cancelled.');
-    expect(browser.seen.text).toContain('Cancelled by you');
+    expect(browser.response.text).toContain('The payment is cancelled.');
+    expect(browser.response.text).toContain('Cancelled by you');
     expect(await itself.get(`${sepa}/${cancelled}/status`)).toAnswer(200, {
       transactionStatus: 'CANC',
       tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringMatching(/^CUST: /) }],
@@ -83,9 +83,9 @@ describe("a customer's payments on the bank's own pages", () => {
       .database('ais-pis')
       .query('select subject::text from audit where operation = $1 and psu_id = $2', ['answerPayment', customer.psuId]);
     expect(rows).toEqual([{ subject: cancelled }]);
-    browser.seen = page;
+    browser.response = page;
     await browser.press('cancel-payment');
-    expect(browser.seen.text).toContain('changed in the meantime');
+    expect(browser.response.text).toContain('changed in the meantime');
     expect((await browser.open(`/customer/payments/${cancelled}`)).text).not.toContain('value="cancel-payment"');
   });
 
@@ -95,26 +95,26 @@ describe("a customer's payments on the bank's own pages", () => {
     const [approved, refused, withdrawn] = [await created(shared.iban), await created(shared.iban), await created(shared.iban)];
     for (const paymentId of [approved, refused, withdrawn]) await client.approvedBy(one, 'payments', `PIS:${paymentId}`);
     const browser = await entered(two);
-    expect(browser.seen.text).toContain('3 waiting');
+    expect(browser.response.text).toContain('3 waiting');
     await browser.open('/customer/payments');
-    expect(browser.seen.text.match(/waits until/g)).toHaveLength(3);
+    expect(browser.response.text.match(/waits until/g)).toHaveLength(3);
 
     await browser.open(`/customer/payments/${approved}/approval`);
-    for (const said of ['Another owner has approved already', '12.50 EUR', 'Bookshop']) expect(browser.seen.text).toContain(said);
+    for (const said of ['Another owner has approved already', '12.50 EUR', 'Bookshop']) expect(browser.response.text).toContain(said);
     expect((await browser.press('approve', { code: '' })).status).toBe(422);
-    expect(alertOf(browser.seen.text)).toContain('code is wrong');
+    expect(alertOf(browser.response.text)).toContain('code is wrong');
     expect(await statusOf(approved)).toBe('PATC');
     await browser.press('approve');
-    expect(browser.seen.text).toContain('Approved.');
+    expect(browser.response.text).toContain('Approved.');
     expect((await changesOf(bank, approved)).slice(0, 2)).toEqual(['RCVD>PATC', 'PATC>ACTC']);
 
     await browser.open(`/customer/payments/${refused}/approval`);
     await browser.confirm('refuse');
-    expect(browser.seen.text).toContain('Refused. Nothing is paid.');
+    expect(browser.response.text).toContain('Refused. Nothing is paid.');
     expect(await statusOf(refused)).toBe('RJCT');
 
     const first = await entered(one);
-    expect(first.seen.text).not.toContain('waiting');
+    expect(first.response.text).not.toContain('waiting');
     await first.open(`/customer/payments/${withdrawn}`);
     await first.confirm('cancel-payment');
     expect(await statusOf(withdrawn)).toBe('RJCT');
@@ -134,7 +134,7 @@ describe("a customer's payments on the bank's own pages", () => {
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('None.');
-    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     for (const [below, step] of [
       ['', 'cancel-payment'],
       ['/approval', 'approve'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exchange, provokedDeadlocks, runningBank, type Answered } from '@open-banking/testing';
+import { exchange, provokedDeadlocks, runningBank, type HttpResponse } from '@open-banking/testing';
 import type { PoolClient } from 'pg';
 
 const path = (consentId: string): string => `/v1.7/consents/${consentId}`;
@@ -27,7 +27,7 @@ describe('a write whose transaction deadlocks with another one', () => {
    * The service locks the idempotency key, and then the consent; this session the other way round. Whichever PostgreSQL undoes: it
    * is the service's transaction unless this session was slower than `deadlock_timeout`.
    */
-  const deadlock = async (session: PoolClient, write: () => Promise<Answered>, consentId: string, key: string) => {
+  const deadlock = async (session: PoolClient, write: () => Promise<HttpResponse>, consentId: string, key: string) => {
     const [{ pid }] = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }];
     await session.query('begin');
     try {
@@ -45,7 +45,7 @@ describe('a write whose transaction deadlocks with another one', () => {
 
   it('is done all the same, once, and the retry is counted; the client never sees the deadlock', async () => {
     const client = await bank.client();
-    const itself = await client.asItself('consents', 'AIS');
+    const itself = await client.withClientToken('consents', 'AIS');
     const session = await bank.database('ais-pis').connect();
     try {
       for (let won = false; !won;) {

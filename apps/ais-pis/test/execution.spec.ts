@@ -52,7 +52,7 @@ describe('execution of an approved payment', () => {
   it('to another bank: debits amount and fee, and tells clearing, at once', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP');
     expect(await bank.entries(from)).toMatchObject([
       { amount: '-12.50', balance_after: '87.50' },
       { amount: '-5.00', balance_after: '82.50' },
@@ -76,9 +76,9 @@ describe('execution of an approved payment', () => {
     const id = await payments.executed({
       from,
       to: { iban: await bank.iban(to) },
-      besides: { remittanceInformationUnstructured: 'Thanks' },
+      extraFields: { remittanceInformationUnstructured: 'Thanks' },
     });
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACCC');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP ACCC');
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
     expect(await bank.balance(to)).toMatchObject({ booked: '12.50' });
     expect(await payments.instruction(id)).toBeUndefined();
@@ -110,28 +110,28 @@ describe('execution of an approved payment', () => {
     const from = await bank.account({ currency: 'ILS' });
     const to = await bank.account({ currency: 'ILS', balance: '0' });
     const id = await payments.executed({ from, currency: 'ILS', product: 'masav', to: { bban: (await bank.iban(to)).slice(4) } });
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACCC');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP ACCC');
     expect(await bank.balance(to)).toMatchObject({ booked: '12.50' });
   });
 
   it('waits for a dated payment with nothing kept back, and executes it on its day', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, asked: 3 });
-    expect(await payments.story(id)).toBe('ACTC PDNG');
+    expect(await payments.statusHistory(id)).toBe('ACTC PDNG');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '0' });
     bank.offsetMs = 2 * day;
     await payments.execution.executeDue();
-    expect(await payments.story(id)).toBe('ACTC PDNG');
+    expect(await payments.statusHistory(id)).toBe('ACTC PDNG');
     bank.offsetMs = 3 * day;
     await payments.execution.executeDue();
-    expect(await payments.story(id)).toBe('ACTC PDNG ACFC ACSP');
+    expect(await payments.statusHistory(id)).toBe('ACTC PDNG ACFC ACSP');
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50', booked_before: '100.00', today: true });
   });
 
   it('keeps the money of a payment after the cut-off back until the next business day', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, executable: 2, fee: '5.00', product: 'target-2-payments' });
-    expect(await payments.story(id)).toBe('ACTC ACFC');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '17.50' });
     const { rows } = await bank.owner.query('select amount::text, value_date::text, creditor_name from pending_entry where subject = $1', [
       id,
@@ -139,7 +139,7 @@ describe('execution of an approved payment', () => {
     expect(rows).toEqual([{ amount: '-17.50', value_date: payments.day(2), creditor_name: 'Bookshop' }]);
     bank.offsetMs = 2 * day;
     await payments.execution.executeDue();
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP');
     expect(await bank.balance(from)).toMatchObject({ booked: '82.50', reserved: '0.00' });
   });
 
@@ -152,10 +152,10 @@ describe('execution of an approved payment', () => {
     ['a number of this bank that is no account', {}, { to: { iban: ibanOf('77') } }, 'AC01'],
   ])('rejects a payment with %s, beside one without', async (_, account, payment, reason) => {
     const poor = await bank.account(account);
-    expect(await payments.story(await payments.executed({ from: poor, ...payment }))).toBe(`ACTC RJCT ${reason}`);
+    expect(await payments.statusHistory(await payments.executed({ from: poor, ...payment }))).toBe(`ACTC RJCT ${reason}`);
     expect(await bank.entries(poor)).toEqual([]);
     expect(
-      await payments.story(
+      await payments.statusHistory(
         await payments.executed({ from: await bank.account({ balance: '17.50' }), ...payment, to: { iban: 'DE89370400440532013000' } }),
       ),
     ).toMatch(/^ACTC ACFC/);
@@ -163,7 +163,9 @@ describe('execution of an approved payment', () => {
 
   it('rejects a payment to an account of the bank that is closed or has another currency', async () => {
     const pays = async (to: object) =>
-      payments.story(await payments.executed({ from: await bank.account(), to: { iban: await bank.iban(await bank.account(to)) } }));
+      payments.statusHistory(
+        await payments.executed({ from: await bank.account(), to: { iban: await bank.iban(await bank.account(to)) } }),
+      );
     expect(await pays({ status: 'deleted' })).toBe('ACTC RJCT AC07');
     expect(await pays({ currency: 'ILS' })).toBe('ACTC RJCT AM03');
     expect(await pays({ status: 'blocked' })).toBe('ACTC ACFC ACSP ACCC');
@@ -175,7 +177,7 @@ describe('execution of an approved payment', () => {
     await bank.owner.query("update account set status = 'blocked' where account_id = $1", [from]);
     bank.offsetMs = day;
     await payments.execution.executeDue();
-    expect(await payments.story(id)).toBe('ACTC ACFC RJCT AC06');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC RJCT AC06');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '0.00' });
   });
 
@@ -183,7 +185,7 @@ describe('execution of an approved payment', () => {
     const from = await bank.account();
     const id = await payments.approved({ from });
     await Promise.all(Array.from({ length: 8 }, () => payments.execution.execute({ paymentId: id })));
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP');
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
   });
 
@@ -193,11 +195,11 @@ describe('execution of an approved payment', () => {
     const { instruction_id: told } = (await payments.instruction(id))!;
     expect(await Promise.all([payments.clearing.accepted(told), payments.clearing.accepted(told)])).toContain(false);
     expect(await payments.clearing.rejected(told, 'AC01')).toBe(false);
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACSC');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP ACSC');
     await bank.owner.query("update account set status = 'deleted' where account_id = $1", [from]);
     expect(await payments.clearing.returned(told, 'AC01')).toBe(true);
     expect(await payments.clearing.returned(told, 'AC01')).toBe(false);
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP ACSC');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP ACSC');
     expect((await bank.entries(from)).map(({ amount }) => amount)).toEqual(['-12.50', '-5.00', '12.50']);
   });
 
@@ -209,7 +211,7 @@ describe('execution of an approved payment', () => {
     expect(await payments.clearing.rejected(told, 'AC01')).toBe(true);
     expect(await payments.clearing.rejected(told, 'AC01')).toBe(false);
     expect(await payments.clearing.accepted(told)).toBe(false);
-    expect(await payments.story(id)).toBe('ACTC ACFC ACSP RJCT AC01');
+    expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP RJCT AC01');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00' });
     expect(await bank.entries(from)).toHaveLength(4);
   });

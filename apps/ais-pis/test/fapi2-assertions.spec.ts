@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { assertion, exchange, internalCall, runningBank } from '@open-banking/testing';
 import { directoryInternal } from '@open-banking/spec';
 import { generateKeyPair, SignJWT } from 'jose';
-import { anyAddress, damaged, Fapi2Client, unsigned } from './a-fapi2-client.js';
+import { randomAddress, damaged, Fapi2Client, unsigned } from './a-fapi2-client.js';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const ask = { grant_type: 'client_credentials', scope: 'AIS' };
@@ -94,7 +94,7 @@ describe('a client of the issuers in profile fapi2', () => {
     expect(
       await exchange(`${tpp.endpoint}/token`, {
         method: 'POST',
-        from: anyAddress(),
+        from: randomAddress(),
         headers: basic,
         body: new URLSearchParams(ask).toString(),
       }),

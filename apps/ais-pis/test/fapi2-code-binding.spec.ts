@@ -14,7 +14,7 @@ describe('a code that is bound to a key (RFC 9449 §10)', () => {
     tpp = await (await Fapi2Client.of(bank)).forOneAccount();
     thumbprint = await calculateJwkThumbprint(tpp.key.publicKey);
   });
-  const byAnother = () => another.proof('POST', tpp.at('token'));
+  const byAnother = () => another.proof('POST', tpp.urlOf('token'));
 
   it.each(['by the proof that came with the request', 'by its thumbprint in the request', 'by both'])(
     '%s, is redeemed with that key and no other',
@@ -27,7 +27,7 @@ describe('a code that is bound to a key (RFC 9449 §10)', () => {
       });
       const redeemed = await tpp.post('token', (await bound()).form);
       expect(redeemed).toAnswer(200, { token_type: 'DPoP' });
-      expect(await tpp.reads((redeemed.body as { access_token: string }).access_token)).toAnswer(200);
+      expect(await tpp.readWithToken((redeemed.body as { access_token: string }).access_token)).toAnswer(200);
     },
   );
 

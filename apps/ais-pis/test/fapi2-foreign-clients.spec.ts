@@ -1,4 +1,4 @@
-import { answerAs, runningBank, type TestClient } from '@open-banking/testing';
+import { completeInteraction, runningBank, type TestClient } from '@open-banking/testing';
 import { issuerHomes, issuers } from '@open-banking/spec';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
@@ -10,7 +10,7 @@ const keyOf = (client: TestClient) =>
 describe('a foreign client, as it comes, in profile fapi2', () => {
   const bank = runningBank({ profile: 'fapi2' });
   const approve = (client: TestClient, url: string) =>
-    answerAs(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+    completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
 
   it('discovers what every issuer asks of it', async () => {
     for (const id of issuers) {

@@ -1,6 +1,6 @@
 import { runningBank, ThirdParty } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
-import { Fapi2Client, kinds, type By } from './a-fapi2-client.js';
+import { Fapi2Client, kinds, type Presented } from './a-fapi2-client.js';
 
 const error = ({ status, body }: { status: number; body?: unknown }) => ({
   status,
@@ -24,7 +24,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     ];
   });
   /** What the client is not without: a proof, or the certificate. */
-  const nothing = (): By => (kind.tokenBinding === 'dpop' ? { proof: '' } : { tls: { ca: tpp.tls!.ca } });
+  const nothing = (): Presented => (kind.tokenBinding === 'dpop' ? { proof: '' } : { tls: { ca: tpp.tls!.ca } });
 
   it('goes the whole way, with an address that has a query, a state of 128 characters and its parameters said twice', async () => {
     const state = 's'.repeat(128);
@@ -34,7 +34,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
       { proof: '' },
       { response_type: 'code', scope: other.scope, redirect_uri: other.client.client.redirectUri, state },
     );
-    expect(approved.told).toEqual({
+    expect(approved.redirectParameters).toEqual({
       dummy1: 'lorem',
       dummy2: 'ipsum',
       code: expect.stringMatching(/^[\w-]{22,}$/) as unknown,
@@ -56,39 +56,41 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     // RFC 6749 §10.10: 128 bits nobody can guess.
     for (const secret of [approved.code, access!, refresh!]) expect(entropy(secret)).toBeGreaterThan(128);
     for (const accept of ['application/json; charset=utf-8', 'application/json, */*;q=0.1', 'application/json']) {
-      const answered = await other.reads(access!, {
+      const answered = await other.readWithToken(access!, {
         headers: { accept, 'x-fapi-interaction-id': crypto.randomUUID(), 'x-fapi-customer-ip-address': '198.51.100.119' },
       });
       expect(answered).toAnswer(200);
       expect(Date.parse(answered.headers['date'] as string)).toBeGreaterThan(0);
     }
-    expect(await other.reads(access!, { as: tpp })).toAnswer(401);
-    expect(await other.reads('', { path: `/v1.7/accounts?access_token=${access!}`, headers: { authorization: '' } })).toAnswer(401);
-    expect(await other.reads(access!)).toAnswer(200);
+    expect(await other.readWithToken(access!, { as: tpp })).toAnswer(401);
+    expect(await other.readWithToken('', { path: `/v1.7/accounts?access_token=${access!}`, headers: { authorization: '' } })).toAnswer(401);
+    expect(await other.readWithToken(access!)).toAnswer(200);
   });
 
   it('writes the type of its token in any case', async () => {
     const { access } = await tpp.token();
     const [scheme, ...others] = kind.tokenBinding === 'dpop' ? ['DPoP', 'dpop', 'DPOP', 'dPOp'] : ['Bearer', 'bearer', 'BEARER', 'bEARER'];
-    expect(await tpp.reads(access)).toAnswer(200);
+    expect(await tpp.readWithToken(access)).toAnswer(200);
     for (const written of others)
-      expect({ scheme, written, status: (await tpp.reads(access, { headers: { authorization: `${written} ${access}` } })).status }).toEqual(
-        { scheme, written, status: 200 },
-      );
+      expect({
+        scheme,
+        written,
+        status: (await tpp.readWithToken(access, { headers: { authorization: `${written} ${access}` } })).status,
+      }).toEqual({ scheme, written, status: 200 });
   });
 
   it('has its state back as it sent it, up to 1,000 characters, and none where it sent none', async () => {
     const long = Array.from({ length: 1_000 }, (_, at) => 'abc-_.~XYZ019'[at % 13]).join('');
-    expect((await tpp.code({ state: long })).told).toMatchObject({ state: long });
+    expect((await tpp.code({ state: long })).redirectParameters).toMatchObject({ state: long });
     const silent = await tpp.code({ state: undefined });
-    expect(Object.keys(silent.told).sort()).toEqual(['code', 'iss']);
+    expect(Object.keys(silent.redirectParameters).sort()).toEqual(['code', 'iss']);
     expect(await tpp.post('token', silent.form)).toAnswer(200);
   });
 
   it('comes back to an address of 2,000 characters, and to that one alone', async () => {
     const long = `https://tpp.example/${'a'.repeat(1_980)}`;
     const far = await (await Fapi2Client.of(bank, kind, long)).forOneAccount();
-    expect((await far.code()).told).toMatchObject({ code: expect.any(String) as unknown, iss: far.endpoint });
+    expect((await far.code()).redirectParameters).toMatchObject({ code: expect.any(String) as unknown, iss: far.endpoint });
     expect(error(await far.post('par', far.request({ redirect_uri: long.slice(0, -1) }).form))).toEqual({
       status: 400,
       error: 'invalid_request',
@@ -97,18 +99,18 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
 
   it('is believed in what it pushed, not in what stands beside it in the address', async () => {
     const twice = await tpp.code({}, {}, { state: 'another', redirect_uri: 'https://attacker.example/', scope: 'AIS:another' });
-    expect(twice.told).toMatchObject({ state: twice.state });
+    expect(twice.redirectParameters).toMatchObject({ state: twice.state });
     const outside = await tpp.code({ state: undefined }, {}, { state: 'outside' });
-    expect(Object.keys(outside.told).sort()).toEqual(['code', 'iss']);
+    expect(Object.keys(outside.redirectParameters).sort()).toEqual(['code', 'iss']);
   });
 
   it('goes the whole way again with a request_uri that was looked at before, and not with one that was used', async () => {
-    const { url, form } = await tpp.pushed();
+    const { url, form } = await tpp.pushRequest();
     const passing = new Browser(bank.baseUrl, tpp.client.from);
     expect((await passing.open(url)).status).toBe(200);
-    expect(await tpp.sent(url)).toMatchObject({ code: expect.any(String) as unknown, state: form['state'] });
+    expect(await tpp.completeInteraction(url)).toMatchObject({ code: expect.any(String) as unknown, state: form['state'] });
     await passing.open(url);
-    expect(passing.told).toEqual({
+    expect(passing.redirectParameters).toEqual({
       error: 'invalid_request_uri',
       error_description: expect.any(String) as unknown,
       state: form['state'],
@@ -118,14 +120,14 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
 
   it('hears that its customer refused, at its own address', async () => {
     const refused = await tpp.forOneAccount();
-    const { url, form } = await refused.pushed();
-    expect(await refused.sent(url, true)).toEqual({
+    const { url, form } = await refused.pushRequest();
+    expect(await refused.completeInteraction(url, true)).toEqual({
       error: 'access_denied',
       error_description: expect.any(String) as unknown,
       state: form['state'],
       iss: tpp.endpoint,
     });
-    expect(await tpp.sent((await tpp.pushed()).url)).toMatchObject({ code: expect.any(String) as unknown });
+    expect(await tpp.completeInteraction((await tpp.pushRequest()).url)).toMatchObject({ code: expect.any(String) as unknown });
   });
 
   it('gets no token without what its tokens are bound to', async () => {
@@ -157,24 +159,24 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(error(await tpp.post('token', bare))).toEqual({ status: 400, error: 'invalid_grant' });
     expect(error(await tpp.post('token', { ...form, code_verifier: 'y'.repeat(43) }))).toEqual({ status: 400, error: 'invalid_grant' });
     const { access_token: access } = (await tpp.post('token', form)).body as { access_token: string };
-    expect(await tpp.reads(access)).toAnswer(200);
+    expect(await tpp.readWithToken(access)).toAnswer(200);
     expect(error(await tpp.post('token', form))).toEqual({ status: 400, error: 'invalid_grant' });
-    expect(await tpp.reads(access)).toAnswer(401);
+    expect(await tpp.readWithToken(access)).toAnswer(401);
   });
 
   it('refreshes as itself, with what its tokens are bound to, and no other client does', async () => {
     const { refresh } = await tpp.token();
-    const again = await tpp.refreshed(refresh);
+    const again = await tpp.refresh(refresh);
     expect(again).toAnswer(200);
     const { access_token: access, refresh_token: same, id_token: none } = again.body as Record<string, string>;
     expect({ same: same ?? refresh, none }).toEqual({ same: refresh, none: undefined });
-    expect(await tpp.reads(access!)).toAnswer(200);
-    expect(await tpp.reads(access!, { as: other })).toAnswer(401);
+    expect(await tpp.readWithToken(access!)).toAnswer(200);
+    expect(await tpp.readWithToken(access!, { as: other })).toAnswer(401);
     const nobody = kind.auth === 'private_key_jwt' ? { assertion: '' } : { tls: { ca: tpp.tls!.ca } };
-    expect(error(await tpp.refreshed(refresh, nobody))).toEqual({ status: 401, error: 'invalid_client' });
-    expect([400, 401]).toContain((await tpp.refreshed(refresh, nothing())).status);
-    expect(error(await other.refreshed(refresh))).toEqual({ status: 400, error: 'invalid_grant' });
-    expect(await tpp.refreshed(refresh)).toAnswer(200);
+    expect(error(await tpp.refresh(refresh, nobody))).toEqual({ status: 401, error: 'invalid_client' });
+    expect([400, 401]).toContain((await tpp.refresh(refresh, nothing())).status);
+    expect(error(await other.refresh(refresh))).toEqual({ status: 400, error: 'invalid_grant' });
+    expect(await tpp.refresh(refresh)).toAnswer(200);
   });
 
   it('pushes with POST alone, and never a request_uri', async () => {
@@ -216,16 +218,21 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
 
   it('comes with a request_uri of its own, and with nothing that was not pushed', async () => {
     const browser = new Browser(bank.baseUrl, tpp.client.from);
-    const theirs = new URL((await other.pushed()).url);
+    const theirs = new URL((await other.pushRequest()).url);
     theirs.searchParams.set('client_id', tpp.client.clientId);
-    expect({ status: (await browser.open(theirs.href)).status, location: browser.seen.headers['location'] }).toEqual({
+    expect({ status: (await browser.open(theirs.href)).status, location: browser.response.headers['location'] }).toEqual({
       status: 400,
       location: undefined,
     });
     const { url, state } = tpp.client.authorization('consents', tpp.scope);
     await browser.open(url);
-    expect(browser.told).toEqual({ error: 'invalid_request', error_description: expect.any(String) as unknown, state, iss: tpp.endpoint });
-    expect((await browser.open((await tpp.pushed()).url)).status).toBe(200);
+    expect(browser.redirectParameters).toEqual({
+      error: 'invalid_request',
+      error_description: expect.any(String) as unknown,
+      state,
+      iss: tpp.endpoint,
+    });
+    expect((await browser.open((await tpp.pushRequest()).url)).status).toBe(200);
   });
 });
 
@@ -234,10 +241,10 @@ describe('a client of profile baseline that wants its tokens bound', () => {
 
   it.each(['dpop', 'tls'] as const)('by %s gets none that are not', async (tokenBinding) => {
     const client = await bank.client({ tokenBinding });
-    expect(await client.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, {
+    expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, {
       token_type: tokenBinding === 'dpop' ? 'DPoP' : 'Bearer',
     });
     const bare = new ThirdParty(bank.baseUrl, { ...client.client, tokenBinding: undefined, tls: undefined }, client.from);
-    expect(await bare.askForToken('consents', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_grant' });
+    expect(await bare.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_grant' });
   });
 });

@@ -16,9 +16,9 @@ describe('the issuers in profile fapi2', () => {
   it("take a pushed authorization request, and answer one that was not pushed with an error at the client's address", async () => {
     const { url, state } = tpp.client.authorization('consents', tpp.scope);
     const browser = new Browser(bank.baseUrl, tpp.client.from);
-    expect((await browser.open((await tpp.client.begin('consents', tpp.scope)).url)).status).toBe(200);
+    expect((await browser.open((await tpp.client.startAuthorization('consents', tpp.scope)).url)).status).toBe(200);
     await browser.open(url);
-    expect(browser.told).toMatchObject({ error: 'invalid_request', state, iss: tpp.endpoint });
+    expect(browser.redirectParameters).toMatchObject({ error: 'invalid_request', state, iss: tpp.endpoint });
   });
 
   it('store no request that asks for what the profile does not give', async () => {
@@ -55,9 +55,9 @@ describe('the issuers in profile fapi2', () => {
     const { url, state } = await tpp.code();
     const used = await browser.open(url);
     expect(used.status).toBe(303);
-    expect(browser.told).toMatchObject({ error: 'invalid_request_uri', state, iss: tpp.endpoint });
+    expect(browser.redirectParameters).toMatchObject({ error: 'invalid_request_uri', state, iss: tpp.endpoint });
 
-    const theirs = new URL((await other.client.begin('consents', other.scope)).url);
+    const theirs = new URL((await other.client.startAuthorization('consents', other.scope)).url);
     theirs.searchParams.set('client_id', tpp.client.clientId);
     for (const address of [
       theirs.href,
@@ -69,7 +69,7 @@ describe('the issuers in profile fapi2', () => {
   });
 
   it('keep nothing that opens anything: no request_uri, not in what remembers a customer on the way either', async () => {
-    const { url } = await tpp.client.begin('consents', tpp.scope);
+    const { url } = await tpp.client.startAuthorization('consents', tpp.scope);
     const id = new URL(url).searchParams.get('request_uri')!.split(':').at(-1)!;
     await new Browser(bank.baseUrl, tpp.client.from).open(url);
     const { rows } = await bank.database('ais-pis').query<{ kept: number; told: number }>(

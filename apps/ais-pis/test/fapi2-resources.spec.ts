@@ -98,7 +98,7 @@ describe('a token that is bound to a key', () => {
   });
 
   it('is the only one that opens anything: what a bank gave before it asked for more is worth nothing now', async () => {
-    const own = await tpp.client.ownToken('consents', 'AIS');
+    const own = await tpp.client.clientToken('consents', 'AIS');
     const unbind = () =>
       bank
         .database('ais-pis')

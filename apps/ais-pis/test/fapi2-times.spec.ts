@@ -20,13 +20,13 @@ describe("as the bank's clock goes on, in profile fapi2", () => {
   });
 
   it('a request_uri is good for a minute to come with; late, its customer goes back with an error', async () => {
-    const [inTime, late] = [await tpp.pushed(), await tpp.pushed()];
+    const [inTime, late] = [await tpp.pushRequest(), await tpp.pushRequest()];
     await bank.advance('PT15S');
-    expect(await tpp.sent(inTime.url)).toMatchObject({ code: expect.any(String) as unknown });
+    expect(await tpp.completeInteraction(inTime.url)).toMatchObject({ code: expect.any(String) as unknown });
     await bank.advance('PT46S');
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     await browser.open(late.url);
-    expect(browser.told).toEqual({
+    expect(browser.redirectParameters).toEqual({
       error: 'invalid_request_uri',
       error_description: expect.any(String) as unknown,
       state: late.form['state'],
@@ -35,28 +35,28 @@ describe("as the bank's clock goes on, in profile fapi2", () => {
   });
 
   it('a customer may take longer to approve than a request_uri lives', async () => {
-    const { url } = await tpp.pushed();
+    const { url } = await tpp.pushRequest();
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     await browser.open(url);
     await bank.advance('PT10M');
     await browser.press('sign-in', { login: bank.demo.login, password: bank.demo.password });
     await bank.advance('PT2M');
     await browser.press('approve');
-    expect(browser.told).toMatchObject({ code: expect.any(String) as unknown, iss: tpp.endpoint });
+    expect(browser.redirectParameters).toMatchObject({ code: expect.any(String) as unknown, iss: tpp.endpoint });
   });
 
   it('a token lives for an hour, a refresh token gives the next; what a client signs stays on real time, and is good once', async () => {
     const { access, refresh } = await tpp.token();
     const used = await tpp.assertion();
     const proof = await tpp.proof('token');
-    expect(await tpp.refreshed(refresh, { assertion: used, proof })).toAnswer(200);
+    expect(await tpp.refresh(refresh, { assertion: used, proof })).toAnswer(200);
     await bank.advance('PT50M');
-    expect(await tpp.reads(access)).toAnswer(200);
+    expect(await tpp.readWithToken(access)).toAnswer(200);
     await bank.advance('PT10M1S');
-    expect(await tpp.reads(access)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_EXPIRED' }] });
-    expect(refused(await tpp.refreshed(refresh, { assertion: used }))).toEqual({ status: 401, error: 'invalid_client' });
-    expect(refused(await tpp.refreshed(refresh, { proof }))).toEqual({ status: 400, error: 'invalid_dpop_proof' });
-    const { access_token: next } = (await tpp.refreshed(refresh)).body as { access_token: string };
-    expect(await tpp.reads(next)).toAnswer(200);
+    expect(await tpp.readWithToken(access)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_EXPIRED' }] });
+    expect(refused(await tpp.refresh(refresh, { assertion: used }))).toEqual({ status: 401, error: 'invalid_client' });
+    expect(refused(await tpp.refresh(refresh, { proof }))).toEqual({ status: 400, error: 'invalid_dpop_proof' });
+    const { access_token: next } = (await tpp.refresh(refresh)).body as { access_token: string };
+    expect(await tpp.readWithToken(next)).toAnswer(200);
   });
 });

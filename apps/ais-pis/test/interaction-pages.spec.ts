@@ -10,7 +10,7 @@ describe('the pages of an approval', () => {
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(authorization.url);
     const status = async () =>
-      ((await (await client.asItself('consents')).get(`/v1.7/consents/${consentId}/status`)).body as { consentStatus: string })
+      ((await (await client.withClientToken('consents')).get(`/v1.7/consents/${consentId}/status`)).body as { consentStatus: string })
         .consentStatus;
     return {
       consentId,
@@ -20,28 +20,28 @@ describe('the pages of an approval', () => {
       signIn: (password = bank.demo.password, login = bank.demo.login) => browser.press('sign-in', { login, password }),
     };
   };
-  const code = (browser: Browser) => /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
-  const firstAccount = (browser: Browser) => /name="account" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+  const code = (browser: Browser) => /id="code"[^>]*value="(\d{6})"/.exec(browser.response.text)![1]!;
+  const firstAccount = (browser: Browser) => /name="account" value="([^"]+)"/.exec(browser.response.text)![1]!;
 
   it('show what is asked after signing in, and give the code for what was chosen', async () => {
     const client = await bank.client({ name: 'Budget <3' });
     const { browser, signIn, status, authorization, consentId } = await begun(client);
-    expect(browser.seen.text).toContain('Budget &lt;3');
-    expect(browser.seen.text).not.toContain('Approve');
+    expect(browser.response.text).toContain('Budget &lt;3');
+    expect(browser.response.text).not.toContain('Approve');
     expect((await signIn('wrong')).status).toBe(422);
-    expect(alertOf(browser.seen.text)).toContain('wrong');
+    expect(alertOf(browser.response.text)).toContain('wrong');
 
     await signIn();
-    for (const said of ['Balances', 'Transactions', 'Choose the accounts']) expect(browser.seen.text).toContain(said);
+    for (const said of ['Balances', 'Transactions', 'Choose the accounts']) expect(browser.response.text).toContain(said);
     expect((await browser.press('approve', { account: [] })).status).toBe(422);
     await browser.press('approve', { account: firstAccount(browser) });
-    expect(browser.told).toMatchObject({
+    expect(browser.redirectParameters).toMatchObject({
       state: authorization.state,
       iss: expect.stringContaining('/v1.7/oauth/consents'),
       code: expect.any(String),
     });
     expect(await status()).toBe('valid');
-    const { access_token: token } = await client.redeem(authorization, browser.seen.headers['location'] as string);
+    const { access_token: token } = await client.redeem(authorization, browser.response.headers['location'] as string);
     const granted = await bank.database('ais-pis').query('select 1 from consent_grant where consent_id = $1', [consentId]);
     expect(granted.rowCount).toBe(1);
     expect(await client.call('GET', '/v1.7/accounts', { token, headers: { 'consent-id': consentId } })).toAnswer(200);
@@ -51,7 +51,7 @@ describe('the pages of an approval', () => {
     const client = await bank.client();
     const before = await begun(client);
     await before.browser.press('cancel');
-    expect(before.browser.told).toMatchObject({ error: 'access_denied', state: before.authorization.state });
+    expect(before.browser.redirectParameters).toMatchObject({ error: 'access_denied', state: before.authorization.state });
     expect(await before.status()).toBe('received');
 
     const after = await begun(client);
@@ -62,18 +62,18 @@ describe('the pages of an approval', () => {
     const refused = await begun(client);
     await refused.signIn();
     await refused.browser.press('refuse');
-    expect(refused.browser.told).toMatchObject({ error: 'access_denied', state: refused.authorization.state });
-    expect(refused.browser.told).not.toHaveProperty('code');
+    expect(refused.browser.redirectParameters).toMatchObject({ error: 'access_denied', state: refused.authorization.state });
+    expect(refused.browser.redirectParameters).not.toHaveProperty('code');
     expect(await refused.status()).toBe('rejected');
   });
 
   it('take an answer once: a second press finds it answered', async () => {
     const { browser, signIn } = await begun(await bank.client());
     await signIn();
-    const [page, form] = [browser.seen, { account: firstAccount(browser), code: code(browser) }];
+    const [page, form] = [browser.response, { account: firstAccount(browser), code: code(browser) }];
     await browser.press('approve', form);
-    browser.seen = page;
-    browser.at = new URL(bank.baseUrl);
+    browser.response = page;
+    browser.url = new URL(bank.baseUrl);
     const second = await browser.press('approve', form);
     expect(second.status).toBe(409);
     expect(second.headers['location']).toBeUndefined();
@@ -84,12 +84,12 @@ describe('the pages of an approval', () => {
     await signIn();
     const account = firstAccount(browser);
     expect((await browser.press('approve', { account, about: 'A'.repeat(43) })).status).toBe(422);
-    expect(alertOf(browser.seen.text)).toContain('changed');
+    expect(alertOf(browser.response.text)).toContain('changed');
     expect((await browser.press('approve', { account, code: '' })).status).toBe(422);
     expect(await status()).toBe('received');
     await browser.press('new-code');
     await browser.press('approve', { account });
-    expect(browser.told).toHaveProperty('code');
+    expect(browser.redirectParameters).toHaveProperty('code');
   });
 
   it('lock the login after five wrong codes, for everybody who tries it', async () => {
@@ -104,7 +104,7 @@ describe('the pages of an approval', () => {
     const other = await begun(client);
     expect(alertOf((await other.signIn(customer.password, customer.login)).text)).toContain('locked until');
     await bank.database('ais-pis').query('delete from sign_in_attempt where login_hash = $1', [hash('sha256', customer.login, 'buffer')]);
-    await other.browser.open(other.browser.at);
+    await other.browser.open(other.browser.url);
     expect((await other.signIn(customer.password, customer.login)).status).toBe(200);
   });
 
@@ -112,7 +112,7 @@ describe('the pages of an approval', () => {
     const client = await bank.client();
     const { browser, signIn, status } = await begun(client);
     await signIn();
-    const address = browser.at.href;
+    const address = browser.url.href;
     const stranger = new Browser(bank.baseUrl, client.from);
     expect((await stranger.open(address)).status).toBe(400);
     expect((await browser.open(address, new URLSearchParams({ step: 'refuse' }))).status).toBe(400);
@@ -123,22 +123,22 @@ describe('the pages of an approval', () => {
 
   it('run no script, stand in no frame, are kept nowhere, and set cookies for themselves only', async () => {
     const { browser } = await begun(await bank.client());
-    expect(browser.seen.headers).toMatchObject({
+    expect(browser.response.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'content-type': 'text/html; charset=utf-8',
     });
-    expect(browser.seen.headers['content-security-policy']).toMatch(
+    expect(browser.response.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(browser.cookies.for('/v1.7/oauth/payments/authorize')).toBe('');
-    expect(browser.cookies.for(browser.at.pathname)).toMatch(/^consents_interaction=/);
+    expect(browser.cookies.for(browser.url.pathname)).toMatch(/^consents_interaction=/);
   });
 
   it('speak Hebrew to whoever prefers it, by the browser or by the switch', async () => {
     const { browser } = await begun(await bank.client());
-    const address = browser.at.href;
+    const address = browser.url.href;
     expect((await browser.open(address, undefined, { 'accept-language': 'he-IL,en;q=0.5' })).text).toContain('dir="rtl"');
     expect((await browser.open(`${address}?lang=he`)).text).toContain('dir="rtl"');
     expect((await browser.open(address)).text).toContain('dir="ltr"');

@@ -32,7 +32,7 @@ describe('the metadata of an issuer', () => {
       consent_second_approval_days: 7,
     });
     const consentId = await client.createConsent('allPsd2', { validUntil: '9999-12-31', frequencyPerDay: 100 });
-    const { body } = await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${consentId}`);
+    const { body } = await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${consentId}`);
     expect((Date.parse(body.validUntil as string) - Date.parse(body.lastActionDate as string)) / 86_400_000).toBe(
       terms.consent_max_validity_days,
     );

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RetryPolicy, ledgerCheck, ownBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
-import { WithoutPages } from './an-approval.js';
+import { PaymentApprover } from './an-approval.js';
 
 const preload = new URL('../../../testing/dist/kill-at-point.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
@@ -27,7 +27,7 @@ interface Paid {
 
 describe('a payment whose service is killed', () => {
   const bank = ownBank(['ais-pis'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
-  let approvals: WithoutPages;
+  let approvals: PaymentApprover;
   let customer: TestCustomer;
   let client: TestClient;
   let payer: Caller;
@@ -35,9 +35,9 @@ describe('a payment whose service is killed', () => {
   const paid: Paid[] = [];
 
   beforeAll(async () => {
-    approvals = await WithoutPages.of(bank);
+    approvals = await PaymentApprover.connect(bank);
     [customer, client] = [await aCustomer(bank), await bank.client()];
-    payer = await client.asItself('payments', 'PIS');
+    payer = await client.withClientToken('payments', 'PIS');
     inside = await anAccount(bank, [customer], { opened: true });
   }, killMs);
   afterAll(async () => {

@@ -39,7 +39,7 @@ describe('a payment that clearing does not answer', () => {
       0,
     );
   };
-  const reader = () => client.asItself('payments', 'PIS');
+  const reader = () => client.withClientToken('payments', 'PIS');
 
   async function sent(product = instant) {
     const account = await anAccount(bank, [customer]);

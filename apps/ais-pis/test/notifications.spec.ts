@@ -7,8 +7,8 @@ import {
   removeClient,
   runningBank,
   TestClient,
-  type Answered,
-  type Told,
+  type HttpResponse,
+  type ReceivedNotification,
 } from '@open-banking/testing';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { Browser } from './a-browser.js';
@@ -25,9 +25,9 @@ const asked = {
 describe('a client that gives TPP-Notification-URI', () => {
   const bank = runningBank();
   const { receiving, clientOf, settled, failedFor } = notificationReceivers(bank);
-  const consentOf = async (client: TestClient, headers: Readonly<Record<string, string>>, body: object = asked): Promise<Answered> =>
-    (await client.asItself('consents', 'AIS')).post('/v1.7/consents', body, { headers });
-  const idOf = ({ body }: Answered): string => (body as { consentId: string }).consentId;
+  const consentOf = async (client: TestClient, headers: Readonly<Record<string, string>>, body: object = asked): Promise<HttpResponse> =>
+    (await client.withClientToken('consents', 'AIS')).post('/v1.7/consents', body, { headers });
+  const idOf = ({ body }: HttpResponse): string => (body as { consentId: string }).consentId;
   it('is notified of every change in order and at least once, whether its server is down, fails, redirects or is slow', async () => {
     const receiver = await receiving();
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
@@ -52,7 +52,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     await browser.open(`/customer/access/${consentId}`);
     await browser.confirm('end');
 
-    receiver.answers = [500, 'never', 302];
+    receiver.nextStatuses = [500, 'never', 302];
     await receiver.open();
     const rows = await settled(consentId, 3);
     expect(rows.map(({ status, delivered }) => [status, delivered])).toEqual([
@@ -60,7 +60,7 @@ describe('a client that gives TPP-Notification-URI', () => {
       ['valid', true],
       ['revokedByPsu', true],
     ]);
-    expect(receiver.told.map(({ body, answered }) => [body['consentStatus'], answered])).toEqual([
+    expect(receiver.received.map(({ body, status }) => [body['consentStatus'], status])).toEqual([
       ['partiallyAuthorised', 500],
       ['partiallyAuthorised', 'never'],
       ['partiallyAuthorised', 302],
@@ -68,8 +68,8 @@ describe('a client that gives TPP-Notification-URI', () => {
       ['valid', 204],
       ['revokedByPsu', 204],
     ]);
-    expect(receiver.told.every(({ path, body }) => path === '/told?of=consents' && body['consentId'] === consentId)).toBe(true);
-    const ids = receiver.told.map(({ headers }) => headers['x-request-id']);
+    expect(receiver.received.every(({ path, body }) => path === '/told?of=consents' && body['consentId'] === consentId)).toBe(true);
+    const ids = receiver.received.map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids).size).toBe(3);
     expect(new Set(ids.slice(0, 4)).size).toBe(1);
   }, 60_000);
@@ -78,8 +78,8 @@ describe('a client that gives TPP-Notification-URI', () => {
     const receiver = await (await receiving()).open();
     const client = await clientOf(receiver);
     const consentId = idOf(await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
-    await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
-    const [{ headers, raw, body }] = (await receiver.until(1)) as [Told];
+    await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
+    const [{ headers, raw, body }] = (await receiver.waitFor(1)) as [ReceivedNotification];
     expect(body).toEqual({ consentId, consentStatus: 'terminatedByTpp' });
 
     const issuer = `${bank.baseUrl}/v1.7/oauth/consents`;
@@ -126,7 +126,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     // A newer recurring consent of the same client and customer takes its place.
     await client.consentedBy(bank.demo);
     await settled(consentId, 1);
-    expect(receiver.told.map(({ body }) => body)).toEqual([{ consentId, consentStatus: 'replacedByTpp' }]);
+    expect(receiver.received.map(({ body }) => body)).toEqual([{ consentId, consentStatus: 'replacedByTpp' }]);
   });
 
   it("is notified only at addresses under its redirect URIs' origins; other addresses are ignored with a warning", async () => {
@@ -175,27 +175,27 @@ describe('a client that gives TPP-Notification-URI', () => {
     const [first, copy] = [await consentOf(client, headers), await consentOf(client, headers)];
     expect(copy.body).toEqual(first.body);
     expect(copy.headers['aspsp-notification-support']).toBe('true');
-    await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${idOf(first)}`);
+    await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${idOf(first)}`);
     await settled(idOf(first), 1);
-    expect(statusesOf(receiver.told)).toEqual(['terminatedByTpp']);
+    expect(statusesOf(receiver.received)).toEqual(['terminatedByTpp']);
   });
 
   it('is no longer notified once it is removed', async () => {
     const receiver = await receiving();
     const client = await clientOf(receiver);
     const consentId = idOf(await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }));
-    await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
+    await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${consentId}`);
     await failedFor(consentId);
     await removeClient(operatorOf(bank.facts.operatorFile), client.clientId);
     await receiver.open();
     expect(await settled(consentId, 1)).toMatchObject([{ delivered: false, last_problem: 'the client is gone' }]);
-    expect(receiver.told).toEqual([]);
+    expect(receiver.received).toEqual([]);
   }, 60_000);
 
   it('is notified in the end, even if the notifying process is killed half-way', async () => {
     const own = await freshDatabase('ais-pis');
     const receiver = await receiving();
-    receiver.answers = ['never'];
+    receiver.nextStatuses = ['never'];
     await receiver.open();
     const killed = await anotherProcess(bank, 'ais-pis', { databaseUrl: own.serviceUrl });
     const operator = { ...operatorOf(bank.facts.operatorFile), internal: { 'ais-pis': killed.internalUrl } };
@@ -207,14 +207,14 @@ describe('a client that gives TPP-Notification-URI', () => {
       await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
       await consentOf(client, { 'tpp-notification-uri': `${receiver.origin}/told` }),
     ];
-    const caller = await client.asItself('consents', 'AIS');
+    const caller = await client.withClientToken('consents', 'AIS');
     expect(await caller.delete(`/v1.7/consents/${idOf(first)}`)).toAnswer(204);
-    await receiver.until(1);
+    await receiver.waitFor(1);
     await killed.kill();
     const next = await anotherProcess(bank, 'ais-pis', { databaseUrl: own.serviceUrl });
     const again = new TestClient(next.baseUrl, client.client);
-    expect(await (await again.asItself('consents', 'AIS')).delete(`/v1.7/consents/${idOf(second)}`)).toAnswer(204);
-    const told = await receiver.until(3);
+    expect(await (await again.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${idOf(second)}`)).toAnswer(204);
+    const told = await receiver.waitFor(3);
     expect(told.filter(({ body }) => body['consentId'] === idOf(first)).map(({ headers }) => headers['x-request-id'])).toEqual([
       told[0]!.headers['x-request-id'],
       told[0]!.headers['x-request-id'],

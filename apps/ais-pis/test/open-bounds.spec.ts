@@ -1,4 +1,4 @@
-import { exchange, ownBank, type Answered, type Caller } from '@open-banking/testing';
+import { exchange, ownBank, type HttpResponse, type Caller } from '@open-banking/testing';
 import { randomUUID } from 'node:crypto';
 import { registrationEndpoints } from '@open-banking/spec';
 import { register } from './a-registration.js';
@@ -68,8 +68,8 @@ describe('what a client may have waiting for an approval', () => {
     '$kind are bounded exactly, whatever comes at once; those that were ended, answered or ran out of time do not count',
     async ({ kind, issuer, scope, path, body, idIn, ends }) => {
       const [client, another] = [await bank.client(), await bank.client()];
-      const [itself, other] = [(await client.asItself(issuer, scope)).paced, (await another.asItself(issuer, scope)).paced];
-      const create = (by: Caller): Promise<Answered> => by.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
+      const [itself, other] = [(await client.withClientToken(issuer, scope)).paced, (await another.withClientToken(issuer, scope)).paced];
+      const create = (by: Caller): Promise<HttpResponse> => by.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
       const answers = await Promise.all(Array.from({ length: 2 * most }, () => create(itself)));
       const made = answers.filter(({ status }) => status === 201);
       expect(made).toHaveLength(most);
@@ -92,7 +92,8 @@ describe('what a client may have waiting for an approval', () => {
 
   it('is free again when their time to be approved is over', async () => {
     const client = await bank.client();
-    const create = async () => (await client.asItself('consents', 'AIS')).paced.post('/v1.7/consents', consent({ allPsd2: 'allAccounts' }));
+    const create = async () =>
+      (await client.withClientToken('consents', 'AIS')).paced.post('/v1.7/consents', consent({ allPsd2: 'allAccounts' }));
     for (let one = 0; one < most; one += 1) expect(await create()).toAnswer(201);
     expect(await create()).toAnswer(429, refused);
     await bank.advance('PT31M');
@@ -101,7 +102,7 @@ describe('what a client may have waiting for an approval', () => {
 
   it('names each account once and a hundred at most: copies are not kept', async () => {
     const client = await bank.client();
-    const itself = (await client.asItself('consents', 'AIS')).paced;
+    const itself = (await client.withClientToken('consents', 'AIS')).paced;
     const copies = Array.from({ length: 1_500 }, () => named(1));
     const created = await itself.post('/v1.7/consents', consent({ balances: copies, transactions: [named(1), named(2), named(1)] }));
     expect(created).toAnswer(201);

@@ -1,4 +1,4 @@
-import { answerAs, runningBank } from '@open-banking/testing';
+import { completeInteraction, runningBank } from '@open-banking/testing';
 import { issuerHomes } from '@open-banking/spec';
 import * as openid from 'openid-client';
 
@@ -59,7 +59,7 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client, as it comes, regis
     const url = fapi2
       ? await openid.buildAuthorizationUrlWithPAR(config, request, { DPoP })
       : openid.buildAuthorizationUrl(config, request);
-    const redirect = await answerAs(url.href, { login: bank.demo.login, password: bank.demo.password });
+    const redirect = await completeInteraction(url.href, { login: bank.demo.login, password: bank.demo.password });
     const tokens = await openid.authorizationCodeGrant(config, new URL(redirect), { pkceCodeVerifier, expectedState }, undefined, { DPoP });
     expect((await call(tokens.access_token, 'GET', '/v1.7/accounts', undefined, { 'consent-id': consentId })).status).toBe(200);
     expect(await openid.refreshTokenGrant(config, tokens.refresh_token!, undefined, { DPoP })).toHaveProperty('access_token');

@@ -1,4 +1,4 @@
-import { answerAs, runningBank } from '@open-banking/testing';
+import { completeInteraction, runningBank } from '@open-banking/testing';
 import * as openid from 'openid-client';
 
 describe('openid-client, as it comes, in profile baseline', () => {
@@ -24,7 +24,7 @@ describe('openid-client, as it comes, in profile baseline', () => {
     };
     const url =
       how === 'pushed' ? await openid.buildAuthorizationUrlWithPAR(config, request) : openid.buildAuthorizationUrl(config, request);
-    const redirect = await answerAs(url.href, { login: bank.demo.login, password: bank.demo.password, from: ours.from });
+    const redirect = await completeInteraction(url.href, { login: bank.demo.login, password: bank.demo.password, from: ours.from });
     const tokens = await openid.authorizationCodeGrant(config, new URL(redirect), { pkceCodeVerifier, expectedState });
     const read = (token: string) =>
       openid.fetchProtectedResource(
@@ -66,7 +66,7 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client with a certificate,
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
     });
-    const redirect = await answerAs(url.href, { login: bank.demo.login, password: bank.demo.password, from: ours.from });
+    const redirect = await completeInteraction(url.href, { login: bank.demo.login, password: bank.demo.password, from: ours.from });
     const tokens = await openid.authorizationCodeGrant(config, new URL(redirect), { pkceCodeVerifier, expectedState });
     const answer = await openid.fetchProtectedResource(
       config,

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anotherProcess, exchange, ownBank, repeatOn, type Answered, type Caller } from '@open-banking/testing';
+import { anotherProcess, exchange, ownBank, repeatOn, type HttpResponse, type Caller } from '@open-banking/testing';
 import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
-import { WithoutPages } from './an-approval.js';
+import { PaymentApprover } from './an-approval.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'open-banking-plan-'));
 const planFile = join(folder, 'plan.json');
 writeFileSync(planFile, JSON.stringify({ classes: { write: { second: 1_000, minute: 10_000, day: 100_000 } } }));
 
 const list = '/v1.7/payments/instant-sepa-credit-transfers';
-const said = ({ status, headers, text }: Answered) => ({
+const said = ({ status, headers, text }: HttpResponse) => ({
   status,
   text,
   location: headers['location'],
@@ -22,15 +22,15 @@ const said = ({ status, headers, text }: Answered) => ({
 
 describe('copies of a payment request, at two processes of the service', () => {
   const bank = ownBank(['ais-pis'], { PLAN_FILE: planFile });
-  let approvals: WithoutPages;
+  let approvals: PaymentApprover;
   let second: Awaited<ReturnType<typeof anotherProcess>>;
   let payer: Caller;
   let origins: readonly string[];
   const another = () => anotherProcess(bank, 'ais-pis', { settings: { PLAN_FILE: planFile } });
 
   beforeAll(async () => {
-    [approvals, second] = [await WithoutPages.of(bank), await another()];
-    payer = await (await bank.client()).asItself('payments', 'PIS');
+    [approvals, second] = [await PaymentApprover.connect(bank), await another()];
+    payer = await (await bank.client()).withClientToken('payments', 'PIS');
     origins = [bank.baseUrl, second.baseUrl];
   }, 60_000);
   afterAll(async () => {
@@ -46,14 +46,14 @@ describe('copies of a payment request, at two processes of the service', () => {
       from = payer,
       method = 'POST',
       path = list,
-      patienceMs,
-    }: { body?: object | undefined; from?: Caller; method?: string; path?: string; patienceMs?: number } = {},
-  ): Promise<Answered> {
+      timeoutMs,
+    }: { body?: object | undefined; from?: Caller; method?: string; path?: string; timeoutMs?: number } = {},
+  ): Promise<HttpResponse> {
     const content = method === 'POST' ? { body: JSON.stringify(body) } : {};
     return exchange(origin + path, {
       method,
       ...content,
-      ...(patienceMs !== undefined && { patienceMs }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
       headers: {
         authorization: `Bearer ${from.token}`,
         'x-request-id': requestId,
@@ -105,16 +105,16 @@ describe('copies of a payment request, at two processes of the service', () => {
       });
       expect(await send(origin, requestId)).toAnswer(201);
     }
-    const other = await (await bank.client()).asItself('payments', 'PIS');
+    const other = await (await bank.client()).withClientToken('payments', 'PIS');
     expect(await send(origins[1]!, requestId, { from: other })).toAnswer(201);
     expect(await paymentsOf(other)).toHaveLength(1);
   });
 
   it('whose first was hung up on are that one payment', async () => {
-    const other = await (await bank.client()).asItself('payments', 'PIS');
+    const other = await (await bank.client()).withClientToken('payments', 'PIS');
     const requestId = randomUUID();
     await Promise.all(
-      Array.from({ length: 5 }, (_, at) => send(origins[at % 2]!, requestId, { from: other, patienceMs: 1 + at }).catch(() => undefined)),
+      Array.from({ length: 5 }, (_, at) => send(origins[at % 2]!, requestId, { from: other, timeoutMs: 1 + at }).catch(() => undefined)),
     );
     expect(await send(origins[0]!, requestId, { from: other })).toAnswer(201);
     expect(await paymentsOf(other)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('copies of a payment request, at two processes of the service', () => {
 
   it('of a DELETE are answered as the first was', async () => {
     const client = await bank.client();
-    const itself = await client.asItself('consents', 'AIS');
+    const itself = await client.withClientToken('consents', 'AIS');
     const path = `/v1.7/consents/${await client.createConsent('allPsd2')}`;
     const requestId = randomUUID();
     const answers = await Promise.all(

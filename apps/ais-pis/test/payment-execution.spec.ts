@@ -1,15 +1,15 @@
 import { runningBank, type Caller } from '@open-banking/testing';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
-import { WithoutPages } from './an-approval.js';
+import { PaymentApprover } from './an-approval.js';
 
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 
 describe('an approved payment', () => {
   const bank = runningBank();
-  let approvals: WithoutPages;
+  let approvals: PaymentApprover;
   beforeAll(async () => {
-    approvals = await WithoutPages.of(bank);
+    approvals = await PaymentApprover.connect(bank);
   });
   afterAll(() => approvals.close());
 

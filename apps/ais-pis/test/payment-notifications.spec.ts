@@ -12,7 +12,7 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     const client = await clientOf(receiver);
     const customer = await aCustomer(bank);
     const account = await anAccount(bank, [customer]);
-    const payer = await client.asItself('payments', 'PIS');
+    const payer = await client.withClientToken('payments', 'PIS');
     const body = { ...inEuro, debtorAccount: { iban: account.iban } };
     const created = await payer.post('/v1.7/payments/sepa-credit-transfers', body, {
       headers: { 'tpp-notification-uri': `${receiver.origin}/told` },
@@ -21,8 +21,8 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     expect(created.headers['aspsp-notification-support']).toBe('true');
     const { paymentId } = created.body as { paymentId: string };
     await expect(client.approvedBy(customer, 'payments', `PIS:${paymentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
-    await receiver.until(1);
-    expect(receiver.told[0]!.body).toEqual({ paymentId, transactionStatus: 'RJCT', reasonCode: expect.any(String) });
+    await receiver.waitFor(1);
+    expect(receiver.received[0]!.body).toEqual({ paymentId, transactionStatus: 'RJCT', reasonCode: expect.any(String) });
     expect(
       await payer.post('/v1.7/payments/sepa-credit-transfers', body, { headers: { 'tpp-notification-uri': 'https://tpp.example/told' } }),
     ).toAnswer(201, { tppMessages: [{ code: 'WARNING' }] });
@@ -33,7 +33,7 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     const client = await clientOf(receiver);
     const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
     const [from, to] = [await anAccount(bank, [debtor]), await anAccount(bank, [creditor])];
-    const payer = await client.asItself('payments', 'PIS');
+    const payer = await client.withClientToken('payments', 'PIS');
     const pay = async (content: string): Promise<string> => {
       const created = await payer.post(
         '/v1.7/payments/sepa-credit-transfers',
@@ -48,7 +48,7 @@ describe('a client that gives TPP-Notification-URI with a payment', () => {
     const [every, last] = [await pay('status=PROCESS'), await pay('status=LAST')];
     await settled(every, 4);
     await settled(last, 1);
-    const toldOf = (paymentId: string) => statusesOf(receiver.told.filter(({ body }) => body['paymentId'] === paymentId));
+    const toldOf = (paymentId: string) => statusesOf(receiver.received.filter(({ body }) => body['paymentId'] === paymentId));
     expect(toldOf(every)).toEqual(['ACTC', 'ACFC', 'ACSP', 'ACCC']);
     expect(toldOf(last)).toEqual(['ACCC']);
   }, 60_000);

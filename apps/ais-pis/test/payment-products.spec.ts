@@ -41,7 +41,7 @@ describe("a bank's own payment products", () => {
   beforeAll(async () => {
     [client, customer] = [await bank.client(), await aCustomer(bank)];
   });
-  const payer = () => client.asItself('payments', 'PIS');
+  const payer = () => client.withClientToken('payments', 'PIS');
   const feeOf = async (paymentId: string) =>
     (await bank.database('ais-pis').query<{ fee: string }>('select fee::text from payment where payment_id = $1', [paymentId])).rows[0]!
       .fee;

@@ -32,7 +32,7 @@ describe('a payment that waits for its approval', () => {
     ({ iban } = await anAccount(bank, owners, { rule: 'both' }));
   });
   // A new token each time: those of before do not outlive the moves of the clock.
-  const itself = () => client.asItself('payments', 'PIS');
+  const itself = () => client.withClientToken('payments', 'PIS');
   const created = async (dated?: string) =>
     (await (await itself()).post(sepa, { ...inEuro, debtorAccount: { iban }, ...(dated && { requestedExecutionDate: dated }) })).body
       .paymentId as string;

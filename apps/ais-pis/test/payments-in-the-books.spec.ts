@@ -90,7 +90,7 @@ describe('ledger check, of payments', () => {
     for (const service of others) elsewhere.push(await freshDatabase(service));
     urls = { 'ais-pis': bank.own.ownerUrl, ...Object.fromEntries(others.map((service, at) => [service, elsewhere[at]!.ownerUrl])) } as Urls;
     await oneOfEach();
-    await bank.leave();
+    await bank.disconnect();
   }, 120_000);
   afterAll(async () => {
     await bank.close();

@@ -18,7 +18,7 @@ describe('a customer with a browser, and payments', () => {
   let accounts: { iban: string }[];
 
   const created = async (body: unknown, product = 'sepa-credit-transfers'): Promise<string> =>
-    (await (await client.asItself('payments', 'PIS')).post(`/v1.7/payments/${product}`, body)).body.paymentId as string;
+    (await (await client.withClientToken('payments', 'PIS')).post(`/v1.7/payments/${product}`, body)).body.paymentId as string;
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });

@@ -68,7 +68,7 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
 
   it('takes no token of another issuer, and no parameters', async () => {
     const client = await bank.client();
-    expect(await (await client.asItself('consents', 'AIS')).get(`${product}/${paymentId}`)).toAnswer(401, {
+    expect(await (await client.withClientToken('consents', 'AIS')).get(`${product}/${paymentId}`)).toAnswer(401, {
       tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
     });
     expect(await payer.get(`${product}/${paymentId}?verbose=1`)).toAnswer(400, {

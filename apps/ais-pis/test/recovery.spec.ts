@@ -7,7 +7,7 @@ import { anotherProcess, internalCall, ledgerCheck, ownBank, type TestClient } f
 import { adjustmentsInternal, creditTransfersInternal, recoveryInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 import { inEuro } from './a-payment.js';
-import { WithoutPages } from './an-approval.js';
+import { PaymentApprover } from './an-approval.js';
 import { anOperator } from './an-operator.js';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
@@ -25,10 +25,10 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
 
 describe('a bank whose database was restored from a backup', () => {
   const bank = ownBank(['ais-pis']);
-  let approvals: WithoutPages;
+  let approvals: PaymentApprover;
   beforeAll(async () => {
     bank.database('ais-pis').on('error', () => undefined);
-    approvals = await WithoutPages.of(bank);
+    approvals = await PaymentApprover.connect(bank);
   });
   afterAll(() => approvals.close());
 
@@ -70,7 +70,7 @@ describe('a bank whose database was restored from a backup', () => {
       await admin.query('grant connect on database ais_pis to ais_pis');
     });
 
-  const pays = async (client: TestClient) => client.asItself('payments', 'PIS');
+  const pays = async (client: TestClient) => client.withClientToken('payments', 'PIS');
   const asked = async (client: TestClient, endToEndIdentification: string) =>
     (await pays(client)).post(product, { ...inEuro, endToEndIdentification });
   const statusOf = async (client: TestClient, paymentId: string) =>
@@ -130,7 +130,7 @@ describe('a bank whose database was restored from a backup', () => {
       expect(await statusOf(client, waiting)).toBe('RCVD');
       expect(
         await (
-          await client.asItself('consents', 'AIS')
+          await client.withClientToken('consents', 'AIS')
         ).post('/v1.7/consents', {
           access: { allPsd2: 'allAccounts' },
           recurringIndicator: true,

@@ -19,20 +19,20 @@ describe('a client that registered itself', () => {
   const atClient = (html: string) => /<p class="leave"><a href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
   it('is marked on the pages, which name the host the customer returns to; one that the bank added is not', async () => {
-    const self = await SelfRegistered.at(bank, { redirect_uris: ['https://tpp.example/back'] });
+    const self = await SelfRegistered.register(bank, { redirect_uris: ['https://tpp.example/back'] });
     const own = self.client;
     Object.assign(own.client, { redirectUri: 'https://tpp.example/back' });
     const { browser } = await asking(own);
     for (const step of ['sign-in', 'approval'] as const) {
       if (step === 'approval') await signIn(browser);
-      expect(browser.seen.text).toContain(unchecked);
-      expect(browser.seen.text).toContain('Afterwards you return to \u2068tpp.example\u2069.');
+      expect(browser.response.text).toContain(unchecked);
+      expect(browser.response.text).toContain('Afterwards you return to \u2068tpp.example\u2069.');
     }
     const known = await asking(await bank.client({ redirectUri: 'http://127.0.0.1:3000/back' }));
     await signIn(known.browser);
-    expect(known.browser.seen.text).not.toContain(unchecked);
-    expect(known.browser.seen.text).toContain('Afterwards you return to \u2068127.0.0.1:3000\u2069.');
-    expect((await known.browser.open(`${known.browser.at.href.split('?')[0]!}?lang=he`)).text).toContain('בסיום תוחזר אל');
+    expect(known.browser.response.text).not.toContain(unchecked);
+    expect(known.browser.response.text).toContain('Afterwards you return to \u2068127.0.0.1:3000\u2069.');
+    expect((await known.browser.open(`${known.browser.url.href.split('?')[0]!}?lang=he`)).text).toContain('בסיום תוחזר אל');
   });
 
   it.each([
@@ -43,12 +43,15 @@ describe('a client that registered itself', () => {
     { response_mode: 'form_post', prompt: 'none' },
     { response_mode: 'fragment', prompt: 'none' },
   ])('is gone back to after a page that names its host where its request is in error: %j', async (changed) => {
-    const { browser, state } = await asking((await SelfRegistered.at(bank)).client, changed as unknown as Record<string, string>);
-    expect({ status: browser.seen.status, location: browser.seen.headers['location'] }).toEqual({ status: 400, location: undefined });
-    expect(browser.seen.text).toContain('\u2068127.0.0.1\u2069');
-    expect(browser.seen.text).not.toMatch(/<script|onload/);
-    expect(browser.seen.headers['content-security-policy']).toContain("default-src 'none'");
-    const told = new URL(atClient(browser.seen.text)!);
+    const { browser, state } = await asking((await SelfRegistered.register(bank)).client, changed as unknown as Record<string, string>);
+    expect({ status: browser.response.status, location: browser.response.headers['location'] }).toEqual({
+      status: 400,
+      location: undefined,
+    });
+    expect(browser.response.text).toContain('\u2068127.0.0.1\u2069');
+    expect(browser.response.text).not.toMatch(/<script|onload/);
+    expect(browser.response.headers['content-security-policy']).toContain("default-src 'none'");
+    const told = new URL(atClient(browser.response.text)!);
     expect(told.origin + told.pathname).toBe(back);
     expect(Object.fromEntries(new URLSearchParams(told.search || told.hash.slice(1)))).toMatchObject({
       error: expect.any(String) as unknown,
@@ -58,12 +61,12 @@ describe('a client that registered itself', () => {
   });
 
   it('has its customer back at once after the pages, and so has a client that the bank added, in error too', async () => {
-    const self = await asking((await SelfRegistered.at(bank)).client);
+    const self = await asking((await SelfRegistered.register(bank)).client);
     await signIn(self.browser);
     await self.browser.press('refuse');
-    expect(self.browser.told).toMatchObject({ error: 'access_denied', state: self.state });
+    expect(self.browser.redirectParameters).toMatchObject({ error: 'access_denied', state: self.state });
     const known = await asking(await bank.client(), { scope: 'AIS:nothing' });
-    expect(known.browser.told).toMatchObject({ error: 'invalid_scope', state: known.state });
+    expect(known.browser.redirectParameters).toMatchObject({ error: 'invalid_scope', state: known.state });
   });
 });
 
@@ -93,7 +96,7 @@ describe.each(['baseline', 'fapi2'] as const)('a request_uri in profile %s', (pr
     const own = new Browser(bank.baseUrl, pusher.from);
     expect((await own.open(url)).status).toBe(200);
     await own.press('cancel');
-    expect(own.told).toMatchObject({ error: 'access_denied', state: authorization.state });
+    expect(own.redirectParameters).toMatchObject({ error: 'access_denied', state: authorization.state });
     await refused();
   });
 });

@@ -138,7 +138,7 @@ describe('a customer with a browser', () => {
     ['en-GB', 1_100],
     ['he-IL', 375],
   ] as const)('sees who registered itself, and where an erroneous request leads, in %s at %i pixels', async (locale, width) => {
-    const { client: party } = await SelfRegistered.at(bank, { client_name: 'Budget' });
+    const { client: party } = await SelfRegistered.register(bank, { client_name: 'Budget' });
     const scope = `AIS:${await party.createConsent({ balances: [], transactions: [] })}`;
     const page = await (await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true })).newPage();
     const barriers = barriersOf(page);

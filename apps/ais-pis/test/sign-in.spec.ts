@@ -1,10 +1,10 @@
-import { alertOf, exchange, ownAddress, runningBank, type Answered, type TestCustomer } from '@open-banking/testing';
+import { alertOf, exchange, ownAddress, runningBank, type HttpResponse, type TestCustomer } from '@open-banking/testing';
 import { hashPassword } from '../src/directory/password.js';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const policy = '"second";q=5;w=1, "minute";q=30;w=60, "day";q=1000;w=86400';
-const isLocked = ({ text }: Answered): boolean => alertOf(text).includes('locked until');
+const isLocked = ({ text }: HttpResponse): boolean => alertOf(text).includes('locked until');
 
 describe('signing in', () => {
   const bank = runningBank();
@@ -13,27 +13,27 @@ describe('signing in', () => {
   /** A page with a sign-in form, and what sends it: each time from another address unless told otherwise. */
   const formAt = async (browser: Browser, address = '/customer') => {
     await browser.open(address);
-    const { at } = browser;
-    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.seen.text)![1]!;
+    const { url } = browser;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
     return (login: string, password: string, from = ownAddress()) =>
-      exchange(at.href, {
+      exchange(url.href, {
         method: 'POST',
         from,
         body: new URLSearchParams({ csrf, login, password, step: 'sign-in' }).toString(),
-        headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', cookie: browser.cookies.for(at.pathname) },
+        headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', cookie: browser.cookies.for(url.pathname) },
       });
   };
   const signedIn = async (customer: TestCustomer, browser: Browser, password = customer.password) => {
     await browser.open('/customer');
     await browser.press('sign-in', { login: customer.login, password });
-    return browser.seen.text.includes('value="sign-out"');
+    return browser.response.text.includes('value="sign-out"');
   };
   const authorizationOf = async (issuer: 'consents' | 'payments') => {
     const client = await bank.client();
     const id =
       issuer === 'consents'
         ? `AIS:${await client.createConsent('allPsd2')}`
-        : `PIS:${(await (await client.asItself('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Shop' })).body.paymentId as string}`;
+        : `PIS:${(await (await client.withClientToken('payments', 'PIS')).post('/v1.7/payments/sepa-credit-transfers', { instructedAmount: { currency: 'EUR', amount: '1.00' }, creditorAccount: { iban: 'DE89370400440532013000' }, creditorName: 'Shop' })).body.paymentId as string}`;
     return client.authorization(issuer, id).url;
   };
 
@@ -72,12 +72,12 @@ describe('signing in', () => {
     expect(await signedIn(customer, known)).toBe(true);
     await known.open(await authorizationOf('consents'));
     await known.press('sign-in', { login: customer.login, password: customer.password });
-    expect(isLocked(known.seen)).toBe(false);
+    expect(isLocked(known.response)).toBe(false);
     // Five wrong ones from the known browser lock that one, and the customer reads until when.
     await known.open('/customer');
     await known.press('sign-out');
     for (let wrong = 0; wrong < 5; wrong += 1) await known.press('sign-in', { login: customer.login, password: 'wrong' });
-    expect(isLocked(known.seen)).toBe(true);
+    expect(isLocked(known.response)).toBe(true);
     expect(await signedIn(customer, known)).toBe(false);
   });
 
@@ -131,17 +131,17 @@ describe('signing in', () => {
         const browser = new Browser(bank.baseUrl, ownAddress());
         await browser.open(client.authorization('consents', `AIS:${await client.createConsent({ accounts: [{ iban }] })}`).url);
         await browser.press('sign-in', { login: customer.login, password: customer.password });
-        const fields = [...browser.seen.text.matchAll(/name="(csrf|about)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
+        const fields = [...browser.response.text.matchAll(/name="(csrf|about)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
           name!,
           value!,
         ]);
-        const code = /id="code"[^>]*value="(\d{6})"/.exec(browser.seen.text)![1]!;
-        const { at } = browser;
-        const cookie = browser.cookies.for(at.pathname);
+        const code = /id="code"[^>]*value="(\d{6})"/.exec(browser.response.text)![1]!;
+        const { url } = browser;
+        const cookie = browser.cookies.for(url.pathname);
         return {
           code,
           send: (given: string) =>
-            exchange(at.href, {
+            exchange(url.href, {
               method: 'POST',
               from: ownAddress(),
               body: new URLSearchParams([...fields, ['code', given], ['step', 'approve']] as [string, string][]).toString(),

@@ -3,7 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { answerAs, exchange, ownBank, runningBank, SandboxCa, ThirdParty, trustFiles, type TestClient } from '@open-banking/testing';
+import {
+  completeInteraction,
+  exchange,
+  ownBank,
+  runningBank,
+  SandboxCa,
+  ThirdParty,
+  trustFiles,
+  type TestClient,
+} from '@open-banking/testing';
 
 /** The name in a client's certificate, in the order in which it stands there: so the authority writes it again. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');
@@ -108,8 +117,12 @@ describe('a token that is bound to a certificate', () => {
   it('is renewed by the refresh token when the certificate is: the same name is the same client', async () => {
     const client = await bank.client({ auth: 'tls_client_auth' });
     const consentId = await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
-    const authorization = await client.begin('consents', `AIS:${consentId}`);
-    const redirect = await answerAs(authorization.url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
+    const authorization = await client.startAuthorization('consents', `AIS:${consentId}`);
+    const redirect = await completeInteraction(authorization.url, {
+      login: bank.demo.login,
+      password: bank.demo.password,
+      from: client.from,
+    });
     const { access_token: before, refresh_token: refresh = '' } = await client.redeem(authorization, redirect);
     const subject = subjectOf(client);
     const tls = { ...(await (await SandboxCa.open(bank.facts.caFolder)).clientCertificate(subject)), ca: client.client.tls!.ca };
@@ -119,7 +132,7 @@ describe('a token that is bound to a certificate', () => {
 
     expect(await read(client, before)).toAnswer(200);
     expect(await read(renewed, before)).toAnswer(401);
-    const answered = await renewed.askForToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
+    const answered = await renewed.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
     expect(answered).toAnswer(200);
     const { access_token: after } = answered.body as { access_token: string };
     expect(await read(renewed, after)).toAnswer(200);
@@ -183,12 +196,12 @@ describe.each(['baseline', 'fapi2'] as const)('a certificate of a TLS connection
         expect(await others.get(path)).toAnswer(200);
       }
       for (const issuer of ['consents', 'payments', 'mandates'] as const) {
-        expect(await client.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(401, {
+        expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(401, {
           error: 'invalid_client',
           error_description: expect.stringContaining(text) as unknown,
           tppMessages: [{ code }],
         });
-        expect(await other.askForToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+        expect(await other.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
       }
       await expect(client.pushAuthorization(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
     },
@@ -209,7 +222,7 @@ describe('a list of revoked certificates', () => {
 
   it('counts when an authority of TLS clients alone has signed it, and is 503 while it cannot be read', async () => {
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
-    const asked = (one: TestClient) => one.askForToken('consents', { grant_type: 'client_credentials' });
+    const asked = (one: TestClient) => one.requestToken('consents', { grant_type: 'client_credentials' });
     const { revoked } = trustFiles(bank.caFolder);
     expect(await asked(client)).toAnswer(200);
     const list = readFileSync(revoked, 'utf8');

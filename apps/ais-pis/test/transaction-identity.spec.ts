@@ -1,7 +1,7 @@
 import { ownBank, type TestCustomer } from '@open-banking/testing';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
-import { WithoutPages } from './an-approval.js';
+import { PaymentApprover } from './an-approval.js';
 
 const target = '/v1.7/payments/target-2-payments';
 
@@ -14,10 +14,10 @@ interface Shown {
 
 describe('a transaction of an account', () => {
   const bank = ownBank(['ais-pis']);
-  let approvals: WithoutPages;
+  let approvals: PaymentApprover;
   let customer: TestCustomer;
   beforeAll(async () => {
-    approvals = await WithoutPages.of(bank);
+    approvals = await PaymentApprover.connect(bank);
     customer = await aCustomer(bank);
   });
   afterAll(() => approvals.close());
@@ -39,9 +39,9 @@ describe('a transaction of an account', () => {
   it('keeps its transactionId when a payment that waited for its day is booked; its fee and its place in the order of booking are new', async () => {
     const from = await anAccount(bank, [customer]);
     const client = await bank.client();
-    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
+    const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId, { fee: '5.00', inDays: 1 });
-    expect(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC'])).toBe('ACFC');
+    expect(await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC'])).toBe('ACFC');
 
     const before = await read(from);
     expect(before).toMatchObject({ booked: [], pending: [{ transactionAmount: { amount: '-17.50' } }] });
@@ -49,7 +49,7 @@ describe('a transaction of an account', () => {
 
     await bank.advance('PT24H');
     expect(['ACSP', 'ACSC']).toContain(
-      await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACFC'], 30_000),
+      await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACFC'], 30_000),
     );
     const { pending, booked } = await read(from);
     expect(pending).toEqual([]);
@@ -64,10 +64,10 @@ describe('a transaction of an account', () => {
   it('has an id of its own where it was never pending', async () => {
     const from = await anAccount(bank, [customer]);
     const client = await bank.client();
-    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
+    const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
     await approvals.approve(paymentId, from.accountId);
     expect(['ACSP', 'ACSC']).toContain(
-      await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 30_000),
+      await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 30_000),
     );
     const { booked } = await read(from);
     expect(booked).toMatchObject([{ transactionAmount: { amount: '-12.50' } }]);

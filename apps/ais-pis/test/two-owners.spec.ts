@@ -29,7 +29,7 @@ describe('a consent to accounts that need two owners, each another second one', 
     const id = await client.createConsent(access);
     const as = (who: TestCustomer) => client.approvedBy(who, 'consents', `AIS:${id}`);
     const status = async () =>
-      (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+      (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
     return { id, as, status, headers: { 'consent-id': id, 'psu-ip-address': '127.0.0.1' } };
   };
   const entered = async (who: TestCustomer) => {
@@ -50,26 +50,26 @@ describe('a consent to accounts that need two owners, each another second one', 
     const page = new Browser(bank.baseUrl, client.from);
     await page.open(client.authorization('consents', `AIS:${id}`).url);
     await page.press('sign-in', { login: dan!.login, password: dan!.password });
-    expect(page.seen.text).toContain('owners of other accounts');
-    const shows = ({ iban }: TestAccount): boolean => page.seen.text.includes(iban.replace(/(.{4})(?=.)/g, '$1 '));
+    expect(page.response.text).toContain('owners of other accounts');
+    const shows = ({ iban }: TestAccount): boolean => page.response.text.includes(iban.replace(/(.{4})(?=.)/g, '$1 '));
     expect([shows(withDan), shows(withGil), shows(own)]).toEqual([true, false, false]);
 
     const second = await as(dan!);
     expect(await status()).toBe('partiallyAuthorised');
     for (const token of [first, second]) expect(await token.get('/v1.7/accounts', { headers })).toAnswer(401, invalid);
-    expect((await entered(dan!)).seen.text).toContain('Waits for another owner');
+    expect((await entered(dan!)).response.text).toContain('Waits for another owner');
 
     const third = await entered(gil!);
     await third.open(`/customer/pending/${id}`);
     await third.press('approve');
-    expect(third.seen.text).toContain('It has taken effect');
+    expect(third.response.text).toContain('It has taken effect');
     expect(await status()).toBe('valid');
     expect(await listed(first, headers)).toEqual(ibans(own, withDan, withGil));
     expect(await listed(second, headers)).toEqual(ibans(withDan));
     expect(await second.get(`/v1.7/accounts/${withDan.accountId}/balances`, { headers })).toAnswer(200);
     for (const { accountId } of [own, withGil]) expect(await second.get(`/v1.7/accounts/${accountId}/balances`, { headers })).toAnswer(404);
     await third.open(`/customer/access/${id}`);
-    expect([withGil, withDan, own].map(({ iban }) => third.seen.text.includes(iban))).toEqual([true, false, false]);
+    expect([withGil, withDan, own].map(({ iban }) => third.response.text.includes(iban))).toEqual([true, false, false]);
   });
 
   it("waits on the bank's page too, and says so; one who refuses ends it for all", async () => {
@@ -78,8 +78,8 @@ describe('a consent to accounts that need two owners, each another second one', 
     const second = await entered(gil!);
     await second.open(`/customer/pending/${id}`);
     await second.press('approve');
-    expect(second.seen.text).toContain('when the owners of other accounts have approved too');
-    expect(second.seen.text).not.toContain(`/customer/pending/${id}`);
+    expect(second.response.text).toContain('when the owners of other accounts have approved too');
+    expect(second.response.text).not.toContain(`/customer/pending/${id}`);
     expect(await status()).toBe('partiallyAuthorised');
     await expect(as(await aCustomer(bank))).rejects.toThrow(/page says/);
 

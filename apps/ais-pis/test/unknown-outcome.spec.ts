@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exchange, ownBank, ownAddress, titleOf, type Answered, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { exchange, ownBank, ownAddress, titleOf, type HttpResponse, type TestClient, type TestCustomer } from '@open-banking/testing';
 import pg from 'pg';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
@@ -51,13 +51,13 @@ describe('an error page after an approval was sent', () => {
   const payment = async (iban: string) =>
     (
       await (
-        await client.asItself('payments', 'PIS')
+        await client.withClientToken('payments', 'PIS')
       ).post(sepa, { ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) })
     ).body.paymentId as string;
   const mandate = async (iban: string) =>
     (
       await (
-        await client.asItself('mandates', 'MANDATE')
+        await client.withClientToken('mandates', 'MANDATE')
       ).post('/v2/mandates', {
         mandateId: randomUUID().slice(0, 30),
         mandateType: { localInstrumentCode: 'CORE', classificationCode: 'USGB' },
@@ -76,7 +76,7 @@ describe('an error page after an approval was sent', () => {
     cancellation: async (iban) => {
       const id = await mandate(iban);
       await client.approvedBy(customer, 'mandates', `MANDATE:${id}`);
-      expect(await (await client.asItself('mandates', 'MANDATE')).delete(`/v2/mandates/${id}`)).toAnswer(202);
+      expect(await (await client.withClientToken('mandates', 'MANDATE')).delete(`/v2/mandates/${id}`)).toAnswer(202);
       return `MANDATE-CANCEL:${id}`;
     },
   };
@@ -86,14 +86,14 @@ describe('an error page after an approval was sent', () => {
   const open = async (kind: Kind, language: 'en' | 'he') => {
     const browser = new Browser(bank.baseUrl, ownAddress());
     await browser.open(client.authorization(kind, await asked[kind](own)).url);
-    await browser.open(`${browser.at.pathname}?lang=${language}`);
+    await browser.open(`${browser.url.pathname}?lang=${language}`);
     await browser.press('sign-in', { login: customer.login, password: customer.password });
-    expect(browser.seen.text).toContain('value="approve"');
-    browser.follows = false;
+    expect(browser.response.text).toContain('value="approve"');
+    browser.followsRedirects = false;
     return browser;
   };
   /** Once, as a browser does, without the patience of a script. */
-  const once = (browser: Browser, address: URL, form?: URLSearchParams): Promise<Answered> =>
+  const once = (browser: Browser, address: URL, form?: URLSearchParams): Promise<HttpResponse> =>
     exchange(address.href, {
       method: form ? 'POST' : 'GET',
       body: form?.toString(),
@@ -105,14 +105,14 @@ describe('an error page after an approval was sent', () => {
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
     });
-  const formIn = ({ text }: Answered, step: string) =>
+  const formIn = ({ text }: HttpResponse, step: string) =>
     new URLSearchParams([
       ...[...text.matchAll(/<input[^>]* name="(csrf|about|code)"[^>]*>|name="(csrf|about)" value="([^"]*)"/g)].map(
         ([tag]) => [/name="([^"]+)"/.exec(tag)![1]!, /value="([^"]*)"/.exec(tag)![1]!] as [string, string],
       ),
       ['step', step],
     ]);
-  const saysSo = (page: Answered, place: string, language: 'en' | 'he' = 'en') => {
+  const saysSo = (page: HttpResponse, place: string, language: 'en' | 'he' = 'en') => {
     expect([page.status, titleOf(page.text).startsWith(unsure[language])]).toEqual([503, true]);
     expect(page.headers['content-type']).toMatch(/^text\/html/);
     expect(page.text).toContain(`href="${place}?lang=${language}"`);
@@ -126,15 +126,15 @@ describe('an error page after an approval was sent', () => {
     'of %s, in %s, says that the outcome is not known yet and where to look; with the database back the same browser goes on',
     async (kind, language) => {
       const browser = await open(kind, language);
-      const page = browser.at;
+      const page = browser.url;
       expect((await browser.press('approve')).status).toBe(303);
-      const back = new URL(browser.seen.headers['location'] as string, bank.baseUrl);
+      const back = new URL(browser.response.headers['location'] as string, bank.baseUrl);
       await withoutDatabase(serviceOf(kind), async () => {
         saysSo(await once(browser, back), places[kind], language);
         saysSo(await once(browser, page), places[kind], language);
       });
       await browser.open(back);
-      expect(browser.told).toHaveProperty('code');
+      expect(browser.redirectParameters).toHaveProperty('code');
     },
     60_000,
   );
@@ -146,18 +146,18 @@ describe('an error page after an approval was sent', () => {
       await before.open(client.authorization(kind, await asked[kind](own)).url);
       const browser = await open(kind, 'en');
       await withoutDatabase(serviceOf(kind), async () => {
-        const signIn = await once(before, before.at);
+        const signIn = await once(before, before.url);
         expect([signIn.status, signIn.text.includes(nothing[0]!)]).toEqual([503, true]);
         // The page was shown, and its answer may be on the way.
-        const shown = await once(browser, browser.at);
+        const shown = await once(browser, browser.url);
         expect(shown.text).toContain('If you have approved already, we cannot say yet');
         expect(shown.text).toContain(`href="${places[kind]}?lang=en"`);
-        saysSo(await once(browser, browser.at, formIn(browser.seen, 'approve')), places[kind]);
-        expect((await once(browser, browser.at, formIn(browser.seen, 'refuse'))).text).not.toContain(unsure.en);
+        saysSo(await once(browser, browser.url, formIn(browser.response, 'approve')), places[kind]);
+        expect((await once(browser, browser.url, formIn(browser.response, 'refuse'))).text).not.toContain(unsure.en);
       });
       await browser.press('approve');
-      await browser.open(browser.seen.headers['location'] as string);
-      expect(browser.told).toHaveProperty('code');
+      await browser.open(browser.response.headers['location'] as string);
+      expect(browser.redirectParameters).toHaveProperty('code');
     },
     60_000,
   );
@@ -175,15 +175,15 @@ describe('an error page after an approval was sent', () => {
       await browser.open('/customer');
       await browser.press('sign-in', { login: other.login, password: other.password });
       await browser.open(at(scope.split(':')[1]!));
-      expect(browser.seen.text).toContain('value="approve"');
-      browser.follows = false;
-      const page = { at: browser.at, seen: browser.seen };
+      expect(browser.response.text).toContain('value="approve"');
+      browser.followsRedirects = false;
+      const page = { at: browser.url, seen: browser.response };
       await withoutDatabase('ais-pis', async () => {
         saysSo(await once(browser, page.at, formIn(page.seen, 'approve')), places[kind]);
         expect((await once(browser, page.at)).text).toContain('If you have approved already');
       });
       expect((await browser.press('approve')).status).toBe(303);
-      const list = new URL(browser.seen.headers['location'] as string, bank.baseUrl);
+      const list = new URL(browser.response.headers['location'] as string, bank.baseUrl);
       await withoutDatabase('ais-pis', async () => {
         saysSo(await once(browser, list), places[kind]);
         expect((await once(browser, new URL('/customer', bank.baseUrl))).text).toContain(nothing[0]);
@@ -195,11 +195,11 @@ describe('an error page after an approval was sent', () => {
 
   it('comes from the gateway too, in both languages, where the service is silent', async () => {
     const browser = await open('payments', 'en');
-    const form = formIn(browser.seen, 'approve');
+    const form = formIn(browser.response, 'approve');
     const pid = bank.facts.pids['ais-pis']!;
     process.kill(pid, 'SIGSTOP');
     try {
-      const page = await once(browser, browser.at, form);
+      const page = await once(browser, browser.url, form);
       expect([page.status, page.headers['content-type']]).toEqual([504, 'text/html; charset=utf-8']);
       for (const said of ['we cannot say yet whether it was done', 'עדיין לא ידוע אם הדבר נעשה', 'href="/customer"'])
         expect(page.text).toContain(said);
@@ -207,8 +207,8 @@ describe('an error page after an approval was sent', () => {
       process.kill(pid, 'SIGCONT');
     }
     // It is done all the same, a moment later: the browser that looks again is sent on.
-    while ((await browser.open(browser.at)).status !== 303) expect(browser.seen.status).toBe(200);
-    await browser.open(browser.seen.headers['location'] as string);
-    expect(browser.told).toHaveProperty('code');
+    while ((await browser.open(browser.url)).status !== 303) expect(browser.response.status).toBe(200);
+    await browser.open(browser.response.headers['location'] as string);
+    expect(browser.redirectParameters).toHaveProperty('code');
   }, 60_000);
 });

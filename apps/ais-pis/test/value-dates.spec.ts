@@ -37,11 +37,14 @@ describe('money given back', () => {
   /** A payment with a fee that clearing has not answered; executed on a Tuesday morning, so that it goes out at once. */
   const sent = async (customer: TestCustomer, { iban }: TestAccount) => {
     await bank.advanceTo(await nextTuesday());
-    const { paymentId } = (await (await client.asItself('payments', 'PIS')).post(target, { ...inEuro, debtorAccount: { iban } })).body as {
+    const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(target, { ...inEuro, debtorAccount: { iban } }))
+      .body as {
       paymentId: string;
     };
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
-    expect(await statusAfter(await client.asItself('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 60_000)).toBe('ACSP');
+    expect(await statusAfter(await client.withClientToken('payments', 'PIS'), `${target}/${paymentId}`, ['ACTC', 'ACFC'], 60_000)).toBe(
+      'ACSP',
+    );
     return (
       await bank
         .database('ais-pis')
@@ -90,7 +93,7 @@ describe('money given back', () => {
   const collected = async (customer: TestCustomer, { iban }: TestAccount, creditorAccount: object) => {
     const { resourceId } = (
       await (
-        await client.asItself('mandates', 'MANDATE')
+        await client.withClientToken('mandates', 'MANDATE')
       ).post('/v2/mandates', {
         mandateId: randomUUID().slice(0, 30),
         mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
@@ -113,7 +116,7 @@ describe('money given back', () => {
     await browser.press('sign-in', { login: customer.login, password: customer.password });
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.confirm(`refund:${collectionId}`);
-    return browser.seen.text;
+    return browser.response.text;
   };
 
   it('after a collection counts from the day of the debit for the customer; its creditor is debited with the day of the refund', async () => {

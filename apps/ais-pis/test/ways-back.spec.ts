@@ -1,4 +1,4 @@
-import { alertOf, exchange, ownBank, titleOf, type Answered, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { alertOf, exchange, ownBank, titleOf, type HttpResponse, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
@@ -25,11 +25,11 @@ describe('the way back to the client', () => {
     await browser.open(authorization.url);
     const signIn = (password = customer.password, login = customer.login) => browser.press('sign-in', { login, password });
     const status = async () =>
-      (await (await client.asItself('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
+      (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
     const home = { state: authorization.state, iss: client.issuerOf('consents') };
-    return { id, authorization, browser, signIn, status, home, page: browser.at.href };
+    return { id, authorization, browser, signIn, status, home, page: browser.url.href };
   };
-  const linkIn = ({ text }: Answered): string | undefined => /<p class="leave"><a href="([^"]+)">/.exec(text)?.[1];
+  const linkIn = ({ text }: HttpResponse): string | undefined => /<p class="leave"><a href="([^"]+)">/.exec(text)?.[1];
 
   it('is taken by whoever answers too late, with access_denied; in time the same press approves', async () => {
     const [intime, late] = [await begun(), await begun()];
@@ -37,16 +37,20 @@ describe('the way back to the client', () => {
     await bank.advance('PT19M');
     expect(alertOf((await intime.browser.press('approve')).text)).toContain('Use the new one');
     await intime.browser.press('approve');
-    expect(intime.browser.told).toMatchObject({ ...intime.home, code: expect.any(String) });
+    expect(intime.browser.redirectParameters).toMatchObject({ ...intime.home, code: expect.any(String) });
     await bank.advance('PT1M5S');
     await late.browser.press('approve');
-    expect(late.browser.told).toEqual({ ...late.home, error: 'access_denied', error_description: 'the customer did not answer in time' });
+    expect(late.browser.redirectParameters).toEqual({
+      ...late.home,
+      error: 'access_denied',
+      error_description: 'the customer did not answer in time',
+    });
     // What was asked is as it was: its own time is longer here, and it may be asked again.
     expect(await late.status()).toBe('received');
     const again = await begun(late.id);
     await again.signIn();
     await again.browser.press('approve');
-    expect(again.browser.told).toHaveProperty('code');
+    expect(again.browser.redirectParameters).toHaveProperty('code');
   });
 
   it('is taken out of a page left open, up to a day later, each time it is loaded; after that the page says why it cannot', async () => {
@@ -54,12 +58,12 @@ describe('the way back to the client', () => {
     await bank.advance('PT20M1S');
     for (let load = 0; load < 2; load += 1) {
       await browser.open(page);
-      expect(browser.told).toMatchObject({ ...home, error: 'access_denied' });
+      expect(browser.redirectParameters).toMatchObject({ ...home, error: 'access_denied' });
     }
     const left = await begun();
     await bank.advance('PT23H');
     await left.browser.open(left.page);
-    expect(left.browser.told).toMatchObject({ ...left.home, error: 'access_denied' });
+    expect(left.browser.redirectParameters).toMatchObject({ ...left.home, error: 'access_denied' });
     const forgotten = await begun();
     await bank.advance('PT24H21M');
     const shown = await forgotten.browser.open(forgotten.page);
@@ -69,7 +73,7 @@ describe('the way back to the client', () => {
 
   it("is told with the time there is, on each page: the pages' own, or what is left to approve the thing itself", async () => {
     const consentId = await asked();
-    const told = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.seen.text)![1];
+    const told = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.response.text)![1];
     /** What a page of this moment may say; by when it is read some seconds have passed. */
     const inMinutes = async (minutes: number) =>
       [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs)));
@@ -83,7 +87,11 @@ describe('the way back to the client', () => {
     await rest.signIn();
     await bank.advance('PT10M1S');
     await rest.browser.press('approve');
-    expect(rest.browser.told).toEqual({ ...rest.home, error: 'access_denied', error_description: 'the customer did not answer in time' });
+    expect(rest.browser.redirectParameters).toEqual({
+      ...rest.home,
+      error: 'access_denied',
+      error_description: 'the customer did not answer in time',
+    });
     expect(await rest.status()).toBe('rejected');
   });
 
@@ -105,7 +113,7 @@ describe('the way back to the client', () => {
       expect(alertOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('code is wrong');
     expect(titleOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('locked');
     await byCode.browser.press('cancel');
-    expect(byCode.browser.told).toMatchObject({ ...byCode.home, error: 'access_denied' });
+    expect(byCode.browser.redirectParameters).toMatchObject({ ...byCode.home, error: 'access_denied' });
     expect(await byCode.status()).toBe('received');
   });
 
@@ -113,20 +121,20 @@ describe('the way back to the client', () => {
     const refused = await begun();
     await refused.signIn();
     await refused.browser.press('refuse');
-    const first = refused.browser.told;
+    const first = refused.browser.redirectParameters;
     expect(first).toEqual({ ...refused.home, error: 'access_denied', error_description: 'the customer refused' });
     await refused.browser.open(refused.page);
-    expect(refused.browser.told).toEqual(first);
+    expect(refused.browser.redirectParameters).toEqual(first);
 
     const approved = await begun();
     await approved.signIn();
-    const before = approved.browser.seen;
+    const before = approved.browser.response;
     await approved.browser.press('approve');
-    expect(approved.browser.told).toHaveProperty('code');
+    expect(approved.browser.redirectParameters).toHaveProperty('code');
     for (const load of [
       () => approved.browser.open(approved.page),
       () => {
-        approved.browser.seen = before;
+        approved.browser.response = before;
         return approved.browser.press('refuse');
       },
     ]) {
@@ -149,38 +157,42 @@ describe('the way back to the client', () => {
   it('is found again by a browser that lost it after the answer', async () => {
     const { browser, home, page, signIn } = await begun();
     await signIn();
-    const { at, seen } = browser;
+    const { url, response } = browser;
     const form = new URLSearchParams(
-      [...seen.text.matchAll(/name="(csrf|about|code)"[^>]*value="([^"]*)"/g)].map(
+      [...response.text.matchAll(/name="(csrf|about|code)"[^>]*value="([^"]*)"/g)].map(
         ([, name, value]) => [name!, value!] as [string, string],
       ),
     );
     form.set('step', 'approve');
-    const answered = await exchange(at.href, {
+    const answered = await exchange(url.href, {
       method: 'POST',
       from: client.from,
       body: form.toString(),
-      headers: { accept: 'text/html', cookie: browser.cookies.for(at.pathname), 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { accept: 'text/html', cookie: browser.cookies.for(url.pathname), 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(answered).toMatchObject({ status: 303, headers: { location: expect.stringContaining('/authorize/') as string } });
     await browser.open(page);
-    expect(browser.told).toMatchObject({ ...home, code: expect.any(String) });
+    expect(browser.redirectParameters).toMatchObject({ ...home, code: expect.any(String) });
   });
 
   it('is taken by whoever goes on without an answer; no time is won by it', async () => {
     const { browser, home, page } = await begun();
     await browser.open(page.replace('/interaction/', '/authorize/'));
-    expect(browser.told).toEqual({ ...home, error: 'access_denied', error_description: 'the customer went back without an answer' });
+    expect(browser.redirectParameters).toEqual({
+      ...home,
+      error: 'access_denied',
+      error_description: 'the customer went back without an answer',
+    });
   });
 
   it('is the one thing to do where nothing can be approved', async () => {
     const { id, browser, home, signIn, page } = await begun();
     await signIn();
-    expect((await (await client.asItself('consents', 'AIS')).delete(`/v1.7/consents/${id}`)).status).toBe(204);
+    expect((await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${id}`)).status).toBe(204);
     const shown = await browser.open(page);
     expect(alertOf(shown.text)).toContain('has ended');
     expect(shown.text).toContain('class="main" name="step" value="cancel"');
     await browser.press('cancel');
-    expect(browser.told).toMatchObject({ ...home, error: 'access_denied' });
+    expect(browser.redirectParameters).toMatchObject({ ...home, error: 'access_denied' });
   });
 });

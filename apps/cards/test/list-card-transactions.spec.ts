@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aCard, authorised, daysAgo, purchases, type TestCard } from './a-card.js';
 
 interface Report {
@@ -11,7 +11,7 @@ interface Report {
 describe('GET /v1.7/cards/{card-id}/transactions', () => {
   const bank = runningBank();
   let customer: TestCustomer;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   const cardWith = async (
     count: number,
     given?: { from?: number; aDay?: number },
@@ -19,9 +19,9 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     const card = await aCard(bank, [customer]);
     return { ...card, list: `${card.path}/transactions`, references: await purchases(bank, card, count, given) };
   };
-  const reportOf = ({ body }: Answered): Report => (body as { cardTransactions: Report }).cardTransactions;
+  const reportOf = ({ body }: HttpResponse): Report => (body as { cardTransactions: Report }).cardTransactions;
   const linksOf = (body: { cardTransactions: Report }) => body.cardTransactions._links;
-  const shown = (pages: readonly Answered[]) =>
+  const shown = (pages: readonly HttpResponse[]) =>
     pages.flatMap((page) => reportOf(page).booked!.map(({ cardTransactionId }) => cardTransactionId));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aCard, daysAgo, type TestCard } from './a-card.js';
 
 describe('GET /v1.7/cards/{card-id}/balances', () => {
   const bank = runningBank();
   let customer: TestCustomer;
   let card: TestCard;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
 
   beforeAll(async () => {
     customer = await newCustomer(bank);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aCard, type TestCard } from './a-card.js';
 
 describe('GET /v1.7/cards and /v1.7/cards/{card-id}', () => {
   const bank = runningBank();
   let customer: TestCustomer;
   let [blue, green, theirs] = [] as unknown as [TestCard, TestCard, TestCard];
-  let all: Consented;
-  let some: Consented;
+  let all: ConsentedCaller;
+  let some: ConsentedCaller;
 
   beforeAll(async () => {
     customer = await newCustomer(bank);

@@ -5,16 +5,16 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
   const bank = runningBank();
   let simulating: Caller;
   beforeAll(async () => {
-    simulating = await (await bank.client()).asItself('consents', 'loan-services');
+    simulating = await (await bank.client()).withClientToken('consents', 'loan-services');
   });
 
   it('computes a mortgage for a client of its own token, and for nobody else', async () => {
     const client = await bank.client();
-    const simulated = await (await client.asItself('consents', 'loan-services')).post(path, aMortgage);
+    const simulated = await (await client.withClientToken('consents', 'loan-services')).post(path, aMortgage);
     expect(simulated).toAnswer(200, { firstInstalment: eur('1432.86'), aprc: '6.4', loanToValue: '66.67', warnings: [] });
     expect(simulated.body.schedule).toHaveLength(240);
-    expect(await client.asNobody.post(path, aMortgage)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
-    expect(await (await client.asItself('consents', 'AIS')).post(path, aMortgage)).toAnswer(401, {
+    expect(await client.withoutToken.post(path, aMortgage)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await (await client.withClientToken('consents', 'AIS')).post(path, aMortgage)).toAnswer(401, {
       tppMessages: [{ code: 'TOKEN_INVALID' }],
     });
   });
@@ -71,7 +71,7 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
   });
 
   it('has a limit of its own, by the hour', async () => {
-    const caller = await (await bank.client()).asItself('consents', 'loan-services');
+    const caller = await (await bank.client()).withClientToken('consents', 'loan-services');
     const remaining = async (where: string) => /r=(\d+)/.exec(String((await caller.post(where, aMortgage)).headers['ratelimit']))?.[1];
     expect([await remaining(path), await remaining(path)]).toEqual(['99', '98']);
     expect(await remaining(path === '/mortgageSimulation' ? '/v1/mortgageSimulation' : '/mortgageSimulation')).toBe('99');

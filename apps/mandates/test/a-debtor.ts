@@ -46,7 +46,7 @@ export async function aDebtor(bank: RunningBank, given: Given = {}): Promise<{ c
 /** A creditor with a mandate that waits for its customer. */
 export async function received(bank: RunningBank, besides: object = {}, client?: TestClient) {
   const party = client ?? (await bank.client());
-  const itself = await party.asItself('mandates', 'MANDATE');
+  const itself = await party.withClientToken('mandates', 'MANDATE');
   const created = await itself.post('/v2/mandates', aMandate(besides));
   if (created.status !== 201) throw new Error(created.text);
   const resourceId = created.body.resourceId as string;

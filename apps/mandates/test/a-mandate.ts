@@ -17,7 +17,8 @@ export const aMandate = (besides: object = {}) => ({
 });
 
 /** A new client with its own limits, calling with its own token of the mandates issuer; it waits where the second's limit is used up. */
-export const aCreditor = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).asItself('mandates', 'MANDATE')).paced;
+export const aCreditor = async (bank: RunningBank): Promise<Caller> =>
+  (await (await bank.client()).withClientToken('mandates', 'MANDATE')).paced;
 
 /** The bank's day, so many days from now. */
 export function inDays(days: number): string {

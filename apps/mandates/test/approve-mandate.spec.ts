@@ -146,16 +146,16 @@ describe('a client alone', () => {
       },
       { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'invented', scope: wanted },
     ];
-    for (const form of tried) expect(await client.askForToken(issuer, form)).toAnswer(400);
+    for (const form of tried) expect(await client.requestToken(issuer, form)).toAnswer(400);
     const approved = await client.approvedBy(customer, issuer, wanted);
     expect(approved.token).toEqual(expect.any(String));
   });
 
   it('gets a client token from the mandates issuer, and none from the cancellation issuer', async () => {
     const client = await bank.client();
-    expect(await client.askForToken('mandates', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'MANDATE' });
+    expect(await client.requestToken('mandates', { grant_type: 'client_credentials' })).toAnswer(200, { scope: 'MANDATE' });
     for (const scope of [undefined, 'MANDATE', 'MANDATE-CANCEL']) {
-      expect(await client.askForToken('cancellation', { grant_type: 'client_credentials', ...(scope && { scope }) })).toAnswer(400, {
+      expect(await client.requestToken('cancellation', { grant_type: 'client_credentials', ...(scope && { scope }) })).toAnswer(400, {
         error: 'invalid_scope',
       });
     }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { repeatOn, runningBank, type Answered } from '@open-banking/testing';
+import { repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
 import { aCreditor, aMandate, inDays } from './a-mandate.js';
 
 const list = '/v2/mandates';
-const faultsIn = ({ body }: Answered): string[] =>
+const faultsIn = ({ body }: HttpResponse): string[] =>
   (body as { tppMessages: { code: string; path: string }[] }).tppMessages.map(({ code, path }) => `${code} ${path}`).sort();
 const type = (classificationCode: string) => ({ mandateType: { localInstrumentCode: 'B2B', classificationCode } });
 const eur = (amount: string) => ({ currency: 'EUR', amount });
@@ -173,17 +173,17 @@ describe('POST /v2/mandates', () => {
 
   it('accepts only the token of a mandate client', async () => {
     const client = await bank.client();
-    expect(await (await client.asItself('mandates', 'MANDATE')).post(list, aMandate())).toAnswer(201);
-    expect(await (await client.asItself('payments', 'PIS')).post(list, aMandate())).toAnswer(401, {
+    expect(await (await client.withClientToken('mandates', 'MANDATE')).post(list, aMandate())).toAnswer(201);
+    expect(await (await client.withClientToken('payments', 'PIS')).post(list, aMandate())).toAnswer(401, {
       tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
     });
-    expect(await client.asNobody.post(list, aMandate())).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await client.withoutToken.post(list, aMandate())).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
   it('refuses a client without the role, and one that has lost it', async () => {
-    await expect((await bank.client({ roles: ['PSP_AI'] })).asItself('mandates', 'MANDATE')).rejects.toThrow('invalid_scope');
+    await expect((await bank.client({ roles: ['PSP_AI'] })).withClientToken('mandates', 'MANDATE')).rejects.toThrow('invalid_scope');
     const client = await bank.client({ roles: ['PSP_PI'] });
-    const creditor = await client.asItself('mandates', 'MANDATE');
+    const creditor = await client.withClientToken('mandates', 'MANDATE');
     await bank.database('ais-pis').query("update client set roles = '{PSP_AI}' where client_id = $1", [client.clientId]);
     expect(await creditor.post(list, aMandate())).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
   });

@@ -24,17 +24,17 @@ describe('a mandate as time goes by', () => {
     const mandate = aMandate();
     const { client, self, scope, resourceId } = await received(bank, mandate);
     await bank.advance('PT29M');
-    const later = await client.asItself('mandates', 'MANDATE');
+    const later = await client.withClientToken('mandates', 'MANDATE');
     expect(await later.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'RCVD' });
     expect(await later.post('/v2/mandates', mandate)).toAnswer(400, { tppMessages: [{ path: '/mandateId' }] });
     await bank.advance('PT1M1S');
-    expect((await (await client.asItself('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({
+    expect((await (await client.withClientToken('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({
       mandateStatus: 'RJCT',
       reasonCode: 'MS03',
     });
     expect(await stored(resourceId)).toEqual({ status: 'RJCT', reason: 'MS03' });
     await expect(client.approvedBy(bank.demo, 'mandates', scope)).rejects.toThrow('invalid_scope');
-    expect(await (await client.asItself('mandates', 'MANDATE')).post('/v2/mandates', mandate)).toAnswer(201);
+    expect(await (await client.withClientToken('mandates', 'MANDATE')).post('/v2/mandates', mandate)).toAnswer(201);
   });
 
   it('waits seven days for a second owner', async () => {
@@ -63,7 +63,7 @@ describe('a mandate as time goes by', () => {
     const { client, customer, itself, self, resourceId } = await given(bank);
     expect(await itself.delete(self)).toAnswer(202);
     await bank.advance('PT30M1S');
-    const later = await client.asItself('mandates', 'MANDATE');
+    const later = await client.withClientToken('mandates', 'MANDATE');
     expect((await later.get(`${self}/status`)).body).toEqual({ mandateStatus: 'ACTV' });
     await expect(client.approvedBy(customer, 'cancellation', `MANDATE-CANCEL:${resourceId}`)).rejects.toThrow('invalid_scope');
     expect(await later.delete(self)).toAnswer(202);
@@ -82,12 +82,14 @@ describe('a mandate as time goes by', () => {
     expect(await today()).toBe(last);
     expect(await stored(resourceId)).toEqual({ status: 'ACTV', reason: null });
     await bank.advance('P1D');
-    expect((await (await client.asItself('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({
+    expect((await (await client.withClientToken('mandates', 'MANDATE')).get(`${self}/status`)).body).toEqual({
       mandateStatus: 'EXPI',
       reasonCode: 'MD20',
     });
     expect(await stored(resourceId)).toEqual({ status: 'EXPI', reason: 'MD20' });
-    expect(await (await client.asItself('mandates', 'MANDATE')).delete(self)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
+    expect(await (await client.withClientToken('mandates', 'MANDATE')).delete(self)).toAnswer(409, {
+      tppMessages: [{ code: 'STATUS_INVALID' }],
+    });
   });
 
   const one = (resourceId: string) =>

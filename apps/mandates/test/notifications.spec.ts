@@ -1,12 +1,12 @@
-import { Receiver, runningBank } from '@open-banking/testing';
+import { NotificationReceiver, runningBank } from '@open-banking/testing';
 import { aMandate } from './a-mandate.js';
 
 describe('POST /v2/mandates with TPP-Notification-URI', () => {
   const bank = runningBank();
 
   it("notifies the creditor of the mandate's status, only under its own origin", async () => {
-    const receiver = await (await Receiver.at()).open();
-    const creditor = await (await bank.client({ redirectUri: `${receiver.origin}/back` })).asItself('mandates', 'MANDATE');
+    const receiver = await (await NotificationReceiver.create()).open();
+    const creditor = await (await bank.client({ redirectUri: `${receiver.origin}/back` })).withClientToken('mandates', 'MANDATE');
     const create = (address: string) => creditor.post('/v2/mandates', aMandate(), { headers: { 'tpp-notification-uri': address } });
     const ignored = await create('https://creditor.example/told');
     expect(ignored).toAnswer(201, { tppMessages: [{ category: 'WARNING', path: 'TPP-Notification-URI' }] });
@@ -17,7 +17,7 @@ describe('POST /v2/mandates with TPP-Notification-URI', () => {
     expect(created.headers).toMatchObject({ 'aspsp-notification-support': 'true', 'aspsp-notification-content': 'status=PROCESS' });
     const { resourceId } = created.body as { resourceId: string };
     expect(await creditor.delete(`/v2/mandates/${resourceId}`)).toAnswer(204);
-    const [told] = await receiver.until(1);
+    const [told] = await receiver.waitFor(1);
     expect(told!.body).toMatchObject({ mandateResourceId: resourceId, mandateStatus: 'CANC' });
     receiver.close();
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aContract, daysAgo, entries, kinds, pending, type TestContract } from './a-contract.js';
 
 interface Report {
@@ -11,7 +11,7 @@ interface Report {
 describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
   const bank = runningBank();
   let customer: TestCustomer;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   const contractWith = async (
     count: number,
     given?: { from?: number; aDay?: number },
@@ -20,8 +20,9 @@ describe.each(Object.values(kinds))('GET $list/{id}/transactions', (kind) => {
     return { ...contract, list: `${contract.path}/transactions`, references: await entries(bank, kind, contract, count, given) };
   };
   const linksOf = (body: { transactions: Report }) => body.transactions._links;
-  const reportOf = ({ body }: Answered): Report => (body as { transactions: Report }).transactions;
-  const shown = (pages: readonly Answered[]) => pages.flatMap((page) => reportOf(page).booked!.map(({ entryReference }) => entryReference));
+  const reportOf = ({ body }: HttpResponse): Report => (body as { transactions: Report }).transactions;
+  const shown = (pages: readonly HttpResponse[]) =>
+    pages.flatMap((page) => reportOf(page).booked!.map(({ entryReference }) => entryReference));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
 
   beforeAll(async () => {

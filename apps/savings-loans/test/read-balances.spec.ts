@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aContract, kinds, type TestContract } from './a-contract.js';
 
 describe.each(Object.values(kinds))('GET $list/{id}/balances', (kind) => {
   const bank = runningBank();
   let customer: TestCustomer;
   let contract: TestContract;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
 
   beforeAll(async () => {
     customer = await newCustomer(bank);

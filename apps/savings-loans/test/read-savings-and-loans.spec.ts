@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { aContract, kinds, type TestContract } from './a-contract.js';
 
 describe.each(Object.values(kinds))('GET $list and one of them', (kind) => {
   const bank = runningBank();
   let customer: TestCustomer;
   let [blue, green, theirs] = [] as unknown as [TestContract, TestContract, TestContract];
-  let all: Consented;
-  let some: Consented;
-  const shown = ({ body }: Answered) => (body as Record<string, Record<string, unknown>[]>)[kind.many]!;
+  let all: ConsentedCaller;
+  let some: ConsentedCaller;
+  const shown = ({ body }: HttpResponse) => (body as Record<string, Record<string, unknown>[]>)[kind.many]!;
 
   beforeAll(async () => {
     customer = await newCustomer(bank);

@@ -1,4 +1,4 @@
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, daysAgo, orders, trades } from './a-portfolio.js';
 
 interface Report {
@@ -9,10 +9,10 @@ interface Report {
 describe('GET /v1.0/securities-accounts/{securities-account-id}/orders', () => {
   const bank = runningBank();
   let customer: TestCustomer;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   let instrument: string;
   const linksOf = (body: Report) => body._links;
-  const shown = (pages: readonly Answered[]) => pages.flatMap(({ body }) => (body as Report).orders.map(({ orderId }) => orderId));
+  const shown = (pages: readonly HttpResponse[]) => pages.flatMap(({ body }) => (body as Report).orders.map(({ orderId }) => orderId));
 
   beforeAll(async () => {
     customer = await newCustomer(bank);

@@ -1,10 +1,10 @@
-import { newCustomer, runningBank, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, daysAgo, holds } from './a-portfolio.js';
 
 describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () => {
   const bank = runningBank();
   let customer: TestCustomer;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   const worth = async (path: string) =>
     (await permitted.get(`${path}/positions`)).body as { balances: object[]; positionList: Record<string, unknown>[] };
 

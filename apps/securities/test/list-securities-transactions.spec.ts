@@ -1,4 +1,4 @@
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, daysAgo, trades, type TestPortfolio } from './a-portfolio.js';
 
 interface Report {
@@ -9,7 +9,7 @@ interface Report {
 describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', () => {
   const bank = runningBank();
   let customer: TestCustomer;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   let instrument: string;
   const portfolioWith = async (
     count: number,
@@ -19,7 +19,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
     return { ...portfolio, list: `${portfolio.path}/transactions`, references: await trades(bank, portfolio, instrument, count, given) };
   };
   const linksOf = (body: Report) => body._links;
-  const shown = (pages: readonly Answered[]) =>
+  const shown = (pages: readonly HttpResponse[]) =>
     pages.flatMap(({ body }) => (body as Report).transactions.map(({ entryReference }) => entryReference));
   const refusal = (code: string, path: string) => ({ tppMessages: [{ code, path }] });
 
@@ -33,7 +33,7 @@ describe('GET /v1.0/securities-accounts/{securities-account-id}/transactions', (
   it('lists booked transactions, newest first; sparse rows with the fields they have', async () => {
     const { path, list, references } = await portfolioWith(2);
     const { body } = await permitted.get(list);
-    expect(shown([{ body } as Answered])).toEqual(references);
+    expect(shown([{ body } as HttpResponse])).toEqual(references);
     expect(body._links).toEqual({ account: { href: path }, first: { href: list } });
     expect(body.transactions[0]).toEqual({
       transactionId: expect.any(String),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type Answered, type Consented, type TestCustomer } from '@open-banking/testing';
+import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
 import { anInstrument, aPortfolio, holds, type TestPortfolio } from './a-portfolio.js';
 
 describe('GET /v1.0/securities-accounts and one of them', () => {
   const bank = runningBank();
   let customer: TestCustomer;
   let [blue, green, theirs] = [] as unknown as [TestPortfolio, TestPortfolio, TestPortfolio];
-  let all: Consented;
-  let some: Consented;
-  const shown = ({ body }: Answered) => (body as { securitiesAccounts: Record<string, unknown>[] }).securitiesAccounts;
+  let all: ConsentedCaller;
+  let some: ConsentedCaller;
+  const shown = ({ body }: HttpResponse) => (body as { securitiesAccounts: Record<string, unknown>[] }).securitiesAccounts;
 
   beforeAll(async () => {
     customer = await newCustomer(bank);

@@ -62,7 +62,7 @@ async function servedBy(bank: Bank, database: pg.Pool): Promise<Served> {
     roles: ['PSP_PI'],
     redirectUri: 'http://127.0.0.1/back',
   });
-  const { access_token: token } = await new ThirdParty(bank.baseUrl, client).ownToken('payments', 'PIS');
+  const { access_token: token } = await new ThirdParty(bank.baseUrl, client).clientToken('payments', 'PIS');
   return { url: `http://127.0.0.1:${bank.services['ais-pis'].port}`, token, clientId: client.clientId, database };
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { answerAs } from '@open-banking/sandbox/third-party';
+import { completeInteraction } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 /** Parses `all` or comma-separated references. */
@@ -26,7 +26,7 @@ export const approve = withBankOptions(new Command('approve'))
     ) => {
       if (!URL.canParse(url)) throw new Error(`"${url}" is not a URL`);
       const { login, password } = new BankConnection(command).customer(user);
-      const redirect = await answerAs(url, { login, password, accounts: chosen(accounts), refuse, leaveOut: true });
+      const redirect = await completeInteraction(url, { login, password, accounts: chosen(accounts), refuse, leaveOut: true });
       if (json) printJson({ redirect });
       else print(redirect);
       const parameters = new URL(redirect).searchParams;

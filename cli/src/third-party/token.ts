@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { answerAs, ThirdParty } from '@open-banking/sandbox/third-party';
+import { completeInteraction, ThirdParty } from '@open-banking/sandbox/third-party';
 import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
 
 export const token = withBankOptions(new Command('token'))
@@ -12,8 +12,8 @@ export const token = withBankOptions(new Command('token'))
     const operator = new BankConnection(command);
     const { login, password } = operator.customer(user);
     const party = new ThirdParty(operator.baseUrl, operator.client(client));
-    const authorization = await party.begin('consents', `AIS:${consent}`);
-    const answer = await party.redeem(authorization, await answerAs(authorization.url, { login, password, leaveOut: true }));
+    const authorization = await party.startAuthorization('consents', `AIS:${consent}`);
+    const answer = await party.redeem(authorization, await completeInteraction(authorization.url, { login, password, leaveOut: true }));
     if (json) printJson(answer);
     else print(JSON.stringify(answer, null, 2));
   });

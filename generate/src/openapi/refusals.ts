@@ -3,20 +3,20 @@ import { codes, formatStatuses, type Code, type FormatStatus } from '@open-banki
 import { certificateRole, parametersOf, type Operation } from '@open-banking/spec';
 
 /** A code an operation can be refused with, and the status it then has. */
-export interface Told {
+export interface DocumentedRefusal {
   readonly status: number;
   readonly code: Code;
 }
 
-const told = (...named: Code[]): Told[] => named.map((code) => ({ code, status: codes[code].status }));
-const misformed = (...statuses: FormatStatus[]): Told[] => statuses.map((status) => ({ code: 'FORMAT_ERROR', status }));
+const refusals = (...named: Code[]): DocumentedRefusal[] => named.map((code) => ({ code, status: codes[code].status }));
+const misformed = (...statuses: FormatStatus[]): DocumentedRefusal[] => statuses.map((status) => ({ code: 'FORMAT_ERROR', status }));
 
-function ofToken({ token, path, permission }: Operation): Told[] {
+function ofToken({ token, path, permission }: Operation): DocumentedRefusal[] {
   if (!token) return [];
   return [
-    ...told('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'SERVICE_BLOCKED'),
-    ...(certificateRole(token) ? told('ROLE_INVALID') : []),
-    ...told(
+    ...refusals('TOKEN_UNKNOWN', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'SERVICE_BLOCKED'),
+    ...(certificateRole(token) ? refusals('ROLE_INVALID') : []),
+    ...refusals(
       'SIGNATURE_MISSING',
       'SIGNATURE_INVALID',
       'CERTIFICATE_MISSING',
@@ -26,30 +26,31 @@ function ofToken({ token, path, permission }: Operation): Told[] {
       'CERTIFICATE_BLOCKED',
       'TIMESTAMP_INVALID',
     ),
-    ...(permission || token.kind === 'either' ? told('CONSENT_INVALID', 'CONSENT_EXPIRED') : []),
-    ...(token.consent || path.includes('{consentId}') ? told('CONSENT_UNKNOWN') : []),
+    ...(permission || token.kind === 'either' ? refusals('CONSENT_INVALID', 'CONSENT_EXPIRED') : []),
+    ...(token.consent || path.includes('{consentId}') ? refusals('CONSENT_UNKNOWN') : []),
   ];
 }
 
-function ofResource({ path }: Operation): Told[] {
+function ofResource({ path }: Operation): DocumentedRefusal[] {
   const names = parametersOf(path);
-  return names.some((name) => name !== 'consentId' && name !== 'payment-product') ? told('RESOURCE_UNKNOWN') : [];
+  return names.some((name) => name !== 'consentId' && name !== 'payment-product') ? refusals('RESOURCE_UNKNOWN') : [];
 }
 
 /** A write is done once: its X-Request-ID may be in progress, or taken by another body; an ended thing does not end again. */
-const ofWrite = ({ method, limits }: Operation): Told[] => (method !== 'GET' && limits === 'write' ? told('STATUS_INVALID') : []);
+const ofWrite = ({ method, limits }: Operation): DocumentedRefusal[] =>
+  method !== 'GET' && limits === 'write' ? refusals('STATUS_INVALID') : [];
 
-function ofQuery({ query }: Shapes): Told[] {
+function ofQuery({ query }: Shapes): DocumentedRefusal[] {
   const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {});
   const has = (...wanted: string[]): boolean => wanted.some((name) => names.includes(name));
   return [
-    ...(has('dateFrom', 'dateTo') ? told('PERIOD_INVALID') : []),
-    ...(has('entryReferenceFrom', 'deltaList', 'evaluationCurrency') ? told('PARAMETER_NOT_SUPPORTED') : []),
+    ...(has('dateFrom', 'dateTo') ? refusals('PERIOD_INVALID') : []),
+    ...(has('entryReferenceFrom', 'deltaList', 'evaluationCurrency') ? refusals('PARAMETER_NOT_SUPPORTED') : []),
   ];
 }
 
 /** Every code that an operation can be refused with, by status: from its row and the schemas that validate it. */
-export function refusalsOf(row: Operation, shapes: Shapes): Told[] {
+export function refusalsOf(row: Operation, shapes: Shapes): DocumentedRefusal[] {
   const all = [
     ...misformed(400),
     ...ofToken(row),
@@ -58,10 +59,10 @@ export function refusalsOf(row: Operation, shapes: Shapes): Told[] {
     ...ofQuery(shapes),
     ...(shapes.body ? misformed(413, 415) : []),
     ...misformed(408, 414, 431),
-    ...told(...(shapes.refuses ?? [])),
-    ...told('REQUESTED_FORMATS_INVALID'),
-    ...(row.limits === 'none' ? [] : told('ACCESS_EXCEEDED')),
-    ...told('INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'),
+    ...refusals(...(shapes.refuses ?? [])),
+    ...refusals('REQUESTED_FORMATS_INVALID'),
+    ...(row.limits === 'none' ? [] : refusals('ACCESS_EXCEEDED')),
+    ...refusals('INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'),
   ];
   return all
     .filter((one, at) => all.findIndex(({ status, code }) => status === one.status && code === one.code) === at)

@@ -16,20 +16,20 @@ const lock = /* sql */ `hashtextextended($1::text || ' ' || $2::text || ' ' || $
 /** False: a copy of this request is being worked on. Held until the transaction ends. */
 export const tryLock = statement<{ free: boolean }, Key>('commands.try-lock', `select pg_try_advisory_xact_lock(${lock}) as free`);
 
-/** Waits for the first copy, as long as `patience` lets it. */
+/** Waits for the first copy, as long as `setLockTimeout` allows. */
 export const awaitLock = statement<object, Key>('commands.await-lock', `select pg_advisory_xact_lock(${lock})`, { waitsMs: 3_200 });
 
-/** Two seconds for the first copy (DESIGN §5), and time to say that they are over. */
+/** Two seconds to wait for the first copy (DESIGN §5); the statement time-out leaves time to report that they are over. */
 export const setLockTimeout = statement<object>(
-  'commands.patience',
+  'commands.set-lock-timeout',
   `
   select set_config('lock_timeout', '2000', true), set_config('statement_timeout', '3000', true)
 `,
 );
 
-/** Back to what the connection was opened with. */
+/** Restores the time-outs that the connection was opened with. */
 export const resetTimeouts = statement<object>(
-  'commands.impatience',
+  'commands.reset-timeouts',
   `
   select set_config(name, reset_val, true) from pg_settings where name in ('lock_timeout', 'statement_timeout')
 `,

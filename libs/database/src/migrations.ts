@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 
 export interface MigrateOptions {
-  /** Told of each wait, and who is waited for. */
-  readonly say?: ((line: string) => void) | undefined;
+  /** Receives a line for each wait, with what is waited for. */
+  readonly log?: ((line: string) => void) | undefined;
   /** How long a statement may wait for a lock. Whoever needs the table waits behind it, so it is far below the 1.5 s of a service. */
   readonly lockTimeoutMs?: number;
   /** How long a migration that does not get its locks is tried again, in milliseconds. */
@@ -93,7 +93,7 @@ async function alone(runner: QueryRunner, statement: string): Promise<void> {
 export async function migrate(
   ownerUrl: string,
   folders: readonly string[],
-  { say = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {},
+  { log = () => undefined, lockTimeoutMs = 300, patienceMs = 600_000 }: MigrateOptions = {},
 ): Promise<string[]> {
   const source = new DataSource({
     type: 'postgres',
@@ -109,8 +109,8 @@ export async function migrate(
   // One connection for the lock and the work: who loses it loses both.
   const runner = source.createQueryRunner();
   try {
-    await onlyOne(runner, say);
-    return await run(source, runner, { say, patienceMs });
+    await onlyOne(runner, log);
+    return await run(source, runner, { log, patienceMs });
   } finally {
     await runner.release();
     await source.destroy();
@@ -118,13 +118,13 @@ export async function migrate(
 }
 
 /** Asks again and again: one that waits for an advisory lock has a snapshot, for which `create index concurrently` waits in turn. */
-async function onlyOne(runner: QueryRunner, say: (line: string) => void): Promise<void> {
+async function onlyOne(runner: QueryRunner, log: (line: string) => void): Promise<void> {
   for (let saidAt = performance.now(); ;) {
     const [{ free }] = (await runner.query('select pg_try_advisory_lock(hashtext($1)) as free', ['migrate'])) as [{ free: boolean }];
     if (free) return;
     if (performance.now() - saidAt > saidEveryMs) {
       saidAt = performance.now();
-      say('waiting: another process migrates this database');
+      log('waiting: another process migrates this database');
     }
     await pause(pollMs);
   }
@@ -135,7 +135,7 @@ const pendingOf = async (executor: MigrationExecutor): Promise<string[]> => (awa
 async function run(
   source: DataSource,
   runner: QueryRunner,
-  { say, patienceMs }: Required<Pick<MigrateOptions, 'say' | 'patienceMs'>>,
+  { log, patienceMs }: Required<Pick<MigrateOptions, 'log' | 'patienceMs'>>,
 ): Promise<string[]> {
   const executor = new MigrationExecutor(source, runner);
   executor.transaction = 'each';
@@ -159,7 +159,7 @@ async function run(
           `${failed} got no lock within ${patienceMs / 1_000} s: end the transactions that have been open longest (pg_stat_activity.xact_start) and start again`,
           { cause: error },
         );
-      say(`${failed} waits for a lock that another transaction holds; tried again in ${waitMs / 1_000} s`);
+      log(`${failed} waits for a lock that another transaction holds; tried again in ${waitMs / 1_000} s`);
       await pause(waitMs);
     }
   }

@@ -61,7 +61,7 @@ describe('a migration', () => {
     const [reader, other] = [await session(), await session()];
     await reader.query('begin; select * from thing');
     const said: string[] = [];
-    const migrated = migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { say: (line) => said.push(line) });
+    const migrated = migrate(bank.ownerUrl, [folder({ '0002-colour': column })], { log: (line) => said.push(line) });
     await other.query('set statement_timeout = 1500');
     for (const until = performance.now() + 4_000; performance.now() < until;)
       expect((await other.query('select name from thing')).rows).toEqual([{ name: 'one' }]);

@@ -3,27 +3,27 @@ import { ReadCountsService } from '@open-banking/access/read-counts';
 import { BankClock, openDatabase } from '@open-banking/database';
 import {
   anotherProcess,
-  Consented,
+  ConsentedCaller,
   explainsEveryStatement,
   freshDatabase,
   runningBank,
   ThirdParty,
-  type Answered,
+  type HttpResponse,
   type Caller,
   type CustomerResource,
 } from '@open-banking/testing';
 
 const away = { headers: { 'psu-ip-address': '' } };
-const statuses = (answers: readonly Answered[]): number[] => answers.map(({ status }) => status);
-const passed = (answers: readonly Answered[]): number => answers.filter(({ status }) => status === 200).length;
+const statuses = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status);
+const passed = (answers: readonly HttpResponse[]): number => answers.filter(({ status }) => status === 200).length;
 
 describe('how often a consent is read while its customer is away', () => {
   const bank = runningBank();
   let cards: readonly CustomerResource[];
   let balances: string;
   const permittedTo = async (frequencyPerDay: number) => (await bank.client()).consentedBy(bank.demo, 'allPsd2', { frequencyPerDay });
-  const inTurn = async (by: Caller, path: string, times: number): Promise<Answered[]> => {
-    const answers: Answered[] = [];
+  const inTurn = async (by: Caller, path: string, times: number): Promise<HttpResponse[]> => {
+    const answers: HttpResponse[] = [];
     for (let time = 0; time < times; time += 1) answers.push(await by.get(path, away));
     return answers;
   };
@@ -89,7 +89,7 @@ describe('how often a consent is read while its customer is away', () => {
     const path = `/v1.7/cards/${cards[0]!.resourceId}/transactions?limit=5&dateFrom=${new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10)}`;
     const first = await permitted.get(path, away);
     expect(first).toAnswer(200);
-    const next = async ({ body }: Answered) => permitted.get(body.cardTransactions._links.next.href as string, away);
+    const next = async ({ body }: HttpResponse) => permitted.get(body.cardTransactions._links.next.href as string, away);
     const second = await next(first);
     expect(second).toAnswer(200);
     expect(await next(second)).toAnswer(200);
@@ -127,7 +127,11 @@ describe('how often a consent is read while its customer is away', () => {
       for (let round = 0; round < 3; round += 1) {
         const client = await bank.client();
         const permitted = await client.consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 4 });
-        const beside = new Consented(new ThirdParty(second.baseUrl, client.client, client.from), permitted.token!, permitted.consentId);
+        const beside = new ConsentedCaller(
+          new ThirdParty(second.baseUrl, client.client, client.from),
+          permitted.token!,
+          permitted.consentId,
+        );
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, turn) => [permitted, beside][turn % 2]!.paced.get(balances, away)),
         );

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { runningBank, type Answered, type Consented, type TestClient } from '@open-banking/testing';
+import { runningBank, type HttpResponse, type ConsentedCaller, type TestClient } from '@open-banking/testing';
 import { pipeline } from '../src/pipeline.js';
 
 const order = [
@@ -18,13 +18,14 @@ const hourMs = 3_600_000;
 const away = { 'psu-ip-address': '' };
 
 /** What is left of the hour, as the answer says. */
-const left = ({ headers }: Answered): number => Number(/"hour";r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
-const pathsIn = ({ body }: Answered): string[] => (body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path).sort();
+const left = ({ headers }: HttpResponse): number => Number(/"hour";r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+const pathsIn = ({ body }: HttpResponse): string[] =>
+  (body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path).sort();
 
 describe('the steps of a request', () => {
   const bank = runningBank();
   let client: TestClient;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   // Loan services have path parameters with a form, which nothing else has.
   const noAccount = '/account/99999-1/loans';
   let own: string;
@@ -48,13 +49,13 @@ describe('the steps of a request', () => {
   });
 
   it('context before who: what is not there is not there for anybody, and every answer names its request', async () => {
-    expect(await client.asNobody.get('/v1.7/nothing')).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
-    expect(await client.asNobody.post('/loans', {})).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
+    expect(await client.withoutToken.get('/v1.7/nothing')).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
+    expect(await client.withoutToken.post('/loans', {})).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
     const requestId = randomUUID();
-    const refused = await client.asNobody.get('/loans', { headers: { 'x-request-id': requestId } });
+    const refused = await client.withoutToken.get('/loans', { headers: { 'x-request-id': requestId } });
     expect(refused).toAnswer(401);
     expect(refused.headers['x-request-id']).toBe(requestId);
-    expect(await client.asNobody.get('/loans', { headers: { 'x-request-id': 'mine' } })).toAnswer(401, {
+    expect(await client.withoutToken.get('/loans', { headers: { 'x-request-id': 'mine' } })).toAnswer(401, {
       tppMessages: [{ code: 'TOKEN_UNKNOWN' }],
     });
   });
@@ -74,7 +75,7 @@ describe('the steps of a request', () => {
   });
 
   it('who before formats: nobody is told which form an account has', async () => {
-    expect(await client.asNobody.get(noAccount)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
+    expect(await client.withoutToken.get(noAccount)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
   it('the limit before the signature, and the signature before formats: one that fails is charged, and hides a malformed path', async () => {

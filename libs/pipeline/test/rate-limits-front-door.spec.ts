@@ -1,16 +1,16 @@
 import { aisPis } from '@open-banking/spec';
-import { runningBank, type Answered, type TestClient } from '@open-banking/testing';
+import { runningBank, type HttpResponse, type TestClient } from '@open-banking/testing';
 
 const bank = runningBank();
 const simulation = '/mortgageSimulation';
 const simulationV1 = '/v1/mortgageSimulation';
 const metadata = aisPis.readConsentsMetadata.path;
 
-const left = ({ headers }: Answered, window: string): number => {
+const left = ({ headers }: HttpResponse, window: string): number => {
   const [, remaining] = new RegExp(`"${window}";r=(\\d+)`).exec(String(headers['ratelimit'])) ?? [];
   return Number(remaining);
 };
-const count = (answers: readonly Answered[], status: number): number => answers.filter((one) => one.status === status).length;
+const count = (answers: readonly HttpResponse[], status: number): number => answers.filter((one) => one.status === status).length;
 
 // What is counted here is counted within one hour; a test that runs into the next begins again with another client.
 async function withinAnHour(story: (client: TestClient) => Promise<() => void>): Promise<void> {
@@ -24,10 +24,10 @@ async function withinAnHour(story: (client: TestClient) => Promise<() => void>):
 describe('The limits of a client', () => {
   it('are charged for malformed requests, and unchanged by requests with an unknown token', () =>
     withinAnHour(async (client) => {
-      const known = await client.asItself('consents', 'loan-services');
+      const known = await client.withClientToken('consents', 'loan-services');
       const first = await known.post(simulation, {});
       const refused = [
-        await client.asNobody.post(simulation, {}),
+        await client.withoutToken.post(simulation, {}),
         await known.post(simulation, {}, { headers: { authorization: 'Bearer unknown' } }),
       ];
       const second = await known.post(simulation, {});
@@ -43,22 +43,22 @@ describe('The limits of a client', () => {
 
   it('are shared by its tokens, and not with another client at the same address', () =>
     withinAnHour(async (client) => {
-      const one = await (await client.asItself('consents', 'loan-services')).post(simulation, {});
-      const again = await (await client.asItself('consents', 'loan-services')).post(simulation, {});
-      const other = await (await (await bank.client()).asItself('consents', 'loan-services')).post(simulation, {});
+      const one = await (await client.withClientToken('consents', 'loan-services')).post(simulation, {});
+      const again = await (await client.withClientToken('consents', 'loan-services')).post(simulation, {});
+      const other = await (await (await bank.client()).withClientToken('consents', 'loan-services')).post(simulation, {});
       return () => expect([one, again, other].map((answer) => left(answer, 'hour'))).toEqual([99, 98, 99]);
     }));
 
   it('apply per operation: the two paths of the mortgage simulation are separate', () =>
     withinAnHour(async (client) => {
-      const known = await client.asItself('consents', 'loan-services');
+      const known = await client.withClientToken('consents', 'loan-services');
       const answers = [await known.post(simulation, {}), await known.post(simulation, {}), await known.post(simulationV1, {})];
       return () => expect(answers.map((one) => left(one, 'hour'))).toEqual([99, 98, 99]);
     }));
 
   it('admit exactly 100 of 130 concurrent requests, and tell the others when to retry', () =>
     withinAnHour(async (client) => {
-      const known = await client.asItself('consents', 'loan-services');
+      const known = await client.withClientToken('consents', 'loan-services');
       const answers = await Promise.all(Array.from({ length: 130 }, () => known.post(simulation, {})));
       const other = await known.post(simulationV1, {});
       return () => {
@@ -79,8 +79,8 @@ describe('The limits of a client', () => {
 describe('The limits of an address', () => {
   it('stop a flood of unknown tokens with 429, without affecting clients at the same address', () =>
     withinAnHour(async (client) => {
-      const known = await client.asItself('consents', 'loan-services');
-      const flood = await Promise.all(Array.from({ length: 110 }, () => client.asNobody.post(simulation, {})));
+      const known = await client.withClientToken('consents', 'loan-services');
+      const flood = await Promise.all(Array.from({ length: 110 }, () => client.withoutToken.post(simulation, {})));
       const mine = await known.post(simulation, {});
       return () => {
         expect([count(flood, 401), count(flood, 429)]).toEqual([100, 10]);
@@ -90,10 +90,10 @@ describe('The limits of an address', () => {
 
   it('apply to metadata, whatever a client sends in X-Forwarded-For', () =>
     withinAnHour(async () => {
-      const { nobody } = bank;
-      const one = await nobody.get(metadata);
-      const again = await nobody.get(metadata, { headers: { 'x-forwarded-for': '203.0.113.9' } });
-      const another = await bank.nobody.get(metadata);
+      const { anonymous } = bank;
+      const one = await anonymous.get(metadata);
+      const again = await anonymous.get(metadata, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+      const another = await bank.anonymous.get(metadata);
       return () => {
         expect(one).toAnswer(200);
         expect(one.headers['ratelimit-policy']).toBe('"second";q=10;w=1, "minute";q=300;w=60, "day";q=20000;w=86400');
@@ -104,7 +104,7 @@ describe('The limits of an address', () => {
 
 describe('An unlimited response', () => {
   it('has no limit fields: unknown path', async () => {
-    const answer = await bank.nobody.get('/no/such/path');
+    const answer = await bank.anonymous.get('/no/such/path');
     expect(answer).toAnswer(404);
     expect(answer.headers['ratelimit']).toBeUndefined();
   });

@@ -5,10 +5,10 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exchange, runningBank, trustFiles, type Answered, type Consented, type Seal } from '@open-banking/testing';
+import { exchange, runningBank, trustFiles, type HttpResponse, type ConsentedCaller, type Seal } from '@open-banking/testing';
 
 const program = fileURLToPath(new URL('../../../apps/cards/dist/main.js', import.meta.url));
-const codeIn = ({ status, body }: Answered): string =>
+const codeIn = ({ status, body }: HttpResponse): string =>
   `${status} ${(body as { tppMessages?: { code: string }[] }).tppMessages?.map(({ code }) => code).join() ?? ''}`;
 
 describe('A service told how to take signed requests', () => {
@@ -17,7 +17,7 @@ describe('A service told how to take signed requests', () => {
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
   let seal: Seal;
 
   beforeAll(async () => {

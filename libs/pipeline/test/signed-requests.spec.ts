@@ -4,16 +4,16 @@ import {
   runningBank,
   trustFiles,
   Seal,
-  type Answered,
+  type HttpResponse,
   type Caller,
-  type Consented,
+  type ConsentedCaller,
   type TestClient,
   type ToSign,
 } from '@open-banking/testing';
 
 const accounts = '/v1.7/accounts';
 const hourMs = 3_600_000;
-const faultIn = ({ status, body }: Answered): string =>
+const faultIn = ({ status, body }: HttpResponse): string =>
   `${status} ${(body as { tppMessages?: { code: string; path?: string }[] })?.tppMessages?.map(({ code, path }) => `${code} ${path}`).join() ?? ''}`;
 const usual = (consentId: string) => ({ 'x-request-id': randomUUID(), 'consent-id': consentId, 'psu-ip-address': '192.0.2.1' });
 const without = (headers: Record<string, string>, ...names: string[]) => ({
@@ -25,10 +25,10 @@ describe('A signed request', () => {
   const bank = runningBank();
   let client: TestClient;
   let seal: Seal;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
 
   // 25 reads a second are a client's: several take turns.
-  const signers: { client: TestClient; seal: Seal; permitted: Consented }[] = [];
+  const signers: { client: TestClient; seal: Seal; permitted: ConsentedCaller }[] = [];
   beforeAll(async () => {
     for (const one of await Promise.all(Array.from({ length: 4 }, () => bank.client())))
       signers.push({ client: one, seal: await bank.sealOf(one), permitted: await one.consentedBy(bank.demo) });
@@ -39,7 +39,7 @@ describe('A signed request', () => {
   });
 
   const signed = (asked: ToSign = {}, by = seal) => by.sign({ headers: usual(permitted.consentId), ...asked });
-  const read = (headers: Record<string, string>): Promise<Answered> => permitted.get(accounts, { headers });
+  const read = (headers: Record<string, string>): Promise<HttpResponse> => permitted.get(accounts, { headers });
   const answerTo = async (headers: Record<string, string>): Promise<string> => faultIn(await read(headers));
 
   it('is taken, and so is one that is not signed', async () => {
@@ -68,7 +68,7 @@ describe('A signed request', () => {
   });
 
   it('is judged over the bytes of its body: of a POST, and of none', async () => {
-    const own = await client.asItself('consents', 'AIS');
+    const own = await client.withClientToken('consents', 'AIS');
     const body = {
       access: { allPsd2: 'allAccounts' },
       recurringIndicator: true,
@@ -165,13 +165,15 @@ describe('A signed request', () => {
     const own = (caller: Caller, by: Seal) =>
       caller.post('/v1.7/consents', {}, { headers: by.sign({ headers: { 'x-request-id': randomUUID() }, body: '{}' }) });
     // Signed right, it gets as far as its body, which is empty.
-    for (const asking of [one, other]) expect(await own(await asking.asItself('consents', 'AIS'), shared)).toAnswer(400);
+    for (const asking of [one, other]) expect(await own(await asking.withClientToken('consents', 'AIS'), shared)).toAnswer(400);
     const byId = await bank.sealOf(one, { organization: one.clientId });
-    expect(faultIn(await own(await one.asItself('consents', 'AIS'), byId))).toBe('401 CERTIFICATE_INVALID TPP-Signature-Certificate');
+    expect(faultIn(await own(await one.withClientToken('consents', 'AIS'), byId))).toBe(
+      '401 CERTIFICATE_INVALID TPP-Signature-Certificate',
+    );
   });
 
   it('is judged after the token and before everything else: its failure costs the client, and tells nothing of consent or path', async () => {
-    expect(faultIn(await client.asNobody.get(accounts, { headers: without(signed(), 'signature') }))).toBe(
+    expect(faultIn(await client.withoutToken.get(accounts, { headers: without(signed(), 'signature') }))).toBe(
       '401 TOKEN_UNKNOWN Authorization',
     );
     const failed = await read({ ...without(signed(), 'signature'), 'consent-id': randomUUID() });

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addOwnClient, runningBank, type Consented, type TestClient } from '@open-banking/testing';
+import { addOwnClient, runningBank, type ConsentedCaller, type TestClient } from '@open-banking/testing';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
@@ -31,7 +31,7 @@ describe.each(foreign)('A client made of %s', (_, command) => {
     rmSync(folder, { recursive: true });
   });
   let client: TestClient;
-  let permitted: Consented;
+  let permitted: ConsentedCaller;
 
   const openbank = (...args: string[]): Promise<string> =>
     run([

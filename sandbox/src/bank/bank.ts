@@ -224,8 +224,8 @@ export async function databasesOf(
 ): Promise<Databases> {
   try {
     return await (databaseUrls
-      ? useDatabases(databaseUrls, true, { say: log })
-      : makeDatabases(adminUrl!, folder.passwords, true, { say: log }));
+      ? useDatabases(databaseUrls, true, { log: log })
+      : makeDatabases(adminUrl!, folder.passwords, true, { log: log }));
   } catch (error) {
     const { message } = error as Error;
     throw new Error(databaseUrl || databaseUrls ? `The configured database server cannot be used: ${message}` : message, {

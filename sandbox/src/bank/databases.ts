@@ -57,7 +57,7 @@ export async function useDatabases(
 }
 
 /** Waits for a server that is starting or recovering. */
-const waiting = ({ say: log }: MigrateOptions): RetryOptions => ({
+const waiting = ({ log: log }: MigrateOptions): RetryOptions => ({
   patienceMs: 15_000,
   onWait: ({ message }) => {
     log?.(`waiting for the database: ${message}`);

@@ -3,7 +3,7 @@ import type { CollectionState } from '@open-banking/access';
 import type { Customer } from '../demo-bank/bank.js';
 import { collect } from '../third-party/collect.js';
 import { expectSuccess } from '../third-party/exchange.js';
-import { answerAs } from '../third-party/scripted-customer.js';
+import { completeInteraction } from '../third-party/scripted-customer.js';
 import type { ThirdParty } from '../third-party/third-party.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ChaosBank } from './chaos-bank.js';
@@ -20,7 +20,7 @@ export class RetryingCreditor {
   ) {}
 
   static async of(bank: ChaosBank, party: ThirdParty, debtor: Customer, retryPolicy: RetryPolicy): Promise<RetryingCreditor> {
-    const { access_token: token } = await party.ownToken('mandates', 'MANDATE');
+    const { access_token: token } = await party.clientToken('mandates', 'MANDATE');
     const { iban } = debtor.accounts.find((account) => account.kind === 'account' && account.currency === currency)!.reference;
     const { resourceId } = expectSuccess<{ resourceId: string }>(
       'POST /v2/mandates',
@@ -39,8 +39,8 @@ export class RetryingCreditor {
         },
       }),
     );
-    const { url } = await party.begin('mandates', `MANDATE:${resourceId}`);
-    await answerAs(url, { login: debtor.login, password: debtor.password, from: party.from });
+    const { url } = await party.startAuthorization('mandates', `MANDATE:${resourceId}`);
+    await completeInteraction(url, { login: debtor.login, password: debtor.password, from: party.from });
     return new RetryingCreditor(bank, resourceId, retryPolicy);
   }
 

@@ -34,8 +34,8 @@ export class RetryingCustomer {
       await browser.open('/customer');
       await browser.press('sign-in', { login: this.customer.login, password: this.customer.password });
       const { status } = await browser.open(address);
-      if (status === 200 && browser.at.pathname === list) return true;
-      if (status !== 200 || browser.at.pathname !== address || !browser.seen.text.includes(shows)) return undefined;
+      if (status === 200 && browser.url.pathname === list) return true;
+      if (status !== 200 || browser.url.pathname !== address || !browser.response.text.includes(shows)) return undefined;
       if (!hasButton(browser, step)) return true;
       for (let press = 0; press < maxPresses && hasButton(browser, step); press += 1) await browser.press(step);
       return undefined;
@@ -43,5 +43,5 @@ export class RetryingCustomer {
   }
 }
 
-const hasButton = ({ seen }: Browser, step: string): boolean =>
-  formsOf(seen.text).some(({ buttons }) => buttons.some(({ value }) => value === step));
+const hasButton = ({ response }: Browser, step: string): boolean =>
+  formsOf(response.text).some(({ buttons }) => buttons.some(({ value }) => value === step));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '../demo-bank/bank.js';
-import type { Answered } from '../third-party/exchange.js';
-import { answerAs } from '../third-party/scripted-customer.js';
+import type { HttpResponse } from '../third-party/exchange.js';
+import { completeInteraction } from '../third-party/scripted-customer.js';
 import type { ThirdParty } from '../third-party/third-party.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { Order } from './orders.js';
@@ -56,8 +56,12 @@ export class RetryingPayer {
     const status = await this.status(payment);
     if (status === undefined) return undefined;
     if (status !== 'RCVD') return true;
-    const authorization = await this.party.begin('payments', `PIS:${payment.paymentId}`);
-    const back = await answerAs(authorization.url, { login: this.customer.login, password: this.customer.password, from: this.party.from });
+    const authorization = await this.party.startAuthorization('payments', `PIS:${payment.paymentId}`);
+    const back = await completeInteraction(authorization.url, {
+      login: this.customer.login,
+      password: this.customer.password,
+      from: this.party.from,
+    });
     return new URL(back).searchParams.has('code') ? true : undefined;
   }
 
@@ -65,8 +69,8 @@ export class RetryingPayer {
     method: string,
     path: string,
     sent: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
-  ): Promise<Answered> {
-    this.#token ??= (await this.party.ownToken('payments', 'PIS')).access_token;
+  ): Promise<HttpResponse> {
+    this.#token ??= (await this.party.clientToken('payments', 'PIS')).access_token;
     const answered = await this.party.call(method, path, { token: this.#token, ...sent });
     if (answered.status === 401) this.#token = undefined;
     return answered;

@@ -1,6 +1,6 @@
 import { aisPis, loanServices, mandates, operations, type Issuer, type Operation } from '@open-banking/spec';
-import { consented } from '../third-party/consented.js';
-import { answerAs } from '../third-party/scripted-customer.js';
+import { grantConsent } from '../third-party/consented.js';
+import { completeInteraction } from '../third-party/scripted-customer.js';
 import { addressOf, bodyOf, faultyBodyOf, unknownIds } from './calls.js';
 import type { ExampleBank } from './example-bank.js';
 import { Recorder, type Call, type Exchange } from './recorder.js';
@@ -41,8 +41,8 @@ export class ExampleCalls {
   /** The customer approves the consent that everything is read under. */
   async #consent(): Promise<void> {
     const { party, customer } = this.bank;
-    const asked = bodyOf(aisPis.createConsent) as unknown as Parameters<typeof consented>[2];
-    this.#reader = await consented(party, signIn(customer), asked);
+    const asked = bodyOf(aisPis.createConsent) as unknown as Parameters<typeof grantConsent>[2];
+    this.#reader = await grantConsent(party, signIn(customer), asked);
     this.#steady.name(this.#reader.consentId, 'consentId');
   }
 
@@ -69,7 +69,7 @@ export class ExampleCalls {
     if (!token) return undefined;
     const own: Partial<Record<Issuer, string>> = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE' };
     const scope = token.scope ?? own[token.issuer]!;
-    const known = this.#tokens.get(scope) ?? (await this.bank.party.ownToken(token.issuer, scope)).access_token;
+    const known = this.#tokens.get(scope) ?? (await this.bank.party.clientToken(token.issuer, scope)).access_token;
     this.#tokens.set(scope, known);
     return known;
   }
@@ -106,7 +106,7 @@ export class ExampleCalls {
 
   async #approve(issuer: Issuer, scope: string): Promise<void> {
     const { party, customer } = this.bank;
-    await answerAs((await party.begin(issuer, scope)).url, signIn(customer));
+    await completeInteraction((await party.startAuthorization(issuer, scope)).url, signIn(customer));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@open-banking/spec';
-import { expectSuccess, type Answered } from '../third-party/exchange.js';
+import { expectSuccess, type HttpResponse } from '../third-party/exchange.js';
 import type { ThirdParty } from '../third-party/third-party.js';
 import { shortened, steadyId, type SteadyValues } from './steady-values.js';
 
@@ -46,7 +46,7 @@ export class Recorder {
     return this.#exchange(row, call, answered);
   }
 
-  #send(row: Operation, { token, consentId, path, body, headers = {} }: Call): Promise<Answered> {
+  #send(row: Operation, { token, consentId, path, body, headers = {} }: Call): Promise<HttpResponse> {
     return this.party.call(row.method, path, {
       ...(token !== undefined && { token }),
       ...(body !== undefined && { body }),
@@ -58,7 +58,7 @@ export class Recorder {
     });
   }
 
-  #exchange(row: Operation, { token, consentId, path, body, headers = {} }: Call, answered: Answered): Exchange {
+  #exchange(row: Operation, { token, consentId, path, body, headers = {} }: Call, answered: HttpResponse): Exchange {
     const answerHeaders = shownHeaders.flatMap((name) => {
       const value = answered.headers[name.toLowerCase()];
       return value === undefined ? [] : [[name, String(value)]];

@@ -1,27 +1,27 @@
 import { Cookies } from './cookies.js';
-import { exchangeForm, type Answered } from './exchange.js';
+import { exchangeForm, type HttpResponse } from './exchange.js';
 import { formsOf } from './forms.js';
 
 /** A scripted browser: it keeps cookies, follows redirects within the bank, and submits forms by their buttons. */
 export class Browser {
   readonly cookies = new Cookies();
-  at: URL;
+  url: URL;
   /** If false, redirects within the bank are returned too. */
-  follows = true;
-  seen!: Answered;
+  followsRedirects = true;
+  response!: HttpResponse;
 
   constructor(
     private readonly baseUrl: string,
     private readonly from?: string,
   ) {
-    this.at = new URL(baseUrl);
+    this.url = new URL(baseUrl);
   }
 
   /** Opens an address. Follows redirects within the bank and returns redirects to other origins. */
-  async open(address: string | URL, form?: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
-    this.at = new URL(address, this.at);
-    const cookie = this.cookies.for(this.at.pathname);
-    this.seen = await exchangeForm(this.at.href, {
+  async open(address: string | URL, form?: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<HttpResponse> {
+    this.url = new URL(address, this.url);
+    const cookie = this.cookies.for(this.url.pathname);
+    this.response = await exchangeForm(this.url.href, {
       method: form ? 'POST' : 'GET',
       form,
       from: this.from,
@@ -32,16 +32,16 @@ export class Browser {
         ...headers,
       },
     });
-    this.cookies.take(this.seen.headers['set-cookie'], this.at.pathname);
-    const { location } = this.seen.headers;
-    if (!this.follows || typeof location !== 'string' || new URL(location, this.at).origin !== new URL(this.baseUrl).origin)
-      return this.seen;
+    this.cookies.take(this.response.headers['set-cookie'], this.url.pathname);
+    const { location } = this.response.headers;
+    if (!this.followsRedirects || typeof location !== 'string' || new URL(location, this.url).origin !== new URL(this.baseUrl).origin)
+      return this.response;
     return this.open(location);
   }
 
   /** Presses a button and submits its form with the current field values, overridden by `typed`. */
-  press(step: string, typed: Readonly<Record<string, string | readonly string[]>> = {}): Promise<Answered> {
-    const form = formsOf(this.seen.text).find(({ buttons }) => buttons.some(({ value }) => value === step));
+  press(step: string, typed: Readonly<Record<string, string | readonly string[]>> = {}): Promise<HttpResponse> {
+    const form = formsOf(this.response.text).find(({ buttons }) => buttons.some(({ value }) => value === step));
     if (!form) throw new Error(`The page has no button ${step}`);
     const standing = form.fields
       .filter(({ name, type, checked }) => !(name in typed) && ((type !== 'checkbox' && type !== 'radio') || checked))
@@ -51,15 +51,15 @@ export class Browser {
   }
 
   /** Presses a button, and again on the confirmation page. */
-  async confirm(step: string): Promise<Answered> {
+  async confirm(step: string): Promise<HttpResponse> {
     await this.press(step);
-    if (!formsOf(this.seen.text).some(({ fields }) => fields.some(({ name }) => name === 'confirmed')))
+    if (!formsOf(this.response.text).some(({ fields }) => fields.some(({ name }) => name === 'confirmed')))
       throw new Error(`The page does not ask to confirm ${step}`);
     return this.press(step);
   }
 
   /** The query parameters of the redirect to the client. */
-  get told(): Record<string, string> {
-    return Object.fromEntries(new URL(this.seen.headers['location'] as string).searchParams);
+  get redirectParameters(): Record<string, string> {
+    return Object.fromEntries(new URL(this.response.headers['location'] as string).searchParams);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CollectionState, MandateChanged } from '@open-banking/access';
 import { mandatesInternal } from '@open-banking/spec';
 import type { OperatorFile } from '../operator-file/operator-file.js';
-import { expectSuccess, type Answered } from './exchange.js';
+import { expectSuccess, type HttpResponse } from './exchange.js';
 import { internalCall } from './internal-call.js';
 
 type Bank = Pick<OperatorFile, 'internal' | 'operatorKey'>;
@@ -15,7 +15,7 @@ export interface PresentedCollection {
 }
 
 /** Presents a collection under a mandate, as clearing would. */
-export const presentCollection = (bank: Bank, resourceId: string, presented: PresentedCollection): Promise<Answered> =>
+export const presentCollection = (bank: Bank, resourceId: string, presented: PresentedCollection): Promise<HttpResponse> =>
   internalCall(bank, 'mandates', below(mandatesInternal.presentCollection, resourceId), presented);
 
 const pollMs = 500;

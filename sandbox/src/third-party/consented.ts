@@ -1,5 +1,5 @@
 import { expectSuccess } from './exchange.js';
-import { answerAs, type CustomerChoices } from './scripted-customer.js';
+import { completeInteraction, type CustomerChoices } from './scripted-customer.js';
 import type { ThirdParty } from './third-party.js';
 
 /** A consent request. Omitted values default to the maximum duration and frequency that the bank allows. */
@@ -18,7 +18,7 @@ export async function createConsent(
   party: ThirdParty,
   { access, recurringIndicator = true, validUntil = inDays(90), frequencyPerDay = recurringIndicator ? 4 : 1 }: ConsentOptions,
 ): Promise<string> {
-  const { access_token: token } = await party.ownToken('consents', 'AIS');
+  const { access_token: token } = await party.clientToken('consents', 'AIS');
   const body = { access, recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator: false };
   const { consentId } = expectSuccess<{ consentId: string }>(
     'POST /v1.7/consents',
@@ -28,14 +28,14 @@ export async function createConsent(
 }
 
 /** Creates a consent, has a customer approve it on the pages, and returns it with its token. */
-export async function consented(
+export async function grantConsent(
   party: ThirdParty,
   customer: CustomerChoices,
   asked: ConsentOptions,
 ): Promise<{ consentId: string; token: string }> {
   const consentId = await createConsent(party, asked);
-  const authorization = await party.begin('consents', `AIS:${consentId}`);
-  const redirect = await answerAs(authorization.url, { from: party.from, ...customer });
+  const authorization = await party.startAuthorization('consents', `AIS:${consentId}`);
+  const redirect = await completeInteraction(authorization.url, { from: party.from, ...customer });
   const { access_token: token } = await party.redeem(authorization, redirect);
   return { consentId, token };
 }

@@ -12,10 +12,10 @@ export interface ExchangeOptions {
   /** For https: the client's certificate, and the CA to trust for the bank's certificate. PEM. */
   readonly tls?: ClientTls | undefined;
   /** How long to wait for the response. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-export interface Answered {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -26,8 +26,8 @@ export interface Answered {
 /** Sends one request. Does not follow redirects and does not throw on any status. */
 export function exchange(
   url: string,
-  { method = 'GET', headers = {}, body, from, tls, patienceMs = 15_000 }: ExchangeOptions = {},
-): Promise<Answered> {
+  { method = 'GET', headers = {}, body, from, tls, timeoutMs = 15_000 }: ExchangeOptions = {},
+): Promise<HttpResponse> {
   const send = url.startsWith('https:') ? secureRequest : request;
   return new Promise((resolve, reject) => {
     const clientRequest = send(
@@ -36,7 +36,7 @@ export function exchange(
         method,
         headers: { ...definedHeaders(headers), ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
         localAddress: from,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         cert: tls?.certificate,
         key: tls?.privateKey,
         ca: tls?.ca,
@@ -57,7 +57,7 @@ export function exchange(
         });
       },
     );
-    clientRequest.once('timeout', () => clientRequest.destroy(new Error(`no response within ${patienceMs / 1_000} s`)));
+    clientRequest.once('timeout', () => clientRequest.destroy(new Error(`no response within ${timeoutMs / 1_000} s`)));
     clientRequest.once('error', (error) => {
       reject(new Error(`${method} ${url}: ${connectionErrorText(error)}`));
     });
@@ -76,23 +76,25 @@ const maxPauseMs = 3_000;
 const maxRepeats = 5;
 
 /**
- * Sends a request, and sends it again after each answer with one of these statuses that asks to wait a moment (`Retry-After` of at
+ * Sends a request, and sends it again after each response with one of these statuses that asks to wait a moment (`Retry-After` of at
  * most 3 s): after 429 until the limit has room, after any other status five times. Nothing else is repeated, so name what you expect.
  */
-export async function repeatOn(statuses: readonly number[], send: () => Promise<Answered>): Promise<Answered> {
+export async function repeatOn(statuses: readonly number[], send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let repeats = 0; ;) {
-    const answered = await send();
-    const { status, headers } = answered;
+    const response = await send();
+    const { status, headers } = response;
     const waitMs = Number(headers['retry-after']) * 1_000;
     repeats += status === 429 ? 0 : 1;
-    if (!statuses.includes(status) || repeats > maxRepeats || !(waitMs <= maxPauseMs)) return answered;
+    if (!statuses.includes(status) || repeats > maxRepeats || !(waitMs <= maxPauseMs)) return response;
     await pause(waitMs);
   }
 }
 
 /** An exchange that waits where its limit for the second is used up (429): for scripts, which ask faster than people do. */
-export const exchangeWithinLimits = (url: string, options: ExchangeOptions | (() => Promise<ExchangeOptions>) = {}): Promise<Answered> =>
-  repeatOn([429], async () => exchange(url, typeof options === 'function' ? await options() : options));
+export const exchangeWithinLimits = (
+  url: string,
+  options: ExchangeOptions | (() => Promise<ExchangeOptions>) = {},
+): Promise<HttpResponse> => repeatOn([429], async () => exchange(url, typeof options === 'function' ? await options() : options));
 
 /**
  * A page, or a form of it, asked for within the limits. A sign-in is also repeated when the bank refuses it for a moment (503): it
@@ -101,12 +103,12 @@ export const exchangeWithinLimits = (url: string, options: ExchangeOptions | (()
 export const exchangeForm = (
   url: string,
   { form, ...options }: Omit<ExchangeOptions, 'body'> & { readonly form?: URLSearchParams | undefined },
-): Promise<Answered> =>
+): Promise<HttpResponse> =>
   repeatOn(form?.has('password') ? [429, 503] : [429], () => exchange(url, { ...options, ...(form && { body: form.toString() }) }));
 
 /** Returns the body of a successful response. Otherwise throws the bank's error as one line. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export function expectSuccess<T = any>(what: string, { status, body, text }: Answered): T {
+export function expectSuccess<T = any>(what: string, { status, body, text }: HttpResponse): T {
   if (status >= 200 && status < 300) return body as T;
   throw new Error(`${what}: the bank answered ${status} ${errorText(body) ?? text.slice(0, 300)}`);
 }

@@ -1,7 +1,7 @@
-export { createConsent, consented, type ConsentOptions } from './consented.js';
-export { exchange, exchangeWithinLimits, repeatOn, expectSuccess, type Answered, type ExchangeOptions } from './exchange.js';
+export { createConsent, grantConsent, type ConsentOptions } from './consented.js';
+export { exchange, exchangeWithinLimits, repeatOn, expectSuccess, type HttpResponse, type ExchangeOptions } from './exchange.js';
 export { internalCall } from './internal-call.js';
-export { answerAs, type CustomerChoices } from './scripted-customer.js';
+export { completeInteraction, type CustomerChoices } from './scripted-customer.js';
 export { addClient, type NewClient, createCredential, type ClientCredential } from './add-client.js';
 export { registeredClients, removeClient, authMethodOf, rotateClient, resumeClient, suspendClient } from './registered-clients.js';
 export { moveClock, readClock, type ClockState } from './move-clock.js';

@@ -1,7 +1,7 @@
 import type { Operation, Service } from '@open-banking/spec';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import type { OperatorFile } from '../operator-file/operator-file.js';
-import { exchange, type Answered } from './exchange.js';
+import { exchange, type HttpResponse } from './exchange.js';
 
 /** Calls an internal operation as the installation's own operator or as a named one. */
 export async function internalCall(
@@ -10,7 +10,7 @@ export async function internalCall(
   { id, method, path }: Pick<Operation, 'id' | 'method' | 'path'>,
   body?: unknown,
   params: Readonly<Record<string, string>> = {},
-): Promise<Answered> {
+): Promise<HttpResponse> {
   const home = internal?.[service];
   if (!home) throw new Error('The bank is not running (its operator file has no addresses): start it with npm start.');
   const signed = await new SignJWT({ operation: id })

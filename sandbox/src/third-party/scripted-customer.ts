@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cookies } from './cookies.js';
-import { exchangeForm, type Answered } from './exchange.js';
+import { exchangeForm, type HttpResponse } from './exchange.js';
 import { alertOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
 
 export interface CustomerChoices {
@@ -22,12 +22,12 @@ const retryMs = 500;
  * Goes through the bank's pages as a customer in a browser would: reads each page, fills in its form and submits it.
  * Returns the final redirect: the third party's redirect URI with a code or an error.
  */
-export async function answerAs(authorizationUrl: string, choices: CustomerChoices): Promise<string> {
+export async function completeInteraction(authorizationUrl: string, choices: CustomerChoices): Promise<string> {
   const origin = new URL(authorizationUrl).origin;
   const cookies = new Cookies();
-  const visit = async (address: URL, body?: URLSearchParams): Promise<Answered> => {
+  const visit = async (address: URL, body?: URLSearchParams): Promise<HttpResponse> => {
     const cookie = cookies.for(address.pathname);
-    const answered = await exchangeForm(address.href, {
+    const response = await exchangeForm(address.href, {
       method: body ? 'POST' : 'GET',
       form: body,
       from: choices.from,
@@ -37,39 +37,39 @@ export async function answerAs(authorizationUrl: string, choices: CustomerChoice
         ...(body && { 'content-type': 'application/x-www-form-urlencoded', origin }),
       },
     });
-    cookies.take(answered.headers['set-cookie'], address.pathname);
-    return answered;
+    cookies.take(response.headers['set-cookie'], address.pathname);
+    return response;
   };
   let at = new URL(authorizationUrl);
   let retries = choices.leaveOut ? 0 : maxRetries;
-  let answered = await visit(at);
+  let response = await visit(at);
   for (let page = 0; page < maxPages; page += 1) {
-    const { location } = answered.headers;
+    const { location } = response.headers;
     if (typeof location === 'string') {
       at = new URL(location, at);
       if (at.origin !== origin) return at.href;
-      answered = await visit(at);
+      response = await visit(at);
     } else {
-      const retryForm = retries > 0 ? retryFormOf(answered) : undefined;
+      const retryForm = retries > 0 ? retryFormOf(response) : undefined;
       // The page offers to retry a service that was too busy to answer.
       if (retryForm) await pause(retryMs);
       retries -= retryForm ? 1 : 0;
-      const { form, fields } = retryForm ?? fillIn(answered, choices);
+      const { form, fields } = retryForm ?? fillIn(response, choices);
       at = new URL(form.action || at.href, at);
-      answered = await visit(at, fields);
+      response = await visit(at, fields);
     }
   }
-  throw new Error(`The bank's pages did not reach a final redirect (${titleOf(answered.text)})`);
+  throw new Error(`The bank's pages did not reach a final redirect (${titleOf(response.text)})`);
 }
 
 /** The page's form to retry an unavailable service, if it has one. */
-function retryFormOf({ status, text }: Answered): { form: Form; fields: URLSearchParams } | undefined {
+function retryFormOf({ status, text }: HttpResponse): { form: Form; fields: URLSearchParams } | undefined {
   const form = status === 200 ? formsOf(text).find(({ buttons }) => buttons.some(({ value }) => value === 'retry')) : undefined;
   return form && filled(form, 'retry', ({ value }) => value);
 }
 
 function fillIn(
-  { status, text }: Answered,
+  { status, text }: HttpResponse,
   { login, password, accounts = 'all', refuse, leaveOut }: CustomerChoices,
 ): { form: Form; fields: URLSearchParams } {
   const forms = formsOf(text);

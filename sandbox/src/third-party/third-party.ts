@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issuerHomes, type Issuer } from '@open-banking/spec';
 import type { OwnClient } from '../operator-file/own-client.js';
 import { credentialsOf } from './credentials.js';
-import { exchange, exchangeWithinLimits, expectSuccess, type Answered, type ExchangeOptions } from './exchange.js';
+import { exchange, exchangeWithinLimits, expectSuccess, type HttpResponse, type ExchangeOptions } from './exchange.js';
 import { ProofKey } from './proof-key.js';
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: string;
   readonly expires_in: number;
@@ -42,15 +42,15 @@ export class ThirdParty {
   ) {}
 
   /** A client token (client credentials); without a scope, with all scopes of the client. */
-  async ownToken(issuer: Issuer, scope?: string): Promise<TokenAnswer> {
+  async clientToken(issuer: Issuer, scope?: string): Promise<TokenResponse> {
     return expectSuccess(
       'token',
-      await this.askForToken(issuer, { grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
+      await this.requestToken(issuer, { grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
     );
   }
 
   /** Starts an authorization code flow for a scope such as `AIS:<consentId>`, with a pushed request if the bank requires one. */
-  async begin(issuer: Issuer, scope: string): Promise<Authorization> {
+  async startAuthorization(issuer: Issuer, scope: string): Promise<Authorization> {
     const authorization = this.authorization(issuer, scope);
     const { require_pushed_authorization_requests: required } = await this.metadata(issuer);
     return required ? this.pushAuthorization(authorization) : authorization;
@@ -86,7 +86,7 @@ export class ThirdParty {
   }
 
   /** Exchanges the customer's redirect for the customer token. */
-  async redeem({ issuer, verifier, state }: Authorization, redirect: string): Promise<TokenAnswer> {
+  async redeem({ issuer, verifier, state }: Authorization, redirect: string): Promise<TokenResponse> {
     const answer = new URL(redirect).searchParams;
     if (answer.get('state') !== state) throw new Error('The redirect belongs to another authorization (its state differs)');
     const code = answer.get('code');
@@ -94,7 +94,7 @@ export class ThirdParty {
       throw new Error(`The customer did not approve: ${[answer.get('error'), answer.get('error_description')].filter(Boolean).join(': ')}`);
     return expectSuccess(
       'token',
-      await this.askForToken(issuer, {
+      await this.requestToken(issuer, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: this.client.redirectUri,
@@ -108,7 +108,7 @@ export class ThirdParty {
     method: string,
     path: string,
     { token, headers = {}, body }: { token?: string; headers?: Readonly<Record<string, string>>; body?: unknown } = {},
-  ): Promise<Answered> {
+  ): Promise<HttpResponse> {
     const url = (await this.origin()) + path;
     const options: ExchangeOptions = {
       method,
@@ -126,15 +126,15 @@ export class ThirdParty {
     return exchange(url, options);
   }
 
-  async askForToken(issuer: Issuer, form: Readonly<Record<string, string>>): Promise<Answered> {
-    const answered = await this.request(issuer, 'token', form);
-    const { access_token: token, token_type: type } = (answered.body ?? {}) as Partial<TokenAnswer>;
+  async requestToken(issuer: Issuer, form: Readonly<Record<string, string>>): Promise<HttpResponse> {
+    const response = await this.request(issuer, 'token', form);
+    const { access_token: token, token_type: type } = (response.body ?? {}) as Partial<TokenResponse>;
     if (token !== undefined && type === 'DPoP') this.#bound.add(token);
-    return answered;
+    return response;
   }
 
   /** Sends a request to an issuer's endpoint, authenticated as this client. */
-  async request(issuer: Issuer, endpoint: 'par' | 'token' | 'revoke', form: Readonly<Record<string, string>>): Promise<Answered> {
+  async request(issuer: Issuer, endpoint: 'par' | 'token' | 'revoke', form: Readonly<Record<string, string>>): Promise<HttpResponse> {
     const { path } = issuerHomes[issuer];
     const url = `${await this.origin()}${path}/${endpoint}`;
     const { require_pushed_authorization_requests: fapi2 } = await this.metadata(issuer);
@@ -186,8 +186,8 @@ export class ThirdParty {
     if (this.client.clientSecret !== undefined && !this.client.tls) return Promise.resolve({});
     const known =
       this.#metadata.get(issuer) ??
-      exchangeWithinLimits(`${this.issuerOf(issuer)}/.well-known/oauth-authorization-server`, { from: this.from }).then((answered) =>
-        expectSuccess<Metadata>('metadata', answered),
+      exchangeWithinLimits(`${this.issuerOf(issuer)}/.well-known/oauth-authorization-server`, { from: this.from }).then((response) =>
+        expectSuccess<Metadata>('metadata', response),
       );
     this.#metadata.set(issuer, known);
     return known;

@@ -2,7 +2,7 @@ import { readJson } from '../data-folder/data-folder.js';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import type { OwnClient } from '../operator-file/own-client.js';
 import type { Customer } from '../demo-bank/bank.js';
-import { answerAs } from '../third-party/scripted-customer.js';
+import { completeInteraction } from '../third-party/scripted-customer.js';
 import { ThirdParty, type Authorization } from '../third-party/third-party.js';
 import { openRedirectPage, type RedirectPage } from './redirect-page.js';
 import { printResponse, printRequest, remark } from './output.js';
@@ -55,7 +55,7 @@ export async function approvedBy({ login, password, name }: Customer, { url }: A
   const { browser, page } = journey();
   printRequest('GET', url);
   if (browser) remark(`Open this address in a browser on this machine: ${login}, password ${password}`);
-  const redirect = await (browser ? page.nextRedirect() : answerAs(url, { login, password }));
+  const redirect = await (browser ? page.nextRedirect() : completeInteraction(url, { login, password }));
   remark(`${name} comes back: ${redirect.slice(0, 100)}…`);
   return redirect;
 }

@@ -1,4 +1,4 @@
-import type { Answered } from '../third-party/exchange.js';
+import type { HttpResponse } from '../third-party/exchange.js';
 
 const print = (text = ''): void => {
   process.stdout.write(`${text}\n`);
@@ -19,7 +19,7 @@ export function printRequest(method: string, address: string, body?: unknown): v
   if (body !== undefined) print(indented(shortened(body)));
 }
 
-export function printResponse({ status, body }: Pick<Answered, 'status' | 'body'>): void {
+export function printResponse({ status, body }: Pick<HttpResponse, 'status' | 'body'>): void {
   print(`  <- ${status}`);
   if (body !== undefined) print(indented(shortened(body)));
 }

@@ -18,7 +18,7 @@ const party = actAs(client);
 
 chapter('2. A consent', "The issuer's metadata names the token endpoint. With a client token the client requests a consent.");
 await call(200, 'GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server');
-const own = await party.ownToken('consents', 'AIS');
+const own = await party.clientToken('consents', 'AIS');
 remark(
   `-> POST /v1.7/oauth/consents/token  grant_type=client_credentials  scope=AIS\n  <- 200 a ${own.token_type} token for ${own.expires_in} s`,
 );
@@ -35,7 +35,7 @@ const { consentId } = await call(201, 'POST', '/v1.7/consents', {
 });
 
 chapter('3. The customer', "The customer is sent to the bank's pages: sign-in, the requested access, the approval code, yes or no.");
-const authorization = await party.begin('consents', `AIS:${consentId}`);
+const authorization = await party.startAuthorization('consents', `AIS:${consentId}`);
 if (authorization.url.includes('request_uri='))
   remark('-> POST /v1.7/oauth/consents/par  the request, pushed to the bank first, with a DPoP proof\n  <- 201 a request_uri');
 const redirect = await approvedBy(customer, authorization);
@@ -83,7 +83,7 @@ await call(200, 'GET', `/account/${branchAccount}/loanEligibility`, reading);
 await call(200, 'GET', `/loan/${branchAccount}/arrears/transactions`, reading);
 
 chapter('9. A mortgage', 'A simulation needs no customer: a client token is enough.');
-const simulator = await party.ownToken('consents', 'loan-services');
+const simulator = await party.clientToken('consents', 'loan-services');
 await call(200, 'POST', '/mortgageSimulation?schedule=yearly', {
   token: simulator.access_token,
   body: {
@@ -100,7 +100,7 @@ chapter(
   '10. A payment',
   'The client requests it; the customer sees the amount and the payee and approves exactly that. Then the money moves, on any day at any hour.',
 );
-const payer = await party.ownToken('payments', 'PIS');
+const payer = await party.clientToken('payments', 'PIS');
 const shekels = (of: typeof customer) => of.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'ILS')!;
 const debtor = shekels(customer);
 const available = async (of: typeof debtor): Promise<string> =>
@@ -120,7 +120,7 @@ const { paymentId } = await call(201, 'POST', '/v1.7/payments/fp', {
   },
 });
 await call(200, 'GET', `/v1.7/payments/fp/${paymentId}/status`, { token: payer.access_token });
-const paying = await party.begin('payments', `PIS:${paymentId}`);
+const paying = await party.startAuthorization('payments', `PIS:${paymentId}`);
 const { access_token: paid } = await party.redeem(paying, await approvedBy(customer, paying));
 await callUntil(
   `/v1.7/payments/fp/${paymentId}/status`,
@@ -133,7 +133,7 @@ if (Number(before) - Number(after) !== 12.5) throw new Error(`${before} less 12.
 
 chapter('11. A mandate', 'A creditor requests to collect up to an amount each month. The status is RCVD until the customer approves.');
 const household = customer.accounts.find(({ kind, currency }) => kind === 'account' && currency === 'EUR')!;
-const creditor = await party.ownToken('mandates', 'MANDATE');
+const creditor = await party.clientToken('mandates', 'MANDATE');
 const { resourceId } = await call(201, 'POST', '/v2/mandates', {
   token: creditor.access_token,
   body: {
@@ -148,7 +148,7 @@ const { resourceId } = await call(201, 'POST', '/v2/mandates', {
     debtorAccount: { iban: household.reference['iban'] },
   },
 });
-const giving = await party.begin('mandates', `MANDATE:${resourceId}`);
+const giving = await party.startAuthorization('mandates', `MANDATE:${resourceId}`);
 const { access_token: given } = await party.redeem(giving, await approvedBy(customer, giving));
 await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: given });
 
@@ -172,7 +172,7 @@ chapter(
   'An active mandate ends when the customer agrees: 202, and the cancellation issuer asks the customer.',
 );
 await call(202, 'DELETE', `/v2/mandates/${resourceId}`, { token: creditor.access_token });
-const cancelling = await party.begin('cancellation', `MANDATE-CANCEL:${resourceId}`);
+const cancelling = await party.startAuthorization('cancellation', `MANDATE-CANCEL:${resourceId}`);
 await party.redeem(cancelling, await approvedBy(customer, cancelling));
 const { mandateStatus } = await call(200, 'GET', `/v2/mandates/${resourceId}/status`, { token: creditor.access_token });
 if (mandateStatus !== 'CANC') throw new Error(`the mandate should be CANC, but is ${mandateStatus}`);

@@ -96,7 +96,7 @@ export async function createdBy(client: TestClient): Promise<Ids> {
     body: unknown,
     id: string,
   ): Promise<string> => {
-    const answer = await (await client.asItself(issuer, scope)).post(path, body, { headers: { 'psu-ip-address': '127.0.0.1' } });
+    const answer = await (await client.withClientToken(issuer, scope)).post(path, body, { headers: { 'psu-ip-address': '127.0.0.1' } });
     expect(answer).toAnswer(201);
     return (answer.body as Record<string, string>)[id]!;
   };
@@ -120,10 +120,10 @@ export async function everything(bank: RunningBank): Promise<{ callerOf: (row: O
     ['mandates', 'MANDATE'],
     ['consents', 'loan-services'],
   ] as const)
-    callers.set(scope, (await client.asItself(issuer, scope)).paced);
+    callers.set(scope, (await client.withClientToken(issuer, scope)).paced);
   const own = { consents: 'AIS', payments: 'PIS', mandates: 'MANDATE', cancellation: 'MANDATE' } as const;
   const callerOf = ({ token }: Operation): Caller => {
-    if (!token) return client.asNobody.paced;
+    if (!token) return client.withoutToken.paced;
     return token.kind === 'customer' ? reader : callers.get(token.scope ?? own[token.issuer])!;
   };
   return { client, callerOf, ids: { ...idsOf(bank.demo.accounts), ...(await createdBy(client)) } };

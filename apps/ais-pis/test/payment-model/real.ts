@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  answerAs,
+  completeInteraction,
   internalCall,
-  type Answered,
+  type HttpResponse,
   type Caller,
   type OwnBank,
   type TestClient,
@@ -54,11 +54,11 @@ export class Real {
     const client = await bank.client();
     const outside = 'DE89370400440532013000';
     const ibans = { inside: inside.iban, closed: closed.iban, outside, sepa: outside, rejecting: rejectedIban };
-    const other = await (await bank.client()).asItself('payments', 'PIS');
-    return new Real(bank, client, other, { noa, dan, stranger }, purses, ibans, await client.asItself('payments', 'PIS'));
+    const other = await (await bank.client()).withClientToken('payments', 'PIS');
+    return new Real(bank, client, other, { noa, dan, stranger }, purses, ibans, await client.withClientToken('payments', 'PIS'));
   }
 
-  create(requestId: string, route: Route, body: object): Promise<Answered> {
+  create(requestId: string, route: Route, body: object): Promise<HttpResponse> {
     return this.caller.post(`/v1.7/payments/${productOf(route)}`, body, { headers: { 'x-request-id': requestId } });
   }
 
@@ -73,10 +73,10 @@ export class Real {
     };
   }
 
-  read({ route, id }: Modelled, below: string, by: Caller = this.caller): Promise<Answered> {
+  read({ route, id }: Modelled, below: string, by: Caller = this.caller): Promise<HttpResponse> {
     return by.get(`/v1.7/payments/${productOf(route)}/${id}${below}`);
   }
-  remove({ route, id }: Modelled): Promise<Answered> {
+  remove({ route, id }: Modelled): Promise<HttpResponse> {
     return this.caller.delete(`/v1.7/payments/${productOf(route)}/${id}`);
   }
 
@@ -86,7 +86,7 @@ export class Real {
     visits += 1;
     try {
       const back = new URL(
-        await answerAs(this.client.authorization('payments', `PIS:${id}`).url, {
+        await completeInteraction(this.client.authorization('payments', `PIS:${id}`).url, {
           login,
           password,
           refuse,
@@ -103,10 +103,10 @@ export class Real {
   async presses({ id }: Modelled, person: Person, below: string, step: string): Promise<boolean> {
     const browser = await this.session(person);
     await browser.open(`/customer/payments/${id}${below}`);
-    if (!browser.seen.text.includes(`value="${step}"`)) return false;
+    if (!browser.response.text.includes(`value="${step}"`)) return false;
     await browser.press(step);
     // What cannot be undone is asked twice.
-    if (browser.seen.text.includes('name="confirmed"')) await browser.press(step);
+    if (browser.response.text.includes('name="confirmed"')) await browser.press(step);
     return true;
   }
 
@@ -114,8 +114,8 @@ export class Real {
     const { offsetMs } = await this.bank.advance(by);
     // Tokens and sessions did not live as long.
     this.#sessions.clear();
-    this.caller = await this.client.asItself('payments', 'PIS');
-    Object.assign(this.stranger, await this.stranger.party.ownToken('payments', 'PIS').then(({ access_token: token }) => ({ token })));
+    this.caller = await this.client.withClientToken('payments', 'PIS');
+    Object.assign(this.stranger, await this.stranger.party.clientToken('payments', 'PIS').then(({ access_token: token }) => ({ token })));
     return offsetMs;
   }
 
