@@ -7,7 +7,15 @@ const writing = ['forget-answers', 'seal-audit'];
 const issuing = ['purge-authorizations', 'take-up-jobs', 'forget-jobs', 'forget-notifications'];
 const reading = [...everywhere, 'forget-consent-reads'];
 const tasks: Partial<Record<Service, readonly string[]>> = {
-  'ais-pis': [...everywhere, 'forget-consent-reads', ...writing, ...issuing, 'purge-sign-in-attempts'],
+  'ais-pis': [
+    ...everywhere,
+    'forget-consent-reads',
+    ...writing,
+    ...issuing,
+    'purge-sign-in-attempts',
+    'compare-high-water-mark',
+    'simulate-clearing',
+  ],
   mandates: [...everywhere, ...writing, ...issuing],
 };
 

@@ -1,10 +1,10 @@
-/** What surrounds a provider that works besides answering requests. */
+/** What a background worker receives when it starts. */
 export interface WorkerContext {
   /** Every provider and controller of the service. */
   readonly instances: readonly object[];
-  /** Writes a line of the log: a warning, or with an error what went wrong. */
+  /** Writes a log line: a warning, or an error if one is given. */
   report(line: object, error?: unknown): void;
-  /** Tells a number, asked for each time the metrics are read. */
+  /** Registers a gauge, read each time the metrics are scraped. */
   gauge(
     about: { readonly name: string; readonly help: string; readonly labels: string[] },
     read: () => Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>,
@@ -12,10 +12,11 @@ export interface WorkerContext {
 }
 
 /**
- * A provider of a module that works besides answering requests. It begins when everything else is there, the clock
- * included, and ends before the database is closed. Whatever module provides it, it is found by its methods.
+ * A provider that works in the background. It starts when everything else has, the clock included, and stops before the database is
+ * closed. It is found by its methods, whatever module provides it. Work on a timer is `@RecurringWork` instead, which the scheduler
+ * stops.
  */
 export interface BackgroundWorker {
-  startWork(surroundings: WorkerContext): Promise<void>;
-  stopWork(): Promise<void>;
+  startWork(context: WorkerContext): Promise<void>;
+  stopWork?(): Promise<void>;
 }

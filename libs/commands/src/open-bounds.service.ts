@@ -61,8 +61,4 @@ export class OpenBoundsService implements BackgroundWorker {
     );
     return Promise.resolve();
   }
-
-  stopWork(): Promise<void> {
-    return Promise.resolve();
-  }
 }

@@ -97,6 +97,26 @@ describe('recurring work', () => {
     expect([waiting.begun, waiting.ended]).toEqual([2, 2]);
   });
 
+  it('runs as often as its provider says, and not at all where the provider says it is not needed', async () => {
+    class Simulator {
+      runs = 0;
+
+      constructor(readonly roundMs: number | undefined) {}
+
+      @RecurringWork('simulate', { everyMs: ({ roundMs }: Simulator) => roundMs })
+      simulate(): Promise<void> {
+        this.runs += 1;
+        return Promise.resolve();
+      }
+    }
+    expect(recurringWorkOf([new Simulator(undefined)])).toEqual([]);
+    const simulator = new Simulator(1);
+    const recurring = scheduler();
+    recurring.begin(recurringWorkOf([simulator]));
+    await until(() => simulator.runs > 1);
+    await recurring.end();
+  });
+
   it('has one name each', () => {
     expect(() => recurringWorkOf([new Waiting(), new Waiting()])).toThrow('two methods are the recurring work wait');
   });

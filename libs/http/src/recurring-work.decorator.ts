@@ -4,15 +4,20 @@ import { SetMetadata } from '@nestjs/common';
 export const RECURRING = 'open-banking:recurring';
 
 export interface Recurrence {
-  /** Names the work in the log and in the metrics `recurring_work_…_total{task}`: a verb and what it is done to. */
+  /** The name in the log and in the metrics `recurring_work_…_total{task}`: a verb and its object. */
   readonly task: string;
-  /** How long after the end of one run the next one begins, in milliseconds. */
-  readonly everyMs: number;
+  readonly everyMs: Interval;
 }
 
 /**
- * Marks a method of any provider, without arguments, that is run again and again in every process of a service. Two replicas run it at
- * once, and a run may be missed: it must find what there is to do by itself. It throws what goes wrong; the scheduler logs and counts it.
+ * How long after the end of one run the next one begins, in milliseconds. A function reads it from the provider once, when the service
+ * has started; undefined means that this bank does not need the work.
  */
-export const RecurringWork = (task: string, { everyMs }: Pick<Recurrence, 'everyMs'>): MethodDecorator =>
+export type Interval<Provider = never> = number | ((provider: Provider) => number | undefined);
+
+/**
+ * Marks a method of any provider, without arguments, that every process of a service runs repeatedly. Two replicas may run it at the same
+ * time, and a run may be missed: the method itself finds what there is to do. It throws its errors; the scheduler logs and counts them.
+ */
+export const RecurringWork = <Provider>(task: string, { everyMs }: { readonly everyMs: Interval<Provider> }): MethodDecorator =>
   SetMetadata(RECURRING, { task, everyMs } satisfies Recurrence);

@@ -5,14 +5,14 @@ import type { Metrics } from './metrics.js';
 const isWorker = (instance: object): instance is BackgroundWorker =>
   typeof (instance as Partial<BackgroundWorker>).startWork === 'function';
 
-/** Writes a line of the log: a warning, or with an error what went wrong. */
+/** Writes a log line: a warning, or an error if one is given. */
 const reportTo =
   ({ log }: Logs): WorkerContext['report'] =>
   (line, error) => {
     log[error === undefined ? 'warn' : 'error']({ ...line, ...(error !== undefined && errorFields(error)) });
   };
 
-/** The scheduler of a service's recurring work, which it logs and counts. */
+/** The scheduler of a service's recurring work; it logs and counts the runs. */
 export const recurringWork = (logs: Logs, metrics: Metrics): RecurringWorkScheduler =>
   new RecurringWorkScheduler({
     report: reportTo(logs),
@@ -22,7 +22,7 @@ export const recurringWork = (logs: Logs, metrics: Metrics): RecurringWorkSchedu
     },
   });
 
-/** Starts the work a service does besides answering requests. Returns how to stop it. */
+/** Starts the background work of a service. Returns the function that stops it. */
 export async function startWorkers(instances: readonly object[], logs: Logs, metrics: Metrics): Promise<() => Promise<unknown>> {
   const report = reportTo(logs);
   const workers = instances.filter(isWorker);
@@ -34,5 +34,5 @@ export async function startWorkers(instances: readonly object[], logs: Logs, met
         metrics.gauge(about, read);
       },
     });
-  return () => Promise.all(workers.map((worker) => worker.stopWork()));
+  return () => Promise.all(workers.map((worker) => worker.stopWork?.()));
 }

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
+import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
 import { askRegister, type RegisterEntry } from './authorisation-register.js';
 import { RegisterSettings } from './register.settings.js';
@@ -25,15 +25,21 @@ const longestRetrySeconds = 10;
  */
 @Injectable()
 export class RegisterStandingsService implements BackgroundWorker {
-  readonly #leaving = new AbortController();
-  #work: Promise<void> = Promise.resolve();
+  #report: WorkerContext['report'] = () => undefined;
 
   constructor(
     private readonly database: Database,
     private readonly settings: RegisterSettings,
   ) {}
 
+  /** How often the service looks for organizations that are due; undefined without a register. */
+  get roundMs(): number | undefined {
+    const { authorisationRegisterUrl: url, authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
+    return url === undefined ? undefined : Math.min(longestPauseMs, maxAge * 100);
+  }
+
   async startWork({ report, gauge }: Pick<WorkerContext, 'report' | 'gauge'>): Promise<void> {
+    this.#report = report;
     const { authorisationRegisterUrl: url, authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
     if (url === undefined) return void (await this.database.rows(forgetStandings));
     gauge(
@@ -46,13 +52,9 @@ export class RegisterStandingsService implements BackgroundWorker {
     );
     await this.database.rows(shortenStandings, maxAge);
     // Before the first request: at the first start with a register nothing is known yet.
-    await this.#askDue(url, report);
-    this.#work = this.#run(url, report);
-  }
-
-  async stopWork(): Promise<void> {
-    this.#leaving.abort();
-    await this.#work;
+    await this.askDue().catch((error: unknown) => {
+      report({ event: 'the authorisation register cannot be asked: clients go on until the last answer about them is too old' }, error);
+    });
   }
 
   /** Throws what is wrong with the organization or roles of a new client by the register, which is asked now; without a register, nothing. */
@@ -73,29 +75,18 @@ export class RegisterStandingsService implements BackgroundWorker {
       throw fault('/roles', `has ${refused.join(', ')}, which the authorisation register does not grant this organization`);
   }
 
-  async #run(url: string, report: WorkerContext['report']): Promise<void> {
-    const { signal } = this.#leaving;
-    const everyMs = Math.min(longestPauseMs, this.settings.authorisationRegisterMaxAgeSeconds * 100);
-    while (!signal.aborted) {
-      await pause(everyMs, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await this.#askDue(url, report);
-    }
-  }
-
-  /** All that are due, until the register fails for one: the rest is tried in a later round. */
-  async #askDue(url: string, report: WorkerContext['report']): Promise<void> {
-    const { authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
-    try {
-      await this.database.rows(noteOrganizations);
-      for (;;) {
-        const due = await this.database.rows(claimDue, maxAge / 2, Math.min(longestRetrySeconds, maxAge / 5), mostAtOnce);
-        const asked = await Promise.allSettled(due.map(({ organization }) => this.#ask(url, organization, report)));
-        const failed = asked.find((one) => one.status === 'rejected');
-        if (failed) throw failed.reason;
-        if (due.length < mostAtOnce) return;
-      }
-    } catch (error) {
-      report({ event: 'the authorisation register cannot be asked: clients go on until the last answer about them is too old' }, error);
+  /** Asks about all organizations that are due. Stops when the register fails for one: the rest is tried in a later round. */
+  @RecurringWork('ask-authorisation-register', { everyMs: ({ roundMs }: RegisterStandingsService) => roundMs })
+  async askDue(): Promise<void> {
+    const { authorisationRegisterUrl: url, authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
+    if (url === undefined) return;
+    await this.database.rows(noteOrganizations);
+    for (;;) {
+      const due = await this.database.rows(claimDue, maxAge / 2, Math.min(longestRetrySeconds, maxAge / 5), mostAtOnce);
+      const asked = await Promise.allSettled(due.map(({ organization }) => this.#ask(url, organization, this.#report)));
+      const failed = asked.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+      if (due.length < mostAtOnce) return;
     }
   }
 

@@ -44,10 +44,6 @@ export class InvestigationsService implements BackgroundWorker {
     );
   }
 
-  async stopWork(): Promise<void> {
-    // Nothing runs in between.
-  }
-
   /** Once: the same again changes nothing, except that it settles an answer of clearing that came against it. */
   @ServesInternal(clearingInternal.resolveInstruction, { body: ClearingResolution })
   async resolve({ params: { instructionId = '' }, body, operator }: InternalRequest<ClearingResolution>): Promise<{ state: string }> {

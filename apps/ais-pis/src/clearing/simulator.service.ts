@@ -1,9 +1,9 @@
 import { ServiceSettings } from '@open-banking/config';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { BankClock, Database } from '@open-banking/database';
-import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
+import type { BackgroundWorker } from '@open-banking/commands';
 import { RecoveryWatchService } from '../recovery/recovery-watch.service.js';
+import { RecurringWork } from '@open-banking/http';
 import { WhenDue } from '@open-banking/service';
 import type { PaymentReason } from '../payments/payment-reason.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
@@ -24,8 +24,6 @@ const overlapMs = 30_000;
  */
 @Injectable()
 export class ClearingSimulatorService implements BackgroundWorker {
-  readonly #leaving = new AbortController();
-  #work: Promise<void> = Promise.resolve();
   #record: ClearingRecord | undefined;
   #hasRead = false;
 
@@ -37,18 +35,9 @@ export class ClearingSimulatorService implements BackgroundWorker {
     private readonly settings: ServiceSettings,
   ) {}
 
-  async startWork({ report }: WorkerContext): Promise<void> {
-    if (!this.settings.sandbox) return;
+  async startWork(): Promise<void> {
     const { recordFile } = this;
-    if (recordFile !== undefined) this.#record = new ClearingRecord(recordFile);
-    this.#work = this.#run((error) => {
-      report({ event: 'clearing cannot be simulated' }, error);
-    });
-  }
-
-  async stopWork(): Promise<void> {
-    this.#leaving.abort();
-    await this.#work;
+    if (this.settings.sandbox && recordFile !== undefined) this.#record = new ClearingRecord(recordFile);
   }
 
   /** What this clearing ever received, whichever replica received it. */
@@ -61,21 +50,14 @@ export class ClearingSimulatorService implements BackgroundWorker {
     return this.watch.base === undefined ? undefined : `${this.watch.base}.clearing.ndjson`;
   }
 
-  /** Answers all that is due, also when the clock was moved. One that cannot be answered holds up no other. */
+  /** Answers every instruction that is due, also when the clock has moved. A failure does not hold up the others. */
   @WhenDue()
+  @RecurringWork('simulate-clearing', { everyMs: ({ settings }: ClearingSimulatorService) => (settings.sandbox ? everyMs : undefined) })
   async answerDue(): Promise<void> {
     if (!this.settings.sandbox || this.watch.isOpen) return;
     await this.#receive();
     const failed = [...(await this.#answer()), ...(await this.#return())];
     if (failed.length > 0) throw failed[0];
-  }
-
-  async #run(onFault: (error: unknown) => void): Promise<void> {
-    const { signal } = this.#leaving;
-    while (!signal.aborted) {
-      await this.answerDue().catch(onFault);
-      await pause(everyMs, undefined, { signal }).catch(() => undefined);
-    }
   }
 
   /** First all that waits, then what was told lately: what is missed here is received before it is answered. */

@@ -18,8 +18,4 @@ export class ClosedAccountsService implements BackgroundWorker {
       async () => (await this.database.rows(closedWithBalance)).map(({ currency, count }) => ({ labels: { currency }, value: count })),
     );
   }
-
-  async stopWork(): Promise<void> {
-    // Nothing runs in between.
-  }
 }

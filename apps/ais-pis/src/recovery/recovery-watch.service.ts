@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, serviceKey } from '@open-banking/database';
+import { Database, retryUntilAvailable, serviceKey } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
-import { Refusal } from '@open-banking/messages';
+import { RecurringWork } from '@open-banking/http';
 import { further, lackOf, readMark, writeMark, type Mark } from './high-water-mark.js';
 import { RecoverySettings } from './recovery.settings.js';
 import { beginRecovery, position, type PositionRow } from './recovery.statements.js';
@@ -23,8 +22,7 @@ const settledAfterMs = 1_000;
  */
 @Injectable()
 export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
-  readonly #leaving = new AbortController();
-  #work: Promise<void> = Promise.resolve();
+  #report: WorkerContext['report'] = () => undefined;
   #base: string | undefined;
   #open = false;
   #seen: { readonly mark: Mark; readonly at: number }[] = [];
@@ -49,14 +47,17 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     const { highWaterDir } = this.settings;
     if (!highWaterDir) return;
     mkdirSync(highWaterDir, { recursive: true, mode: 0o700 });
-    await patiently(async () => {
-      const id = createHash('sha256')
-        .update(await serviceKey(this.database, 'cursors'))
-        .digest('hex')
-        .slice(0, 16);
-      this.#base = join(highWaterDir, id);
-      await this.look();
-    });
+    await retryUntilAvailable(
+      async () => {
+        const id = createHash('sha256')
+          .update(await serviceKey(this.database, 'cursors'))
+          .digest('hex')
+          .slice(0, 16);
+        this.#base = join(highWaterDir, id);
+        await this.look();
+      },
+      { patienceMs: startPatienceMs },
+    );
   }
 
   async startWork({ report, gauge }: WorkerContext): Promise<void> {
@@ -66,12 +67,7 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     gauge({ name: 'recovery_open', help: '1 while a restored database is being recovered and no money moves.', labels: [] }, () =>
       Promise.resolve([{ labels: {}, value: Number(this.#open) }]),
     );
-    this.#work = this.#run(report);
-  }
-
-  async stopWork(): Promise<void> {
-    this.#leaving.abort();
-    await this.#work;
+    this.#report = report;
   }
 
   /** Before clearing is given instructions: from then on a database without the last of them is behind. */
@@ -82,14 +78,20 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     this.#instructionId = instructionId;
   }
 
-  /** Compares the mark with the database, and moves it on. */
+  /** Compares the mark with the database and advances it. */
+  @RecurringWork('compare-high-water-mark', { everyMs })
   async look(): Promise<void> {
     const mark = this.#mark();
     const at = (await this.database.row(position, mark?.sealNumber ?? '0', mark?.instructionId ?? null))!;
     const lack = at.open === null ? lackOf(mark, at) : undefined;
     if (lack !== undefined) await this.database.rows(beginRecovery, lack, new Date());
-    this.#open = at.open !== null || lack !== undefined;
+    this.#noteState(at.open !== null || lack !== undefined);
     if (!this.#open) this.#moveOn(mark, at);
+  }
+
+  #noteState(isOpen: boolean): void {
+    if (isOpen && !this.#open) this.#report(behind);
+    this.#open = isOpen;
   }
 
   #mark(): Mark | undefined {
@@ -105,31 +107,5 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     if (settled) this.#seen = this.#seen.slice(this.#seen.indexOf(settled));
     const next = !mark || mark.recoveries < recoveries ? seen : further(mark, settled?.mark)!;
     if (JSON.stringify(next) !== JSON.stringify(mark)) writeMark(`${this.#base}.json`, next);
-  }
-
-  async #run(report: WorkerContext['report']): Promise<void> {
-    const { signal } = this.#leaving;
-    while (!signal.aborted) {
-      try {
-        const before = this.#open;
-        await this.look();
-        if (this.#open && !before) report(behind);
-      } catch (error) {
-        report({ event: 'the high-water mark cannot be compared' }, error);
-      }
-      await pause(everyMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
-}
-
-/** Again, while the database is away and the patience lasts. */
-async function patiently(work: () => Promise<void>): Promise<void> {
-  for (const until = performance.now() + startPatienceMs; ;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Refusal) || performance.now() > until) throw error;
-      await pause(everyMs);
-    }
   }
 }

@@ -1,38 +1,40 @@
 import { boundMethods, RECURRING, type Recurrence } from '@open-banking/http';
 import type { WorkerContext } from '../background-worker.js';
 
-/** Work that is run again and again: a method marked with `@RecurringWork`, bound to its provider. */
-export interface RecurringTask extends Recurrence {
+/** Work that runs repeatedly: a method marked with `@RecurringWork`, bound to its provider. */
+export interface RecurringTask extends Pick<Recurrence, 'task'> {
+  /** How long after the end of one run the next one begins. */
+  readonly everyMs: number;
   readonly run: () => Promise<unknown>;
 }
 
-/** Told of every run, for the log and the metrics. */
+/** Observes every run, for the log and the metrics. */
 export interface RecurringWorkObserver {
   readonly report: WorkerContext['report'];
-  /** Counts a run that has ended. */
+  /** Counts a finished run. */
   count(task: string, outcome: 'done' | 'failed'): void;
 }
 
-/** The recurring work of providers. Throws where two have the same name: their numbers would run together. */
+/** The recurring work of providers. Throws if two methods have the same name, because their metrics would be added up. */
 export function recurringWorkOf(instances: readonly object[]): RecurringTask[] {
-  const tasks = boundMethods<Recurrence>(instances, RECURRING).map(({ metadata, method }) => ({
-    ...metadata,
-    run: method as RecurringTask['run'],
-  }));
+  const tasks = boundMethods<Recurrence>(instances, RECURRING).flatMap(({ instance, metadata: { task, everyMs: interval }, method }) => {
+    const everyMs = typeof interval === 'number' ? interval : interval(instance as never);
+    return everyMs === undefined ? [] : [{ task, everyMs, run: method as RecurringTask['run'] }];
+  });
   const names = tasks.map(({ task }) => task);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) throw new Error(`two methods are the recurring work ${twice}`);
   return tasks;
 }
 
-/** The first run comes soon after the start, however rare the work is: a process that is restarted every hour still does it. */
+/** The first run begins soon after the start, however rare the work is: a process that restarts every hour still does it. */
 const firstMs = 5_000;
-/** Work that fails every second is logged once a minute; the metric counts each failure. */
+/** Work that keeps failing is logged once a minute; the metric counts each failure. */
 const quietMs = 60_000;
 
 /**
- * Runs all recurring work of a service: each task on its own timer, never twice at once. (`@nestjs/schedule` does not fit: it hands what
- * a task throws to Nest's logger alone, lets a slow run overlap the next, and does not wait for runs in progress at the end.)
+ * Runs all recurring work of a service: each task on its own timer, never twice at once. (`@nestjs/schedule` does not fit: it reports a
+ * task's error only to Nest's logger, lets a slow run overlap the next, and does not wait for runs in progress at shutdown.)
  */
 export class RecurringWorkScheduler {
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -46,7 +48,7 @@ export class RecurringWorkScheduler {
     for (const task of tasks) this.#schedule(task, Math.min(task.everyMs, firstMs));
   }
 
-  /** Runs a task once, now. Its failure is logged and counted, and thrown. */
+  /** Runs a task once, now. A failure is logged, counted and thrown. */
   async run({ task, run }: Pick<RecurringTask, 'task' | 'run'>): Promise<void> {
     try {
       await run();
@@ -59,7 +61,7 @@ export class RecurringWorkScheduler {
     }
   }
 
-  /** Begins no more runs and waits for those in progress; called before the database is closed. */
+  /** Stops starting runs and waits for those in progress. Called before the database is closed. */
   async end(): Promise<void> {
     this.#ended = true;
     for (const timer of this.#timers) clearTimeout(timer);
