@@ -11,7 +11,7 @@ export default {
   // Opens the door of the bank of the run; the bank itself starts when the first test asks for it.
   globalSetup: '<rootDir>/testing/dist/global-setup.js',
   globalTeardown: '<rootDir>/testing/dist/global-teardown.js',
-  setupFiles: ['<rootDir>/testing/jest/nest-first.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/testing/jest/nest-first.mjs'],
   extensionsToTreatAsEsm: ['.ts'],
   // NodeNext: sources import each other as `./name.js`; only sources lie as `.ts`.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

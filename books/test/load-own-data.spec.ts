@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ledgerCheck, ownBank, temporaryFolder, type TestCustomer } from '@open-banking/testing';
+import { ownBank, temporaryFolder, type TestCustomer } from '@open-banking/testing';
+import { ledgerCheck } from '@open-banking/testing/database';
 import { type LoadedService, loadedServices, services } from '@open-banking/spec';
 import { aSmallBank, ids, password, text, type Line } from './a-small-bank.js';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { descriptionOf } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { generate, type Generated } from '@open-banking/testing';
+import { generate, type Generated } from '@open-banking/testing/bank';
 import { loadFormatsDocument } from '../src/load/load-formats-document.js';
 import { load, loadFormats } from '../src/load/load.js';
 import { emptyDatabases } from './loaded-bank.js';

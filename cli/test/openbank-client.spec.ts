@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addOwnClient, rotateClient, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
+import { rotateClient, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
+import { addOwnClient } from '@open-banking/testing/bank';
 
 import { openbankOf } from './an-openbank.js';
 

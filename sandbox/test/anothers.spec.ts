@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations, parametersOf, type Operation, type Service } from '@open-banking/spec';
-import { anotherProcess, runningBank, type AnotherProcess, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
+import { runningBank, type HttpResponse, type Caller, type TestClient } from '@open-banking/testing';
+import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 import { expectUnknown } from './sweep/answered-alike.js';
 import { createdBy, everything, filled, idsOf, nobodys, queryOf } from './sweep/everything.js';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { completeInteraction, exchange, ThirdParty } from '@open-banking/testing';
-import { freePorts } from '../src/bank/addresses.js';
+import { freePorts } from '../src/bank/ports.js';
 import type { OwnClient } from '../src/operator-file/own-client.js';
 import { openConformanceBank, type ConformanceBank } from '../src/conformance/bank.js';
 

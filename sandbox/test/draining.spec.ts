@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startGateway, type Gateway } from '@open-banking/gateway';
-import { anotherProcess, exchange, runningBank, type HttpResponse, type AnotherProcess } from '@open-banking/testing';
+import { exchange, runningBank, type HttpResponse } from '@open-banking/testing';
+import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 
 /** Sends the first bytes of a request. `rest` sends the remaining bytes and reads until the connection closes. */
 async function begun(origin: string, first: string): Promise<{ rest(bytes: string): Promise<string> }> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations, services, type Operation } from '@open-banking/spec';
-import { exchange, freezeDatabase, ownBank, type HttpResponse, type Caller } from '@open-banking/testing';
+import { exchange, ownBank, type HttpResponse, type Caller } from '@open-banking/testing';
+import { freezeDatabase } from '@open-banking/testing/database';
 import { bodyOf, everything, filled, queryOf } from './sweep/everything.js';
 
 const longestMs = 2_000;

@@ -10,7 +10,8 @@ import { createZstdDecompress } from 'node:zlib';
 import { asAdmin } from '@open-banking/database';
 import { addClient, TestClient, type TestCustomer } from '@open-banking/testing';
 import type { Service } from '@open-banking/spec';
-import { freePorts, type RunningBank } from '../src/bank/addresses.js';
+import { type RunningBank } from '../src/bank/addresses.js';
+import { freePorts } from '../src/bank/ports.js';
 import { readJson } from '../src/data-folder/data-folder.js';
 import type { OperatorFile } from '../src/operator-file/operator-file.js';
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '../src/bank/addresses.js';
+import { freePorts } from '../src/bank/ports.js';
 import { exchange } from '../src/third-party/exchange.js';
 
 const program = fileURLToPath(new URL('../dist/serve-part.js', import.meta.url));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { services } from '@open-banking/spec';
-import { freePorts } from '../src/bank/addresses.js';
+import { freePorts } from '../src/bank/ports.js';
 import { holderOf } from '../src/bank/claim.js';
 import { openDataFolder } from '../src/data-folder/data-folder.js';
 

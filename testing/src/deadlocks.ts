@@ -1,8 +1,4 @@
 import { asAdmin } from '@open-banking/database';
-import { requestFromRun } from './run-request.js';
-
-/** Tells the run that a test has provoked so many deadlocks: at its end, none but those may have happened. */
-export const provokedDeadlocks = (count: number): Promise<object> => requestFromRun('provoked-deadlocks', { count });
 
 /** The deadlocks of a test run: those that PostgreSQL counted, by database, and how many of them tests provoked. */
 export class DeadlockCount {

@@ -2,7 +2,7 @@ import type { Profile } from '@open-banking/config';
 import { readFileSync } from 'node:fs';
 import type { Service } from '@open-banking/spec';
 import pg from 'pg';
-import { type OperatorFile, readJson } from '@open-banking/sandbox/bank';
+import { type OperatorFile, readOperatorFile } from '@open-banking/sandbox/operator-file';
 import type { CustomerResource } from '@open-banking/sandbox/demo-bank';
 import type { SandboxCa, ThirdPartyCertificate } from '@open-banking/sandbox/ca';
 import { addClient, type NewClient, Seal, ThirdParty } from '@open-banking/sandbox/third-party';
@@ -79,7 +79,7 @@ export class RunningBank {
     auth,
     tokenBinding,
   }: Partial<NewClient> = {}): Promise<TestClient> {
-    const client = await addClient(readJson<OperatorFile>(this.facts.operatorFile)!, {
+    const client = await addClient(readOperatorFile(this.facts.operatorFile)!, {
       name,
       roles,
       redirectUri,
@@ -116,7 +116,7 @@ export class RunningBank {
 
   /** The folder of the sandbox's authority and its revocation list. */
   get caFolder(): string {
-    return readJson<OperatorFile>(this.facts.operatorFile)!.caFolder!;
+    return readOperatorFile(this.facts.operatorFile)!.caFolder!;
   }
 
   /** Sends requests without a client or token. */
@@ -126,7 +126,7 @@ export class RunningBank {
 
   /** The operator file's content. */
   get operator(): OperatorFile {
-    return readJson<OperatorFile>(this.facts.operatorFile)!;
+    return readOperatorFile(this.facts.operatorFile)!;
   }
 
   /** A connection to a service's database with the owner's role. */

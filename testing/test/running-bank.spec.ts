@@ -1,4 +1,5 @@
-import { freshDatabase, runningBank } from '@open-banking/testing';
+import { runningBank } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 
 describe('the bank of a test run', () => {
   const bank = runningBank();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
-import { freshDatabase } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 import { creditorIban } from '../src/payments/creditor.js';
 import { LedgerService } from '../src/ledger/ledger.service.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Money } from '@open-banking/messages';
-import { internalCall, ledgerCheck, runningBank } from '@open-banking/testing';
+import { internalCall, runningBank } from '@open-banking/testing';
+import { ledgerCheck } from '@open-banking/testing/database';
 import { adjustmentsInternal } from '@open-banking/spec';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { TestLedger } from './a-ledger.js';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AuthorisationRegister, ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
+import { ownBank, type HttpResponse, type TestClient } from '@open-banking/testing';
+import { AuthorisationRegister } from '@open-banking/testing/bank';
 import Value from 'typebox/value';
 
 const both = ['PSP_AI', 'PSP_PI'] as const;

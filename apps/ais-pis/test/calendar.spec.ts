@@ -1,6 +1,6 @@
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
 import { daysAfter } from '@open-banking/messages';
-import { freshDatabase } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 import { CalendarService } from '../src/calendar/calendar.service.js';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freezeDatabase, ownBank } from '@open-banking/testing';
+import { ownBank } from '@open-banking/testing';
+import { freezeDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 import { aPayer, inEuro } from './a-payment.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, openDatabase, type Database } from '@open-banking/database';
-import { freshDatabase } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 import { ClientDirectoryService } from '../src/directory/clients.service.js';
 import { RegisterStandingsService } from '../src/authorisation-register/register-standings.service.js';
 import { CustomerDirectoryService } from '../src/directory/customers.service.js';

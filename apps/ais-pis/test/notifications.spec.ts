@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import {
   addClient,
-  anotherProcess,
   exchange,
-  freshDatabase,
   removeClient,
   runningBank,
   TestClient,
   type HttpResponse,
   type ReceivedNotification,
 } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
+import { anotherProcess } from '@open-banking/testing/bank';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';

@@ -1,5 +1,5 @@
 import { asAdmin } from '@open-banking/database';
-import { freshDatabase, ledgerCheck } from '@open-banking/testing';
+import { freshDatabase, ledgerCheck } from '@open-banking/testing/database';
 import { TestLedger } from './a-ledger.js';
 import { TestPayments } from './an-executed-payment.js';
 

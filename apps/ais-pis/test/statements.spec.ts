@@ -1,4 +1,4 @@
-import { explainsEveryStatement } from '@open-banking/testing';
+import { explainsEveryStatement } from '@open-banking/testing/database';
 import '../src/calendar/calendar.module.js';
 import '../src/clearing/clearing.module.js';
 import '../src/collections/collections.module.js';

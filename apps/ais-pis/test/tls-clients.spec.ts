@@ -3,16 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import {
-  completeInteraction,
-  exchange,
-  ownBank,
-  runningBank,
-  SandboxCa,
-  ThirdParty,
-  trustFiles,
-  type TestClient,
-} from '@open-banking/testing';
+import { completeInteraction, exchange, ownBank, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
+import { SandboxCa, trustFiles } from '@open-banking/testing/bank';
 
 /** The name in a client's certificate, in the order in which it stands there: so the authority writes it again. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');

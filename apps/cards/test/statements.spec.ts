@@ -1,4 +1,4 @@
-import { explainsEveryStatement } from '@open-banking/testing';
+import { explainsEveryStatement } from '@open-banking/testing/database';
 import '../src/controllers.js';
 import '../src/customer-resources/customer-resources.module.js';
 

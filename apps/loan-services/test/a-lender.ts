@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_SOLELY_OWNED, type CustomerReader, type ResourceGrants } from '@open-banking/access';
 import { BankClock, Cursors, openDatabase, type Database } from '@open-banking/database';
-import { freshDatabase } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 
 export const day = '2026-11-21';
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InternalCalls, InternalSigner, type MandateChanged } from '@open-banking/access';
-import { collect, ledgerCheck, ownBank, presentCollection, type TestCustomer } from '@open-banking/testing';
+import { collect, ownBank, presentCollection, type TestCustomer } from '@open-banking/testing';
+import { ledgerCheck } from '@open-banking/testing/database';
 import { mandatesInternal, type Service } from '@open-banking/spec';
 import { received } from './a-debtor.js';
 

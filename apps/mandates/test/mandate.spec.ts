@@ -1,4 +1,4 @@
-import { freshDatabase } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 import pg from 'pg';
 import { idleBefore, phaseOf, transitions, stateAt, withdrawable, type MandateStatus, type Times } from '../src/mandates/mandate.js';
 

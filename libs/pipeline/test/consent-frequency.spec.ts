@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ReadCountsService } from '@open-banking/access/read-counts';
 import { BankClock, openDatabase } from '@open-banking/database';
-import {
-  anotherProcess,
-  ConsentedCaller,
-  explainsEveryStatement,
-  freshDatabase,
-  runningBank,
-  ThirdParty,
-  type HttpResponse,
-  type Caller,
-  type CustomerResource,
-} from '@open-banking/testing';
+import { ConsentedCaller, runningBank, ThirdParty, type HttpResponse, type Caller, type CustomerResource } from '@open-banking/testing';
+import { explainsEveryStatement, freshDatabase } from '@open-banking/testing/database';
+import { anotherProcess } from '@open-banking/testing/bank';
 
 const away = { headers: { 'psu-ip-address': '' } };
 const statuses = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status);

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exchange, freshDatabase } from '@open-banking/testing';
+import { exchange } from '@open-banking/testing';
+import { freshDatabase } from '@open-banking/testing/database';
 
 const program = fileURLToPath(new URL('../../../apps/loan-services/dist/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plan-file-'));

@@ -5,7 +5,8 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exchange, runningBank, trustFiles, type HttpResponse, type ConsentedCaller, type Seal } from '@open-banking/testing';
+import { exchange, runningBank, type HttpResponse, type ConsentedCaller, type Seal } from '@open-banking/testing';
+import { trustFiles } from '@open-banking/testing/bank';
 
 const program = fileURLToPath(new URL('../../../apps/cards/dist/main.js', import.meta.url));
 const codeIn = ({ status, body }: HttpResponse): string =>

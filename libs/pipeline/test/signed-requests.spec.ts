@@ -2,7 +2,6 @@ import { randomUUID, X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   runningBank,
-  trustFiles,
   Seal,
   type HttpResponse,
   type Caller,
@@ -10,6 +9,7 @@ import {
   type TestClient,
   type ToSign,
 } from '@open-banking/testing';
+import { trustFiles } from '@open-banking/testing/bank';
 
 const accounts = '/v1.7/accounts';
 const hourMs = 3_600_000;

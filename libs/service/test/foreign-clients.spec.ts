@@ -3,7 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addOwnClient, runningBank, type ConsentedCaller, type TestClient } from '@open-banking/testing';
+import { runningBank, type ConsentedCaller, type TestClient } from '@open-banking/testing';
+import { addOwnClient } from '@open-banking/testing/bank';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { freePorts } from '../bank/addresses.js';
+import { freePorts } from '../bank/ports.js';
 
 /** A register's entry for an organization. */
 export interface Authorisation {

@@ -35,27 +35,30 @@ export function operatorFileOf(baseUrl: string): string {
   return join(homedir(), '.openbank', `${port || (protocol === 'https:' ? '443' : '80')}.json`);
 }
 
+/** Undefined if there is no such file. */
+export const readOperatorFile = (file: string): OperatorFile | undefined => readJson<OperatorFile>(file);
+
 /** Writes the running bank into the operator file and keeps the clients already in it. */
 export function writeOperatorFile(file: string, facts: Omit<OperatorFile, 'clients'>): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // A different operator key means a different bank, which does not know these clients.
-  const before = readJson<OperatorFile>(file);
+  const before = readOperatorFile(file);
   const clients = before?.operatorKey['x'] === facts.operatorKey['x'] ? (before?.clients ?? []) : [];
   replaceFile(file, { ...facts, clients } satisfies OperatorFile);
 }
 
 /** Removes the addresses when the bank stops. */
 export function removeAddresses(file: string): void {
-  const { internal: _, databases: __, ownerDatabases: ___, ...rest } = readJson<OperatorFile>(file) ?? {};
+  const { internal: _, databases: __, ownerDatabases: ___, ...rest } = readOperatorFile(file) ?? {};
   if ('operatorKey' in rest) replaceFile(file, rest);
 }
 
 export function forgetOwnClient(file: string, clientId: string): void {
-  const content = readJson<OperatorFile>(file)!;
+  const content = readOperatorFile(file)!;
   replaceFile(file, { ...content, clients: content.clients.filter((client) => client.clientId !== clientId) });
 }
 
 export function addOwnClient(file: string, client: OwnClient): void {
-  const content = readJson<OperatorFile>(file)!;
+  const content = readOperatorFile(file)!;
   replaceFile(file, { ...content, clients: [...content.clients.filter(({ clientId }) => clientId !== client.clientId), client] });
 }

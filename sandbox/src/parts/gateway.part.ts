@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { faultLog, startGateway } from '@open-banking/gateway';
-import { refuseTakenPort } from '../bank/addresses.js';
+import { refuseTakenPort } from '../bank/ports.js';
 import { targetsOf } from '../bank/bank.js';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { LogFile } from '../bank/log-file.js';

@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
 import { directoryInternal } from '@open-banking/spec';
 import type { OperatorFile } from '../operator-file/operator-file.js';
 import type { OwnClient } from '../operator-file/own-client.js';
-import { SandboxCa } from '../ca/index.js';
 import { expectSuccess } from './exchange.js';
 import { internalCall } from './internal-call.js';
 
@@ -99,6 +98,8 @@ function keyPair(): ClientCredential {
 /** A certificate signed by the sandbox's authority, with a unique subject. */
 async function certificate({ caFolder }: Pick<OperatorFile, 'caFolder'>): Promise<ClientCredential> {
   if (caFolder === undefined) throw new Error('This bank has no certificate authority: restart it (npm start).');
+  // Only here, because X.509 takes half a second to load and most clients have no certificate.
+  const { SandboxCa } = await import('../ca/index.js');
   const ca = await SandboxCa.open(caFolder);
   const issued = await ca.clientCertificate(`CN=${randomUUID()},O=Third Party,C=IL`);
   const { subject } = new X509Certificate(issued.certificate);
