@@ -1,5 +1,6 @@
 import type { ApprovalFacts, ApprovalView } from './approval-facts.js';
 import { shownFacts } from './facts.js';
+import { codeCharacters } from './forms/approval.form.js';
 import { html, type Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { offersOf } from './offers.js';
@@ -92,7 +93,7 @@ function codeOf({ view, timeZone }: ApprovalPage, words: Locale, { language }: F
   return html`<div class="code"><h2><label for="code">${words.approval.code}</label></h2>
 <p class="soft" id="code-note">${words.approval.codeSent(clockTime(codeExpiresAt, language, timeZone))}</p>
 ${shownCode && notice('note', words.approval.codeShown(shownCode))}
-<div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 -]{6,8}" maxlength="8" required aria-describedby="code-note" value="${shownCode ?? ''}">
+<div class="field"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 -]{6,${codeCharacters}}" maxlength="${codeCharacters}" required aria-describedby="code-note" value="${shownCode ?? ''}">
 <button class="link" form="aside" name="step" value="new-code">${words.approval.newCode}</button></div></div>`;
 }
 

@@ -1,9 +1,7 @@
+import { confirmed } from './forms/form-field.decorator.js';
 import { html, type Html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { localeOf } from './locale.js';
-
-/** The field that tells a confirmed form from the press of the button that led to the check. */
-export const confirmed = { name: 'confirmed', value: 'yes' } as const;
 
 export interface CheckPage {
   readonly title: string;

@@ -1,10 +1,11 @@
 import { asRefusal } from '@open-banking/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MalformedForm, type FormFault } from './forms/malformed-form.js';
 import type { Frame } from './layout.js';
 import { messagePage, type MessagePageOptions } from './message.page.js';
 import { unknownOutcome, type Outcome } from './outcome.js';
 import { pagePolicy, shownHost } from './content-security-policy.js';
-import { isolated, localeOf } from './locale.js';
+import { isolated, localeOf, type Language } from './locale.js';
 
 /** Where an erroneous authorization request would send the browser, and the error the client would receive. */
 export interface ErroneousRequest {
@@ -19,7 +20,14 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
   request.bank.error = refusal;
   const { errors } = localeOf(frame.language);
   const wait = refusal.hints.retryAfterSeconds;
-  const says = refusal.status === 429 ? errors.busy(wait ?? 1) : refusal.status >= 500 ? errors.ours : errors.request;
+  const malformed = refusal instanceof MalformedForm ? refusal.fields : undefined;
+  const says = malformed
+    ? errors.form.says
+    : refusal.status === 429
+      ? errors.busy(wait ?? 1)
+      : refusal.status >= 500
+        ? errors.ours
+        : errors.request;
   void reply
     .code(refusal.status)
     .headers({ ...pagePolicy(), ...(wait !== undefined && { 'retry-after': String(wait) }) })
@@ -27,10 +35,22 @@ export function errorPage(frame: Frame, error: unknown, request: FastifyRequest,
       faultPage(
         frame,
         says,
-        { detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}` },
+        {
+          detail: `${refusal.faults[0]!.code}, ${request.bank.requestId}`,
+          ...(malformed && {
+            points: malformed.map((fault) => formFaultText(fault, frame.language)),
+            back: { address: `?lang=${frame.language}`, says: errors.form.anew },
+          }),
+        },
         refusal.status >= 500 ? outcome : undefined,
       ),
     );
+}
+
+/** A field that is wrong, by its name in the form. */
+function formFaultText({ field, problem, most = 0 }: FormFault, language: Language): string {
+  const { problems } = localeOf(language).errors.form;
+  return `${isolated(field)}: ${problem === 'tooLong' ? problems.tooLong(most) : problems[problem]}`;
 }
 
 /** Why an authorization request stops at the bank: what the page says about it. */

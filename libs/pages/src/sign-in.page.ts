@@ -1,3 +1,4 @@
+import { credentialCharacters } from './forms/sign-in.form.js';
 import { html } from './html.js';
 import { notice, page, type Frame } from './layout.js';
 import { localeOf } from './locale.js';
@@ -32,9 +33,9 @@ ${problem && notice('alert', problem)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <label class="field"><span>${words.signIn.login}</span>
-<input name="login" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" aria-invalid="${invalid}" value="${login ?? ''}" ${!login && html`autofocus`}></label>
+<input name="login" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="${credentialCharacters}" aria-invalid="${invalid}" value="${login ?? ''}" ${!login && html`autofocus`}></label>
 <label class="field"><span>${words.signIn.password}</span>
-<input name="password" type="password" autocomplete="current-password" required maxlength="200" aria-invalid="${invalid}" ${login && html`autofocus`}></label>
+<input name="password" type="password" autocomplete="current-password" required maxlength="${credentialCharacters}" aria-invalid="${invalid}" ${login && html`autofocus`}></label>
 <div class="row"><button class="main" name="step" value="sign-in">${words.signIn.submit}</button></div>
 ${leave !== undefined && html`<p class="leave"><button class="link" name="step" value="cancel" formnovalidate>${leave}</button></p>`}
 </form>

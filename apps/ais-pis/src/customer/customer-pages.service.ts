@@ -1,4 +1,4 @@
-import { problemOf, signInPage, localeOf, type Problem } from '@open-banking/pages';
+import { localeOf, problemOf, readForm, SignInForm, signInPage, type Problem } from '@open-banking/pages';
 import type { BankClock } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import { customerPages } from '@open-banking/spec';
@@ -7,6 +7,7 @@ import { signedIn, type CustomerRouter, type Shows, type Visit } from './visit/c
 import type { AccessViewsService } from './consents/access-views.service.js';
 import type { MandateViewsService } from './mandates/mandate-views.service.js';
 import type { PaymentViewsService } from './payments/payment-views.service.js';
+import { SignOutForm } from './visit/sign-out.form.js';
 import type { CustomerSessionsService } from './visit/sessions.service.js';
 
 export interface CustomerPageParts {
@@ -46,19 +47,17 @@ export class CustomerPagesService implements RouteRegistrar {
 
   private async enterOrLeave(visit: Visit, reply: FastifyReply): Promise<Shows> {
     const { door, sessions } = this.parts;
-    const step = visit.form.get('step');
-    if (step === 'sign-out') {
+    const form = readForm([SignInForm, SignOutForm], visit.form);
+    if (form.step === 'sign-out') {
       await sessions.end(visit.browser);
       door.name(reply, sessions.fresh());
       return { goTo: '/customer' };
     }
-    if (step !== 'sign-in') return this.signIn(visit);
-    const login = (visit.form.get('login') ?? '').trim();
-    const entered = await sessions.signIn(login, visit.form.get('password') ?? '', visit.deviceCookie);
+    const entered = await sessions.signIn(form.login, form.password, visit.deviceCookie);
     if ('refused' in entered)
       return this.signIn(
         visit,
-        login,
+        form.login,
         entered.refused === 'locked' ? { notice: 'locked', lockedUntil: entered.until } : { notice: 'wrong-password' },
       );
     door.name(reply, entered.id);

@@ -1,7 +1,7 @@
 import { type ApprovalFacts, type ApprovalView, type Notice, type Offer, type Problem } from '@open-banking/pages';
 import type { AuditService } from '@open-banking/commands';
 import type { Transaction } from '@open-banking/database';
-import { services, type Service } from '@open-banking/spec';
+import type { Service } from '@open-banking/spec';
 import { ApprovalBlocked, type Approvals, type ApprovalRequest } from '../approvals.js';
 import type { IssuerFacts } from '../issuer-facts.js';
 import { storeApproval } from '../storage/approvals.statements.js';
@@ -122,9 +122,8 @@ export class Interactions {
     return { show: 'approval', view, ...(!sent && { notice: 'no-more-codes' as const }) };
   }
 
-  async leaveOut(authorization: Authorization, silent: readonly string[]): Promise<InteractionStep> {
-    const known = silent.filter((name) => (services as readonly string[]).includes(name));
-    await this.parts.database.rows(leaveOut, ...this.key(authorization), known);
+  async leaveOut(authorization: Authorization, silent: readonly Service[]): Promise<InteractionStep> {
+    await this.parts.database.rows(leaveOut, ...this.key(authorization), silent);
     return this.show(authorization);
   }
 

@@ -6,9 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IssuerFacts } from '../issuer-facts.js';
 import {
+  acceptForms,
   answerMarkerCookie,
   answerMarkerOf,
   type AnswerState,
+  ApprovalForm,
   approvalPage,
   clockTime,
   csrfToken,
@@ -19,16 +21,22 @@ import {
   isolated,
   isOurs,
   languageOf,
+  LeaveOutForm,
   localeOf,
   lockedPage,
   messagePage,
+  NavigationForm,
   type Outcome,
   pagePolicy,
   placeOf,
   problemOf,
-  readForms,
+  readForm,
+  RefusalForm,
+  sentForm,
   shownHost,
+  SignInForm,
   signInPage,
+  stepOf,
   suspendedPage,
 } from '@open-banking/pages';
 import { answeredBefore } from './answered.js';
@@ -59,10 +67,10 @@ export class PageRoutes {
 
   async mount(server: FastifyInstance): Promise<void> {
     await server.register(async (scope) => {
-      readForms(scope);
+      acceptForms(scope);
       scope.setErrorHandler((error, request, reply) => {
         // Whether it was stored before the fault nobody can say.
-        const sent = stepOf(request) === 'approve' && asRefusal(error).status >= 500;
+        const sent = stepOf(request.body) === 'approve' && asRefusal(error).status >= 500;
         if (sent) this.mark(request as PageRequest, reply, 'sent');
         errorPage(
           this.frame(request),
@@ -88,14 +96,13 @@ export class PageRoutes {
       url: asRoute(row.path),
       config: { operation: row },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const form = request.body as URLSearchParams | undefined;
         await this.parts.limits.charge(row, { address: request.bank.address }, reply);
-        if (form?.get('step') === 'sign-in') await this.parts.limits.charge(signInStep, { address: request.bank.address }, reply);
+        if (stepOf(request.body) === 'sign-in') await this.parts.limits.charge(signInStep, { address: request.bank.address }, reply);
         const asked = request as PageRequest;
         const { uid } = asked.params;
         const { clock, formKey, home, provider } = this.parts;
         const authorization = await Authorization.of(provider, home, clock, uid, request.raw, reply.raw);
-        if (!authorization || (row.method === 'POST' && !isOurs(form?.get('csrf') ?? null, formKey, uid))) return this.ended(asked, reply);
+        if (!authorization || (row.method === 'POST' && !isOurs(sentForm(request.body), formKey, uid))) return this.ended(asked, reply);
         if (authorization.suspended)
           return reply
             .code(403)
@@ -113,17 +120,16 @@ export class PageRoutes {
 
   private answer(authorization: Authorization, { body, headers }: PageRequest): Promise<InteractionStep> {
     const { interactions, secure } = this.parts;
-    const form = body as URLSearchParams;
-    const text = (name: string): string => form.get(name) ?? '';
-    switch (form.get('step')) {
+    const form = readForm([SignInForm, ApprovalForm, RefusalForm, LeaveOutForm, NavigationForm], sentForm(body));
+    switch (form.step) {
       case 'sign-in':
         return interactions.signIn(authorization, {
-          login: text('login').trim(),
-          password: text('password'),
+          login: form.login,
+          password: form.password,
           deviceCookie: deviceCookieOf(headers.cookie, secure),
         });
       case 'approve':
-        return interactions.approve(authorization, { code: text('code'), about: text('about'), chosen: form.getAll('account') });
+        return interactions.approve(authorization, { code: form.code, about: form.about, chosen: form.account });
       case 'refuse':
         return interactions.refuse(authorization);
       case 'cancel':
@@ -131,8 +137,8 @@ export class PageRoutes {
       case 'new-code':
         return interactions.newCode(authorization);
       case 'leave-out':
-        return interactions.leaveOut(authorization, form.getAll('silent'));
-      default:
+        return interactions.leaveOut(authorization, form.silent);
+      case 'retry':
         return interactions.show(authorization);
     }
   }
@@ -140,7 +146,7 @@ export class PageRoutes {
   /** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
   private send(authorization: Authorization, next: InteractionStep, request: PageRequest, reply: FastifyReply): FastifyReply {
     if (next.deviceCookie !== undefined) void reply.header('set-cookie', setDeviceCookie(next.deviceCookie, this.parts.secure));
-    if ('goTo' in next && stepOf(request) === 'approve') this.mark(request, reply, 'sent');
+    if ('goTo' in next && stepOf(request.body) === 'approve') this.mark(request, reply, 'sent');
     if ('goTo' in next) return reply.code(303).headers(pagePolicy()).header('location', next.goTo).send('');
     const frame = this.frame(request);
     if (next.show === 'answered') return this.answered(authorization, frame, reply);
@@ -255,5 +261,3 @@ export class PageRoutes {
     };
   }
 }
-
-const stepOf = ({ body }: FastifyRequest): string | null => (body instanceof URLSearchParams ? body.get('step') : null);

@@ -106,6 +106,16 @@ export const english = {
       'The service that sent you here is not known to us, or gave an address that is not its own. Nothing was shared or paid. Go back to it and report the error below.',
     request:
       'The service that sent you here asked in a way we do not understand. Nothing was shared or paid. Go back to it and report the error below.',
+    form: {
+      says: 'The form did not arrive as our page sends it, so nothing was done.',
+      problems: {
+        missing: 'is missing',
+        doubled: 'was sent more than once',
+        tooLong: (most: number) => `is longer than ${most} characters`,
+        notOffered: 'is a value that the page does not offer',
+      },
+      anew: 'Load the page again',
+    },
     ours: 'The fault is ours. Nothing was shared or paid. Try again in a moment.',
     unsure: 'We cannot say yet what became of it',
     sent: (place: string) =>

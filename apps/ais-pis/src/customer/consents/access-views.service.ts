@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { clockTime, longDate, localeOf, type Frame, type ConsentFacts } from '@open-banking/pages';
+import { clockTime, longDate, localeOf, readForm, type Frame, type ConsentFacts } from '@open-banking/pages';
 import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { endedOn } from '../../consents/consent.js';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { type Customer, type Shows, type Visit } from '../visit/customer-router.js';
 import type { FactLine } from '../visit/fact-list.js';
 import { CONSENT_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { accessPage, endPage, listPage, type Detailed, type Shown } from './access.pages.js';
+import { EndAccessForm } from './end-access.form.js';
 import { CustomerAccessService, type AccessNow } from './customer-access.service.js';
 
 interface Found {
@@ -67,13 +68,14 @@ export class AccessViewsService {
 
   /** Asks first whether it is meant. */
   async end(visit: Visit, customer: Customer): Promise<Shows> {
-    const found = visit.form.get('step') === 'end' ? await this.found(visit, customer) : undefined;
+    const form = readForm([EndAccessForm], visit.form);
+    const found = await this.found(visit, customer);
     if (!found) return changed;
     const {
       access: { consentId, clientId },
       canEnd,
     } = found;
-    if (canEnd && !isConfirmed(visit)) return { text: endPage(visit.frame, this.detailed(visit, found)) };
+    if (canEnd && !form.confirmed) return { text: endPage(visit.frame, this.detailed(visit, found)) };
     return (await this.consents.end({ id: consentId, clientId, psuId: customer.psuId })) ? { goTo: '/customer', done: 'ended' } : changed;
   }
 

@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CustomerMandate } from '@open-banking/access';
-import { longDate } from '@open-banking/pages';
+import { longDate, readForm } from '@open-banking/pages';
 import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { type Customer, type Shows, type Visit } from '../visit/customer-router.js';
 import { MANDATE_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
 import { changes, CustomerMandatesService, type Change } from './customer-mandates.service.js';
+import { MandateForm } from './mandate.form.js';
 import { endMandatePage, mandatePage, mandatesPage, refundPage } from './mandates.pages.js';
 
 const list = '/customer/mandates';
@@ -68,22 +69,21 @@ export class MandateViewsService {
 
   /** Does what was asked for: suspended, let go on, cancelled, or one collection given back; asks first where that cannot be undone. */
   async answer(visit: Visit, { psuId }: Customer): Promise<Shows> {
+    const form = readForm([MandateForm], visit.form);
     const mandate = await this.found(visit, psuId);
     if (!mandate) return changed;
-    const check = isConfirmed(visit) ? undefined : await this.check(visit, mandate);
-    return check ?? this.change(visit, psuId, mandate);
+    const check = form.confirmed ? undefined : await this.check(visit, form, mandate);
+    return check ?? this.change(form, psuId, mandate);
   }
 
-  private async check({ frame, form, csrf }: Visit, mandate: CustomerMandate): Promise<Shows | undefined> {
-    const step = form.get('step') ?? '';
+  private async check({ frame, csrf }: Visit, { step }: MandateForm, mandate: CustomerMandate): Promise<Shows | undefined> {
     const shown = { mandate, clientName: await this.mandates.clientName(mandate), csrf };
     if (step === 'end') return isOver(mandate) ? undefined : { text: endMandatePage(frame, shown) };
     const collection = collectionIn(mandate, step);
     return collection?.refundable ? { text: refundPage(frame, shown, collection) } : undefined;
   }
 
-  private async change({ form }: Visit, psuId: string, mandate: CustomerMandate): Promise<Shows> {
-    const step = form.get('step') ?? '';
+  private async change({ step }: MandateForm, psuId: string, mandate: CustomerMandate): Promise<Shows> {
     if (isChange(step)) return (await this.mandates.change(psuId, mandate.resourceId, step)) ? { goTo: list, done: done[step] } : changed;
     const collection = collectionIn(mandate, step);
     return collection && (await this.mandates.refund(psuId, collection.collectionId)) ? { goTo: list, done: 'refunded' } : changed;

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { longDate } from '@open-banking/pages';
+import { longDate, readForm } from '@open-banking/pages';
 import { type OwnApprovals } from '@open-banking/issuer';
 import { BankClock } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
 import { ClientDirectoryService } from '../../directory/clients.service.js';
-import { isConfirmed, type Customer, type Shows, type Visit } from '../visit/customer-router.js';
+import { type Customer, type Shows, type Visit } from '../visit/customer-router.js';
 import { PAYMENT_APPROVALS } from '../visit/own-approvals.js';
 import { PendingApproval } from '../visit/pending-approval.js';
 import { CustomerVisitsService } from '../visit/visits.service.js';
+import { CancelPaymentForm } from './cancel-payment.form.js';
 import { CustomerPaymentsService, mayBeCancelled, type PaymentNow } from './customer-payments.service.js';
 import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './payments.pages.js';
 
@@ -59,8 +60,9 @@ export class PaymentViewsService {
 
   /** Asks first whether it is meant. */
   async cancel(visit: Visit, { psuId }: Customer): Promise<Shows> {
-    const payment = visit.form.get('step') === 'cancel-payment' ? await this.found(visit, psuId) : undefined;
-    if (payment && mayBeCancelled(payment) && !isConfirmed(visit)) return { text: cancelPage(visit.frame, this.detailed(visit, payment)) };
+    const form = readForm([CancelPaymentForm], visit.form);
+    const payment = await this.found(visit, psuId);
+    if (payment && mayBeCancelled(payment) && !form.confirmed) return { text: cancelPage(visit.frame, this.detailed(visit, payment)) };
     return payment && (await this.payments.cancel(psuId, payment)) ? { goTo: list, done: 'cancelled' } : changed;
   }
 

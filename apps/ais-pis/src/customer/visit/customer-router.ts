@@ -1,6 +1,6 @@
 import { deviceCookieOf, setDeviceCookie, type SignedIn } from '@open-banking/issuer';
 import {
-  confirmed,
+  acceptForms,
   csrfToken,
   errorPage,
   isOurs,
@@ -8,10 +8,12 @@ import {
   messagePage,
   pagePolicy,
   places,
-  readForms,
+  sentForm,
+  stepOf,
   localeOf,
   type Frame,
   type Outcome,
+  type SentForm,
   answerMarkerCookie,
   answerMarkerOf,
 } from '@open-banking/pages';
@@ -33,7 +35,7 @@ export interface Visit {
   readonly browser: string;
   readonly csrf: string;
   readonly customer?: Customer;
-  readonly form: URLSearchParams;
+  readonly form: SentForm;
   readonly params: Readonly<Record<string, string>>;
   readonly done?: string;
   readonly deviceCookie?: string;
@@ -61,7 +63,7 @@ export class CustomerRouter {
   /** Serves these pages. A form that is not from one of them is refused. */
   async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
     await server.register(async (scope) => {
-      readForms(scope);
+      acceptForms(scope);
       scope.setErrorHandler((error, request, reply) => {
         errorPage(this.frame(request), error, request, reply, outcomeOf(request));
       });
@@ -94,9 +96,9 @@ export class CustomerRouter {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { limits } = this.parts;
         await limits.charge(row, { address: request.bank.address }, reply);
-        if (signsIn(request)) await limits.charge(signInStep, { address: request.bank.address }, reply);
+        if (stepOf(request.body) === 'sign-in') await limits.charge(signInStep, { address: request.bank.address }, reply);
         const visit = await this.visit(request, reply);
-        if (row.method === 'POST' && !isOurs(visit.form.get('csrf'), this.parts.formKey, visit.browser)) return foreign(visit, reply);
+        if (row.method === 'POST' && !isOurs(visit.form, this.parts.formKey, visit.browser)) return foreign(visit, reply);
         const shows = await handle(visit, reply);
         if ('text' in shows && shows.approves !== undefined) this.mark(reply, shows.approves, visit.frame.language);
         return send(shows, visit, reply);
@@ -105,23 +107,24 @@ export class CustomerRouter {
   }
 
   private async visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
-    const { lang, done } = request.query as { lang?: string; done?: string };
+    const { done } = request.query as { done?: string };
     const brought = cookieOf(request.headers.cookie);
     const browser = brought ?? this.parts.sessions.fresh();
     if (!brought) this.name(reply, browser);
     return {
-      frame: this.frame(request, lang),
+      frame: this.frame(request),
       browser,
       csrf: csrfToken(this.parts.formKey, browser),
       customer: await this.parts.sessions.of(brought),
       done,
-      form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+      form: sentForm(request.body),
       params: request.params as Record<string, string>,
       deviceCookie: deviceCookieOf(request.headers.cookie, this.parts.secure),
     };
   }
 
-  private frame(request: FastifyRequest, lang?: string): Frame {
+  private frame(request: FastifyRequest): Frame {
+    const { lang } = request.query as { lang?: string };
     const { bankName, sandbox } = this.parts;
     return { language: languageOf(lang, request.headers['accept-language']), bankName, sandbox, switchable: true };
   }
@@ -136,17 +139,12 @@ const undone: readonly unknown[] = ['timeOut', 'changed'];
 function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
   const place = (['payments', 'mandates'] as const).find((name) => url.startsWith(places[name])) ?? 'access';
   const { done } = query as { done?: string };
-  const sends = method === 'POST' && body instanceof URLSearchParams && !harmless.includes(body.get('step'));
+  const sends = method === 'POST' && !harmless.includes(stepOf(body));
   if (sends || (done !== undefined && !undone.includes(done))) return { state: 'sent', place };
   const [id] = Object.values(params as Record<string, string>);
   const marker = answerMarkerOf(headers.cookie, id);
   return marker && { state: marker.state, place };
 }
-
-const signsIn = ({ body }: FastifyRequest): boolean => body instanceof URLSearchParams && body.get('step') === 'sign-in';
-
-/** Whether a form comes from the page that asks if it is meant, or from the one before. */
-export const isConfirmed = ({ form }: Visit): boolean => form.get(confirmed.name) === confirmed.value;
 
 /** Whoever is not signed in, or no longer, is asked to sign in. */
 export const signedIn =

@@ -1,6 +1,21 @@
-import { approvalPage, checkPage, html, isolated, problemOf, shownFacts, suspendedPage, localeOf, type Problem } from '@open-banking/pages';
+import {
+  ApprovalForm,
+  approvalPage,
+  checkPage,
+  html,
+  isolated,
+  LeaveOutForm,
+  localeOf,
+  NavigationForm,
+  problemOf,
+  readForm,
+  RefusalForm,
+  shownFacts,
+  suspendedPage,
+  type Problem,
+} from '@open-banking/pages';
 import { type ApprovalRequest, type Clients, type OwnApprovals } from '@open-banking/issuer';
-import { isConfirmed, type Customer, type Shows, type Visit } from './customer-router.js';
+import { type Customer, type Shows, type Visit } from './customer-router.js';
 
 /** Something that waits for this customer besides another, and who asks for it. */
 export interface Waiting {
@@ -36,14 +51,11 @@ export class PendingApproval {
     const waiting = await this.waiting(visit, customer);
     if (!waiting) return this.changed;
     const { approvals, list } = this.parts;
-    const step = visit.form.get('step');
-    if (step === 'cancel') return { goTo: list };
-    if (step === 'refuse') return isConfirmed(visit) ? this.refuse(customer, waiting) : this.check(visit, customer, waiting);
-    if (step !== 'approve') return this.page(visit, customer, waiting, undefined, step === 'new-code');
-    const approved = await approvals.approve(customer, asked(waiting, customer), {
-      code: visit.form.get('code') ?? '',
-      about: visit.form.get('about') ?? '',
-    });
+    const form = readForm([ApprovalForm, RefusalForm, LeaveOutForm, NavigationForm], visit.form);
+    if (form.step === 'cancel') return { goTo: list };
+    if (form.step === 'refuse') return form.confirmed ? this.refuse(customer, waiting) : this.check(visit, customer, waiting);
+    if (form.step !== 'approve') return this.page(visit, customer, waiting, undefined, form.step === 'new-code');
+    const approved = await approvals.approve(customer, asked(waiting, customer), { code: form.code, about: form.about });
     return 'notice' in approved
       ? this.page(visit, customer, waiting, approved)
       : { goTo: list, done: approved.outcome === 'partial' ? 'waits' : 'approved' };

@@ -1,0 +1,93 @@
+import { Transform } from '@open-banking/config/class-transformer';
+import { ValidateBy, ValidateIf } from '@open-banking/config/class-validator';
+import type { FormProblem } from './malformed-form.js';
+
+// The fields of forms. Browsers send text: a field sent once is a text, a field sent more than once a list of texts.
+
+const all =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+
+/** A check is named by the problem where it fails, for the page to word in its language. Each value fails at most one. */
+const check = (problem: FormProblem, passes: (value: unknown) => boolean, most?: number): PropertyDecorator =>
+  ValidateBy({ name: problem, validator: { validate: passes } }, { message: problem, context: { most } });
+
+const isSent = check('missing', (value) => value !== undefined);
+const isSentOnce = check('doubled', (value) => !Array.isArray(value));
+const isOneOf = (offers: (value: string) => boolean): PropertyDecorator =>
+  check('notOffered', (value) => typeof value !== 'string' || offers(value));
+
+/** Turns the text of a field into what its class holds. */
+const fromText = (valueOf: (text: string) => unknown): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? valueOf(value) : value), { toClassOnly: true });
+
+/** The button that sends the form, by its value: each button of a page has a form of its own. */
+export const IsStep = (...steps: readonly (string | RegExp)[]): PropertyDecorator =>
+  all(
+    isSent,
+    isSentOnce,
+    isOneOf((value) => steps.some((step) => (typeof step === 'string' ? step === value : step.test(value)))),
+  );
+
+export interface TextField {
+  /** Characters (UTF-16 code units, as `maxlength` of HTML counts them), at most. */
+  readonly most: number;
+  /** Blanks around it do not count. */
+  readonly trimmed?: boolean;
+}
+
+/** What somebody types, or what the page has put there to come back. It may be empty. */
+export const IsTextField = ({ most, trimmed = false }: TextField): PropertyDecorator =>
+  all(
+    ...(trimmed ? [fromText((text) => text.trim())] : []),
+    isSent,
+    isSentOnce,
+    check('tooLong', (value) => typeof value !== 'string' || value.length <= most, most),
+  );
+
+/** What the page that asks "is it meant?" brings along; no other page has the field. */
+export const IsConfirmation = (): PropertyDecorator =>
+  all(
+    ValidateIf((_, value) => value !== undefined),
+    isSentOnce,
+    isOneOf((value) => value === confirmed.value),
+  );
+
+/** The field that tells a confirmed form from the press of the button that led to the check. */
+export const confirmed = { name: 'confirmed', value: 'yes' } as const;
+
+export interface ListField {
+  /** Characters of each entry, at most. */
+  readonly most: number;
+  /** The only entries there are. */
+  readonly offers?: readonly string[];
+  /** It has at least one entry. */
+  readonly required?: boolean;
+}
+
+/** Boxes ticked: one field each, none where nothing is ticked. How many there are is bounded by the size of a form. */
+export const IsListField = ({ most, offers, required = false }: ListField): PropertyDecorator => {
+  const each =
+    (passes: (entry: string) => boolean) =>
+    (value: unknown): boolean =>
+      (value as readonly string[]).every(passes);
+  return all(
+    fromText((text) => [text]),
+    ...(required ? [check('missing', (value) => (value as readonly string[]).length > 0)] : []),
+    check(
+      'tooLong',
+      each((entry) => entry.length <= most),
+      most,
+    ),
+    ...(offers
+      ? [
+          check(
+            'notOffered',
+            each((entry) => entry.length > most || offers.includes(entry)),
+          ),
+        ]
+      : []),
+  );
+};
