@@ -71,8 +71,11 @@ describe('copies of a payment request, at two processes of the service', () => {
 
   it('50 at once are one payment and 50 equal answers, and once approved one debit; so is the copy of a later process, and one 23 hours later', async () => {
     const requestId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => repeatOn([409, 429], () => send(origins[at % 2]!, requestId))));
-    expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1);
+    // 503 too: fifty at once may be more than a busy machine answers in time, and repeating is what the id is for.
+    const copy = (at: number) => repeatOn([409, 429, 503], () => send(origins[at % 2]!, requestId));
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => copy(at)));
+    const different = [...new Set(answers.map((answer) => JSON.stringify(said(answer))))];
+    expect(different).toEqual([different[0]]);
     expect(answers[0]).toAnswer(201);
     const [paymentId, ...more] = await paymentsOf(payer);
     expect(more).toEqual([]);
