@@ -1,4 +1,14 @@
-import { IsHost, IsOriginList, IsText, IsWholeNumber, readSettings as readVariables, Setting, settingsOf } from '@open-banking/config';
+import {
+  IsHost,
+  IsOriginList,
+  IsText,
+  IsWholeNumber,
+  readSettings as readVariables,
+  Setting,
+  settingsOf,
+  settingsPerService,
+  valuesPerService,
+} from '@open-banking/config';
 import { IsOptional, ValidateIf } from '@open-banking/config/class-validator';
 import { type Service } from '@open-banking/spec';
 import type { TlsListener } from './tls.js';
@@ -6,8 +16,10 @@ import type { TlsListener } from './tls.js';
 const opensTls = ValidateIf(({ tlsPort }: GatewayVariables) => tlsPort !== undefined);
 const replicas = 'Replicas of this service. A service without any is answered 503.';
 
+const ReplicaUrls = settingsPerService<readonly string[], 'Url'>('Url', () => [Setting(replicas), IsOptional(), IsOriginList()]);
+
 /** What the gateway is told by its environment. */
-class GatewayVariables {
+class GatewayVariables extends ReplicaUrls {
   @Setting('Port of the gateway; 0 takes any free one.')
   @IsWholeNumber(0, 65_535)
   readonly port: number = 8080;
@@ -35,13 +47,6 @@ class GatewayVariables {
   @opensTls
   @IsText()
   readonly tlsClientCa!: string;
-
-  @Setting(replicas) @IsOriginList() readonly aisPisUrl: readonly string[] = [];
-  @Setting(replicas) @IsOriginList() readonly savingsLoansUrl: readonly string[] = [];
-  @Setting(replicas) @IsOriginList() readonly mandatesUrl: readonly string[] = [];
-  @Setting(replicas) @IsOriginList() readonly securitiesUrl: readonly string[] = [];
-  @Setting(replicas) @IsOriginList() readonly cardsUrl: readonly string[] = [];
-  @Setting(replicas) @IsOriginList() readonly loanServicesUrl: readonly string[] = [];
 }
 
 export interface GatewaySettings {
@@ -59,14 +64,7 @@ const originsOf = (urls: readonly string[]): string[] => urls.map((url) => new U
 /** Reads what the gateway is told. Throws one error that names every variable missing or malformed. */
 export function readSettings(environment: NodeJS.ProcessEnv): GatewaySettings {
   const given = readVariables(GatewayVariables, environment);
-  const targets: Record<Service, readonly string[]> = {
-    'ais-pis': given.aisPisUrl,
-    'savings-loans': given.savingsLoansUrl,
-    mandates: given.mandatesUrl,
-    securities: given.securitiesUrl,
-    cards: given.cardsUrl,
-    'loan-services': given.loanServicesUrl,
-  };
+  const targets = valuesPerService<readonly string[], 'Url'>(given, 'Url');
   const routed = Object.entries(targets).filter(([, urls]) => urls.length > 0);
   if (routed.length === 0) {
     const variables = settingsOf(GatewayVariables).filter(({ about }) => about === replicas);

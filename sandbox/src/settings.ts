@@ -7,8 +7,11 @@ import {
   IsWholeNumber,
   profiles,
   readSettings,
+  serviceSetting,
   Setting,
-  settingsOf,
+  settingsPerService,
+  valuesPerService,
+  variableOf,
   type Profile,
 } from '@open-banking/config';
 import { IsOptional } from '@open-banking/config/class-validator';
@@ -70,33 +73,23 @@ export function readSandboxSettings(environment: NodeJS.ProcessEnv = process.env
   return readSettings(SandboxSettings, environment);
 }
 
-const ownDatabase = 'The database of that service alone.';
-
 /** One database URL a service, instead of one server for all. */
-class ServiceDatabaseUrls {
-  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly aisPisDatabaseUrl?: string;
-  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly savingsLoansDatabaseUrl?: string;
-  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly mandatesDatabaseUrl?: string;
-  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly securitiesDatabaseUrl?: string;
-  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly cardsDatabaseUrl?: string;
-  @Setting(ownDatabase) @IsOptional() @IsPostgresUrl() readonly loanServicesDatabaseUrl?: string;
-}
+const ServiceDatabaseUrls = settingsPerService<string, 'DatabaseUrl'>('DatabaseUrl', () => [
+  Setting('The database of that service alone.'),
+  IsOptional(),
+  IsPostgresUrl(),
+]);
 
 /** `CARDS_DATABASE_URL` and so on, one URL a service. All of them or none. */
 export function databaseUrls(environment: NodeJS.ProcessEnv = process.env): Record<Service, string> | undefined {
-  const urls = readSettings(ServiceDatabaseUrls, environment);
-  const missing = settingsOf(ServiceDatabaseUrls).filter(({ name }) => urls[name as keyof ServiceDatabaseUrls] === undefined);
+  const urls = valuesPerService<string, 'DatabaseUrl'>(readSettings(ServiceDatabaseUrls, environment), 'DatabaseUrl');
+  const missing = services
+    .filter((service) => urls[service] === undefined)
+    .map((service) => variableOf(serviceSetting(service, 'DatabaseUrl')));
   if (missing.length === services.length) return undefined;
   if (missing.length > 0)
     throw new Error(
-      `Either every service has its own database URL or none has: ${missing.map(({ variable }) => variable).join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
+      `Either every service has its own database URL or none has: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
     );
-  return {
-    'ais-pis': urls.aisPisDatabaseUrl!,
-    'savings-loans': urls.savingsLoansDatabaseUrl!,
-    mandates: urls.mandatesDatabaseUrl!,
-    securities: urls.securitiesDatabaseUrl!,
-    cards: urls.cardsDatabaseUrl!,
-    'loan-services': urls.loanServicesDatabaseUrl!,
-  };
+  return urls as Record<Service, string>;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Refusal, type Code, type Fault } from '@open-banking/messages';
-import { parametersOf, inCode, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
+import { parametersOf, inCode, resourceFacts, resourceKinds, type Operation, type Permission, type ResourceKind } from '@open-banking/spec';
 import { ALL_SOLELY_OWNED, covers, type ResourceGrants } from './resource-grants.js';
 import type { ConsentState, Introspection } from './introspection.js';
 import type { Reader } from './reader.js';
@@ -67,7 +67,7 @@ function covered(row: Operation, { consent }: Introspection, asked: string, para
   if (consent.listsOnly && !row.availableAccounts) throw refusedConsent(listsOnly);
   if (!suffices(consent, row, first && params[inCode(first)])) {
     throw refusedConsent(
-      `This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${kindNames[row.of!]}; GET /v1.7/consents/{consentId} shows what it grants.`,
+      `This consent grants no ${row.permission!} of ${first ? 'this' : 'any'} ${resourceFacts[row.of!].one}; GET /v1.7/consents/{consentId} shows what it grants.`,
     );
   }
   return consent;
@@ -96,18 +96,12 @@ function granted(
 }
 
 /** ISO 20022 ExternalCashAccountType1Code of each kind of resource. */
-export const cashAccountTypes = {
-  account: 'CACC',
-  savings: 'SVGS',
-  loan: 'LOAN',
-  card: 'CARD',
-  securities: 'SCTS',
-} as const satisfies Record<ResourceKind, string>;
+export const cashAccountTypes = Object.fromEntries(resourceKinds.map((kind) => [kind, resourceFacts[kind].cashAccountType])) as {
+  readonly [Kind in ResourceKind]: (typeof resourceFacts)[Kind]['cashAccountType'];
+};
 
-const kindNames = { account: 'account', savings: 'savings account', loan: 'loan', card: 'card', securities: 'securities account' } as const;
-
-const listsOnly =
-  'This consent opens the lists of accounts, savings, loans, cards and securities accounts only (availableAccounts…); all else needs a consent for accounts, balances or transactions.';
+const kindsInWords = new Intl.ListFormat('en-GB').format(resourceKinds.map((kind) => resourceFacts[kind].many));
+const listsOnly = `This consent opens the lists of ${kindsInWords} only (availableAccounts…); all else needs a consent for accounts, balances or transactions.`;
 
 const refusedConsent = (text: string, code: Code = 'CONSENT_INVALID'): Refusal =>
   new Refusal([{ code, path: 'Consent-ID', text }], undefined, { tokenError: 'invalid_token' });

@@ -1,6 +1,6 @@
 import { IsFormat } from '@open-banking/http/field.decorator';
 import { CashAccountType, Currency } from '@open-banking/messages';
-import { resourceKinds, type ResourceKind } from '@open-banking/spec';
+import { loadedServices, resourceKinds, type LoadedService, type ResourceKind } from '@open-banking/spec';
 import Type, { type Static } from 'typebox';
 
 /** How an owning service names one of its resources to whoever must recognise a reference to it. */
@@ -28,7 +28,7 @@ const OwnReference = Type.Object(
 /** A resource of a customer as its service tells it over the internal port: what an approval page shows and a consent grants. */
 export const CustomerResource = Type.Object(
   {
-    service: Type.String({ enum: ['ais-pis', 'savings-loans', 'securities', 'cards', 'loan-services'] }),
+    service: Type.String({ enum: [...loadedServices] }),
     kind: Type.String({ enum: [...resourceKinds] }),
     resourceId: Type.String({ format: 'uuid' }),
     reference: OwnReference,
@@ -44,7 +44,7 @@ export const CustomerResource = Type.Object(
   { additionalProperties: false },
 );
 export type CustomerResource = Omit<Static<typeof CustomerResource>, 'service' | 'kind' | 'rule'> & {
-  service: 'ais-pis' | 'savings-loans' | 'securities' | 'cards' | 'loan-services';
+  service: LoadedService;
   kind: ResourceKind;
   rule: 'any' | 'both';
 };

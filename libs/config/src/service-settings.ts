@@ -14,12 +14,19 @@ import {
   IsWholeNumber,
   Setting,
 } from './setting.decorator.js';
+import { settingsPerService } from './service-setting.js';
 import { signaturePolicies, type SignaturePolicy } from './signature-policy.js';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
+const InternalUrls = settingsPerService<string, 'InternalUrl'>('InternalUrl', (service) => [
+  Setting(`Internal address of ${service}.`),
+  IsOptional(),
+  IsHttpUrl(),
+]);
+
 /** What every service is told by its environment. Injectable. */
-export class ServiceSettings {
+export class ServiceSettings extends InternalUrls {
   @Setting('Address the public port listens on.')
   @IsHost()
   readonly host: string = '127.0.0.1';
@@ -154,34 +161,4 @@ export class ServiceSettings {
   @Setting('How many months of booked entries the bank serves.')
   @IsWholeNumber(1, 240)
   readonly historyMonths: number = 24;
-
-  @Setting('Internal address of ais-pis.')
-  @IsOptional()
-  @IsHttpUrl()
-  readonly aisPisInternalUrl?: string;
-
-  @Setting('Internal address of savings-loans.')
-  @IsOptional()
-  @IsHttpUrl()
-  readonly savingsLoansInternalUrl?: string;
-
-  @Setting('Internal address of mandates.')
-  @IsOptional()
-  @IsHttpUrl()
-  readonly mandatesInternalUrl?: string;
-
-  @Setting('Internal address of securities.')
-  @IsOptional()
-  @IsHttpUrl()
-  readonly securitiesInternalUrl?: string;
-
-  @Setting('Internal address of cards.')
-  @IsOptional()
-  @IsHttpUrl()
-  readonly cardsInternalUrl?: string;
-
-  @Setting('Internal address of loan-services.')
-  @IsOptional()
-  @IsHttpUrl()
-  readonly loanServicesInternalUrl?: string;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { variableOf, type ServiceSettings } from '@open-banking/config';
+import { serviceSetting, variableOf, type ServiceSettings } from '@open-banking/config';
 import { everyInternal, services, type Service } from '@open-banking/spec';
 
 /** Throws where the service's own key is missing: without this check the first internal call would find out. */
@@ -15,8 +15,8 @@ export function internalAddresses(service: Service, settings: ServiceSettings): 
   const addresses = called
     .filter((other) => other !== service)
     .map((other) => {
-      const name = `${other.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}InternalUrl` as keyof ServiceSettings;
-      return { other, variable: variableOf(name), address: settings[name] as string | undefined };
+      const name = serviceSetting(other, 'InternalUrl');
+      return { other, variable: variableOf(name), address: settings[name] };
     });
   const missing = addresses
     .filter(({ address }) => !address)

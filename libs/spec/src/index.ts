@@ -1,15 +1,9 @@
-export * from './ais-pis.js';
 export * from './infrastructure-operations.js';
-export * from './cards.js';
 export * from './limits.js';
-export * from './loan-services.js';
-export * from './mandates.js';
 export { digits, text, uuid } from './operation.js';
 export type * from './operation.js';
-export { issuers, operatorRoles, resourceKinds, services } from './operation.js';
+export { issuers, operatorRoles } from './operation.js';
 export * from './path.js';
-export * from './savings-loans.js';
-export * from './securities.js';
+export * from './services.js';
 export * from './table.js';
 export * from './token.js';
-export * from './loaded-services.js';

@@ -1,7 +1,8 @@
-import { issuers, services, text, uuid, type Caller, type Format, type Issuer, type LimitClass, type Method, type Operation, type OperatorRole, type Service } from './operation.js';
+import { issuers, text, uuid, type Caller, type Format, type Issuer, type LimitClass, type Method, type Operation, type OperatorRole } from './operation.js';
 import { parametersOf } from './path.js';
+import { services, type Service } from './services.js';
 
-// What a bank needs besides the 44: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
+// What a bank needs besides the operations of the specification: health, the internal port, OAuth endpoints and pages. Marked by `kind`, in the
 // same table, so that the start-up check, the limits and the gateway know them too.
 
 /** The parameters of these paths. Clients, operators, clearing rules and interactions have ids of other forms than UUIDs. */
@@ -187,7 +188,7 @@ export const registrationEndpoints = rows({
   deleteRegistration:    { ...oauth('DELETE', `${registration}/{clientId}`, 'page'), service: 'ais-pis', sandbox: true },
 });
 
-/** RFC 8414 §3.1: the well-known name stands before the issuer's own path; the 44 have it behind. */
+/** RFC 8414 §3.1: the well-known name stands before the issuer's own path; the specification's metadata operations have it behind. */
 const wellKnown = oauth('GET', '/.well-known/oauth-authorization-server', 'metadata');
 
 /** The endpoints of one issuer as rows of its service: `consents.issueToken` is POST /v1.7/oauth/consents/token. */

@@ -1,6 +1,4 @@
-/** The six services; each is one process with one database. */
-export const services = ['ais-pis', 'savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as const;
-export type Service = (typeof services)[number];
+import type { ResourceKind, Service } from './services.js';
 
 /** The four token issuers: each authorizes one kind of thing and no other. */
 export const issuers = ['consents', 'payments', 'mandates', 'cancellation'] as const;
@@ -8,10 +6,6 @@ export type Issuer = (typeof issuers)[number];
 
 /** What a consent can permit on a resource (Berlin Group NextGenPSD2 1.3.11, `accountAccess`). */
 export type Permission = 'accounts' | 'balances' | 'transactions';
-
-/** The kinds of resource a consent can name. Loan services read the same loans as v1.5. */
-export const resourceKinds = ['account', 'savings', 'loan', 'card', 'securities'] as const;
-export type ResourceKind = (typeof resourceKinds)[number];
 
 /** Names the numbers an operation is limited by; the values are in `limits.ts`. */
 export type LimitClass = 'read' | 'hotRead' | 'write' | 'metadata' | 'loanServices' | 'token' | 'page' | 'signIn' | 'none';
@@ -45,7 +39,7 @@ export interface Options {
   readonly permission?: Permission;
   /** The kind of resource the permission is on: what a consent grants is matched by kind, whoever serves it. */
   readonly of?: ResourceKind;
-  /** One of the five lists: all that a consent for lists alone opens (1.3.11 `availableAccounts…`). */
+  /** One of the lists: all that a consent for lists alone opens (1.3.11 `availableAccounts…`). */
   readonly availableAccounts?: true;
   /** The format of each path parameter, by its name in the path. */
   readonly formats?: Readonly<Record<string, Format>>;
@@ -53,7 +47,7 @@ export interface Options {
 
 export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
-/** One line of the table. `kind` tells the 44 of the specification from what the bank needs besides. */
+/** One line of the table. `kind` tells the operations of the specification from what the bank needs besides. */
 export interface Operation<Path extends string = string> extends Options {
   readonly id: string;
   readonly method: Method;

@@ -1,15 +1,18 @@
-import { aisPis } from './ais-pis.js';
-import { cards } from './cards.js';
-import { loanServices } from './loan-services.js';
-import { mandates } from './mandates.js';
-import type { Operation, Product, Service } from './operation.js';
-import { savingsLoans } from './savings-loans.js';
-import { securities } from './securities.js';
+import { aisPis } from './products/ais-pis.js';
+import { cards } from './products/cards.js';
+import { loanServices } from './products/loan-services.js';
+import { mandates } from './products/mandates.js';
+import type { Operation, Product } from './operation.js';
+import { savingsLoans } from './products/savings-loans.js';
+import { securities } from './products/securities.js';
+import type { Service } from './services.js';
 
-/** The six products in the order of the specification. */
+export { aisPis, cards, loanServices, mandates, savingsLoans, securities };
+
+/** The products in the order of the specification. */
 export const products = [aisPis, savingsLoans, mandates, securities, cards, loanServices] as const;
 
-/** The 44 operations. */
+/** The operations of the specification. */
 export const operations: readonly Operation[] = products.flatMap((rows) => Object.values(rows) as Operation[]);
 
 /** The operations one service must serve: every row, exactly once. */

@@ -1,5 +1,6 @@
 import { asPattern, asRoute, parametersOf } from '../src/path.js';
-import { digits, services, type Operation } from '../src/operation.js';
+import { digits, type Operation } from '../src/operation.js';
+import { services } from '../src/services.js';
 import * as infrastructure from '../src/infrastructure-operations.js';
 import { operations } from '../src/table.js';
 

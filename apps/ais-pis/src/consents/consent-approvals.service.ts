@@ -4,7 +4,7 @@ import { cashAccountTypes } from '@open-banking/access';
 import { ApprovalBlocked, Approvals, type ApprovalRequest, type IssuerTerms, type ApprovalSubject } from '@open-banking/issuer';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { isUuid } from '@open-banking/http';
-import type { Service } from '@open-banking/spec';
+import { resourceFacts, resourceKinds, type Service } from '@open-banking/spec';
 import { CustomerResourcesService } from '../customer-resources/customer-resources.service.js';
 import { refuseStopped } from '../directory/stopped-client.js';
 import { factsOf, grantedBy, type ConsentOffer, type Facts } from './consent-facts.js';
@@ -176,16 +176,11 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   }
 }
 
-const typesOf: Partial<Record<Service, readonly string[]>> = {
-  'ais-pis': [cashAccountTypes.account],
-  'savings-loans': [cashAccountTypes.savings, cashAccountTypes.loan],
-  cards: [cashAccountTypes.card],
-  securities: [cashAccountTypes.securities],
-};
-
 /** A consent to everything that was approved without a service does not cover what that service owns. */
 function without(leftOut: readonly Service[], restrictedTo: readonly string[] | null): readonly string[] | null {
   if (leftOut.length === 0) return restrictedTo;
-  const gone = leftOut.flatMap((service) => typesOf[service] ?? []);
+  const gone: readonly string[] = resourceKinds
+    .filter((kind) => leftOut.includes(resourceFacts[kind].service))
+    .map((kind) => cashAccountTypes[kind]);
   return (restrictedTo ?? Object.values(cashAccountTypes)).filter((type) => !gone.includes(type));
 }

@@ -1,6 +1,6 @@
 import type { CustomerResource } from '@open-banking/access';
 import type { AccountReference } from '@open-banking/messages';
-import type { Permission, Service } from '@open-banking/spec';
+import { resourceFacts, resourceKinds, type OwningService, type Permission, type Service } from '@open-banking/spec';
 import { unmarked, type Wanted } from './consent-access.js';
 
 /** What a reference of an account is compared with. */
@@ -30,8 +30,11 @@ const sameOther = (asked: Other, own: Other | undefined): boolean =>
   );
 
 /** The services that a reference of this form can belong to. */
-const homesOf = (reference: AccountReference): readonly Service[] =>
-  reference.maskedPan !== undefined ? ['cards'] : ['ais-pis', 'savings-loans', 'securities'];
+const homesOf = ({ maskedPan }: AccountReference): readonly Service[] => homes[maskedPan === undefined ? 'accountNumber' : 'maskedPan'];
+
+const ownersNamedBy = (namedBy: 'accountNumber' | 'maskedPan'): readonly OwningService[] =>
+  resourceKinds.filter((kind) => resourceFacts[kind].namedBy === namedBy).map((kind) => resourceFacts[kind].service);
+const homes = { accountNumber: ownersNamedBy('accountNumber'), maskedPan: ownersNamedBy('maskedPan') };
 
 export interface Resolved {
   readonly found: readonly { readonly resource: CustomerResource; readonly permissions: readonly (Permission | 'ownerName')[] }[];

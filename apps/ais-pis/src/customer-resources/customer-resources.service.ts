@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InternalCalls, type CustomerResource, type CustomerResources } from '@open-banking/access';
 import { Refusal } from '@open-banking/messages';
-import { everyInternal, type Service } from '@open-banking/spec';
+import { everyInternal, owningServices, type OwningService, type Service } from '@open-banking/spec';
 import { CustomerAccountsService } from './customer-accounts.service.js';
-
-/** The services that own what a consent can name. Loan services read the loans of savings-loans, so they are not asked. */
-const owners = ['ais-pis', 'savings-loans', 'cards', 'securities'] as const satisfies readonly Service[];
 
 /** All of a customer's resources, in the same order each time, and the services that did not answer. */
 export interface CustomerResourcesAnswer {
@@ -22,7 +19,7 @@ export class CustomerResourcesService {
 
   /** Asks every owner but those left out, at once. */
   async of(psuId: string, leftOut: readonly Service[]): Promise<CustomerResourcesAnswer> {
-    const asked = owners.filter((service) => !leftOut.includes(service));
+    const asked = owningServices.filter((service) => !leftOut.includes(service));
     const answers = await Promise.all(asked.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
     return {
       resources: answers.flatMap(({ answer }) => answer?.resources ?? []),
@@ -30,7 +27,7 @@ export class CustomerResourcesService {
     };
   }
 
-  private async ask(service: (typeof owners)[number], psuId: string): Promise<CustomerResources | undefined> {
+  private async ask(service: OwningService, psuId: string): Promise<CustomerResources | undefined> {
     if (service === 'ais-pis') return this.accounts.of(psuId);
     try {
       return await this.calls.call<CustomerResources>(service, everyInternal.listCustomerResources, { body: { psuId } });

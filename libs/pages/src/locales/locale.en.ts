@@ -1,5 +1,6 @@
 import { checksInEnglish } from './checks.en.js';
 import { customerInEnglish } from './customer.en.js';
+import { kindsIn, servicesIn } from './product-names.js';
 import { requestsInEnglish } from './requests.en.js';
 import { thirdPartyInEnglish } from './third-party.en.js';
 
@@ -51,15 +52,8 @@ export const english = {
     refuse: 'Refuse',
   },
   ...requestsInEnglish,
-  kinds: { account: 'Current accounts', savings: 'Savings', loan: 'Loans', card: 'Cards', securities: 'Securities' },
-  services: {
-    'ais-pis': 'current accounts',
-    'savings-loans': 'savings and loans',
-    mandates: 'mandates',
-    securities: 'securities',
-    cards: 'cards',
-    'loan-services': 'loan services',
-  },
+  kinds: kindsIn('en'),
+  services: servicesIn('en'),
   silent: {
     title: 'Something cannot be shown at the moment',
     says: (names: string) => `No answer from: ${names}. Try again in a moment, or go on without.`,

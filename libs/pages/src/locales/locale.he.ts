@@ -1,5 +1,6 @@
 import { checksInHebrew } from './checks.he.js';
 import { customerInHebrew } from './customer.he.js';
+import { kindsIn, servicesIn } from './product-names.js';
 import { requestsInHebrew } from './requests.he.js';
 import { thirdPartyInHebrew } from './third-party.he.js';
 import type { Locale } from './locale.en.js';
@@ -51,15 +52,8 @@ export const hebrew: Locale = {
     refuse: 'סירוב',
   },
   ...requestsInHebrew,
-  kinds: { account: 'חשבונות עובר ושב', savings: 'חסכונות', loan: 'הלוואות', card: 'כרטיסים', securities: 'ניירות ערך' },
-  services: {
-    'ais-pis': 'חשבונות עובר ושב',
-    'savings-loans': 'חסכונות והלוואות',
-    mandates: 'הרשאות לחיוב',
-    securities: 'ניירות ערך',
-    cards: 'כרטיסים',
-    'loan-services': 'שירותי הלוואות',
-  },
+  kinds: kindsIn('he'),
+  services: servicesIn('he'),
   silent: {
     title: 'חלק מהמידע אינו זמין כרגע',
     says: (names) => `אין מענה מ: ${names}. אפשר לנסות שוב בעוד רגע או להמשיך בלי.`,

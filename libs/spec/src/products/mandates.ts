@@ -1,5 +1,5 @@
-import { del, get, post, product, uuid } from './operation.js';
-import { mandateClient, mandateParty } from './token.js';
+import { del, get, post, product, uuid } from '../operation.js';
+import { mandateClient, mandateParty } from '../token.js';
 
 const facts = { id: 'mandates', title: 'Mandate services', service: 'mandates', version: '1.0.0', planVersion: '1.0',
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;

@@ -1,5 +1,5 @@
-import { get, product, uuid } from './operation.js';
-import { accountReader } from './token.js';
+import { get, product, uuid } from '../operation.js';
+import { accountReader } from '../token.js';
 
 const facts = { id: 'savings-loans', title: 'Savings and loans accounts', service: 'savings-loans', version: '1.5', planVersion: '1.5',
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;

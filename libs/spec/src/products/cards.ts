@@ -1,5 +1,5 @@
-import { get, product, uuid } from './operation.js';
-import { accountReader } from './token.js';
+import { get, product, uuid } from '../operation.js';
+import { accountReader } from '../token.js';
 
 const facts = { id: 'cards', title: 'Cards', service: 'cards', version: '1.7', planVersion: '1.0.0',
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;

@@ -1,5 +1,5 @@
-import { del, get, post, product, text, uuid } from './operation.js';
-import { accountReader, consentClient, consentParty, paymentClient, paymentParty } from './token.js';
+import { del, get, post, product, text, uuid } from '../operation.js';
+import { accountReader, consentClient, consentParty, paymentClient, paymentParty } from '../token.js';
 
 const facts = { id: 'ais-pis', title: 'Account information and payment initiation', service: 'ais-pis', version: '1.7', planVersion: '1.7',
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;

@@ -1,5 +1,5 @@
-import { digits, get, post, product, uuid } from './operation.js';
-import { accountReader, simulationClient } from './token.js';
+import { digits, get, post, product, uuid } from '../operation.js';
+import { accountReader, simulationClient } from '../token.js';
 
 const facts = { id: 'loan-services', title: 'Loan services', service: 'loan-services', version: '1.0.0',
                 plan: 'Default Plan', tier: 'Free', given: '100 requests per hour' } as const;

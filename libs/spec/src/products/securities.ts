@@ -1,5 +1,5 @@
-import { get, product, uuid } from './operation.js';
-import { accountReader } from './token.js';
+import { get, product, uuid } from '../operation.js';
+import { accountReader } from '../token.js';
 
 const facts = { id: 'securities', title: 'Securities accounts', service: 'securities', version: '1.0',
                 plan: 'Default Plan', tier: 'Free', given: '3 rate limits' } as const;
