@@ -115,12 +115,12 @@ export default tseslint.config(
   },
   // The benchmark's floor runs a service's hot reads themselves.
   { files: ['bench/**/*.ts'], rules: { '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/[a-z-]+/statements$'] }) } },
-  // Load formats and proofs stand beside the tables they know; what loads and proves imports them.
+  // A service describes how its tables are loaded and proved in its books.ts; what loads and proves imports that.
   {
     files: ['books/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/[a-z-]+/(load-format|ledger-proofs)$', '^@open-banking/testing$'],
+        allow: ['^@open-banking/[a-z-]+/books$', '^@open-banking/testing$'],
         allowCircularSelfDependency: true,
       }),
     },

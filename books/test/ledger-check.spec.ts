@@ -6,7 +6,7 @@ import { asAdmin } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { generate } from '@open-banking/testing/bank';
-import { paymentProofs } from '@open-banking/ais-pis/ledger-proofs';
+import { paymentProofs } from '@open-banking/ais-pis/books';
 import { ledgerCheck, type LedgerReport } from '../src/ledger/index.js';
 import { load } from '../src/load/load.js';
 import { emptyDatabases } from './loaded-bank.js';

@@ -5,8 +5,8 @@ import { descriptionOf } from '@open-banking/database';
 import { temporaryServer } from '@open-banking/database/testing';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
 import { generate, type Generated } from '@open-banking/testing/bank';
-import { loadFormatsDocument } from '../src/load/load-formats-document.js';
-import { load, loadFormats } from '../src/load/load.js';
+import { load } from '../src/load/load.js';
+import { serviceBooks } from '../src/service-books.js';
 import { emptyDatabases } from './loaded-bank.js';
 import { temporaryFolder } from '@open-banking/testing';
 
@@ -53,7 +53,7 @@ describe('loading a file', () => {
   };
 
   it.each(loadedServices)('knows every column of %s that has no default', async (service) => {
-    for (const { table, fields } of Object.values(loadFormats[service]).map(descriptionOf)) {
+    for (const { table, fields } of Object.values(serviceBooks[service].loadFormat).map(descriptionOf)) {
       const columns = await rows<{ name: string; required: boolean }>(
         service,
         `
@@ -125,9 +125,5 @@ describe('loading a file', () => {
     const before = await all();
     expect(await load('cards', bank.files.cards, databases.urls.cards)).toBe(lines);
     expect(await all()).toEqual(before);
-  });
-
-  it('is described correctly in docs/load-formats.md', () => {
-    expect(readFileSync(new URL('../../docs/load-formats.md', import.meta.url), 'utf8')).toBe(loadFormatsDocument());
   });
 });

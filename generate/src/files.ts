@@ -1,4 +1,5 @@
-import type { GeneratedFile } from './generated-file.js';
+import { loadFormatsDocument } from '@open-banking/books/load';
+import { page, type GeneratedFile } from './generated-file.js';
 import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
 import { openApiFiles } from './openapi/document.js';
@@ -16,6 +17,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     errorsPage(),
     disclosurePage(readingFields(handled)),
     await settingsPage(),
+    page('docs/load-formats.md', 'the books.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),
   ];
 }

@@ -110,7 +110,7 @@ class Holiday {
   @Text() readonly name!: string;
 }
 
-export const aisPis: LoadFormat = {
+export const loadFormat: LoadFormat = {
   psu: Psu,
   account: Account,
   holder: Holder,
@@ -119,3 +119,10 @@ export const aisPis: LoadFormat = {
   pendingEntry: PendingEntry,
   holiday: Holiday,
 };
+
+/** What docs/load-formats.md says of the sums in a file. */
+export const loadRules = `
+\`booked\` is the sum of the entries, \`bookedBefore\` the same without those of \`lastBookingDate\`, \`reserved\` the
+pending debits without their sign, \`incoming\` the pending credits; \`balanceAfter\` is the sum up to an entry. \`booked\` -
+\`reserved\` + \`overdraft\` is not below zero. A later file of entries has the account's \`accountBalance\` line too.
+`;

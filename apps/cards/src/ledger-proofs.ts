@@ -1,4 +1,4 @@
-import { identified, owned, type Proof } from '@open-banking/database';
+import { identified, owned, type CashFlow, type Proof } from '@open-banking/database';
 
 const service = 'cards';
 
@@ -6,6 +6,7 @@ export const cardProofs: readonly Proof[] = [
   {
     service,
     name: 'a statement is the sum of its transactions',
+    reportedAt: { lines: ['statement'], field: 'total' },
     query: /* sql */ `
     select 'statement ' || s.number || ' of card ' || s.card_id as what, s.total = coalesce(sum(t.amount), 0) as ok
     from statement s
@@ -15,6 +16,7 @@ export const cardProofs: readonly Proof[] = [
   {
     service,
     name: 'a transaction is on the statement of its day',
+    reportedAt: { lines: ['cardTransaction'], field: 'statementNumber' },
     query: /* sql */ `
     select 'transaction ' || t.entry_reference || ' of card ' || t.card_id as what,
            case when t.statement_number is null then not exists (select from statement o where o.card_id = t.card_id and t.booking_date <= o.period_to)
@@ -25,6 +27,7 @@ export const cardProofs: readonly Proof[] = [
   {
     service,
     name: 'a card owes what is invoiced, not yet invoiced and pending',
+    reportedAt: { lines: ['cardBalance', 'card'], field: 'notInvoiced' },
     query: /* sql */ `
     select 'card ' || c.card_id as what, b.invoiced = coalesce(s.waiting, 0) and b.not_invoiced = coalesce(t.open, 0) and b.pending = coalesce(p.pending, 0) as ok
     from card c
@@ -38,5 +41,21 @@ export const cardProofs: readonly Proof[] = [
     name: 'a transaction id names one transaction of its card, pending or booked',
     query: identified('card', 'card_id', ['card_transaction', 'card_pending_transaction']),
   },
-  { service, name: 'every card has an owner, and two where two must approve', query: owned('card', 'card_id') },
+  {
+    service,
+    name: 'every card has an owner, and two where two must approve',
+    reportedAt: { lines: ['card'], field: 'holder' },
+    query: owned('card', 'card_id'),
+  },
+];
+
+/** What cards took from current accounts. */
+export const cardCashFlows: readonly CashFlow[] = [
+  {
+    name: 'card statements were debited in full',
+    kinds: ['CARD_STATEMENT'],
+    query: /* sql */ `
+    select c.debited_iban as iban, s.debit_date::text as day, trim_scale(sum(s.total))::text as amount, true as certain
+    from statement s join card c using (card_id) where s.debited group by 1, 2`,
+  },
 ];

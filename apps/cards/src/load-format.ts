@@ -103,7 +103,7 @@ class CardTransaction extends CardUse {
 @LoadLine({ table: 'card_pending_transaction', key: ['cardId', 'transactionDate', 'entryReference'] })
 class CardPendingTransaction extends CardUse {}
 
-export const cards: LoadFormat = {
+export const loadFormat: LoadFormat = {
   holder: Holder,
   card: Card,
   cardBalance: CardBalance,
@@ -111,3 +111,10 @@ export const cards: LoadFormat = {
   cardTransaction: CardTransaction,
   cardPendingTransaction: CardPendingTransaction,
 };
+
+/** What docs/load-formats.md says of the sums in a file. */
+export const loadRules = `
+a statement's \`total\` is the sum of the transactions that name it, \`invoiced\` the statements not yet debited,
+\`notInvoiced\` the transactions without a statement, \`pending\` the pending ones. A transaction is booked in the period of
+its statement, and its \`valueDate\` is the statement's \`debitDate\`.
+`;

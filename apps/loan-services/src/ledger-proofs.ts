@@ -3,10 +3,16 @@ import { chained, owned, type Proof } from '@open-banking/database';
 const service = 'loan-services';
 
 export const loanServiceProofs: readonly Proof[] = [
-  { service, name: 'the schedule repays the loan to the last', query: chained('instalment', 'loan_id', 'loan') },
+  {
+    service,
+    name: 'the schedule repays the loan to the last',
+    reportedAt: { lines: ['instalment'], field: 'openingBalance' },
+    query: chained('instalment', 'loan_id', 'loan'),
+  },
   {
     service,
     name: 'the tracks are the loan',
+    reportedAt: { lines: ['loan', 'track'], field: 'originalAmount' },
     query: /* sql */ `
     select 'loan ' || l.loan_id as what, l.original_amount = t.original and b.outstanding_principal = t.outstanding as ok
     from loan l
@@ -16,6 +22,7 @@ export const loanServiceProofs: readonly Proof[] = [
   {
     service,
     name: 'what is outstanding is the schedule less what was paid',
+    reportedAt: { lines: ['loanBalance', 'loan'], field: 'outstandingPrincipal' },
     query: /* sql */ `
     select 'loan ' || l.loan_id as what,
            b.outstanding_principal = l.original_amount + i.indexation - i.paid and b.indexation = i.indexation
@@ -32,6 +39,7 @@ export const loanServiceProofs: readonly Proof[] = [
   {
     service,
     name: 'the next payment is the next instalment',
+    reportedAt: { lines: ['loanBalance', 'loan'], field: 'nextPaymentDate' },
     query: /* sql */ `
     select 'loan ' || b.loan_id as what, b.next_payment_date is not distinct from i.due_date and b.next_payment_amount is not distinct from i.instalment as ok
     from loan_balance b
@@ -40,6 +48,7 @@ export const loanServiceProofs: readonly Proof[] = [
   {
     service,
     name: 'the arrears are the sum of their transactions',
+    reportedAt: { lines: ['loanBalance', 'loan'], field: 'arrears' },
     query: /* sql */ `
     select 'loan ' || l.loan_id as what, b.arrears = coalesce(t.sum, 0) as ok
     from loan l
@@ -49,6 +58,7 @@ export const loanServiceProofs: readonly Proof[] = [
   {
     service,
     name: 'the arrears after each transaction are the sum up to it',
+    reportedAt: { lines: ['arrearsTransaction'], field: 'arrearsAfter' },
     query: /* sql */ `
     select 'arrears transaction ' || transaction_reference as what,
            arrears_after = sum(amount) over (partition by loan_id order by transaction_date, transaction_reference) as ok
@@ -57,12 +67,23 @@ export const loanServiceProofs: readonly Proof[] = [
   {
     service,
     name: 'the arrears are the unpaid instalments with interest and fees',
+    reportedAt: { lines: ['loanBalance', 'loan'], field: 'arrears' },
     query: /* sql */ `
     select 'loan ' || b.loan_id as what, b.arrears - b.arrears_interest = coalesce(i.principal, 0) and b.arrears >= coalesce(i.instalments, 0) as ok
     from loan_balance b
     left join lateral (select sum(principal) as principal, sum(instalment) as instalments from instalment
                        where loan_id = b.loan_id and paid_on is null and due_date <= b.as_of) i on true`,
   },
-  { service, name: 'every branch account has an owner, and two where two must approve', query: owned('branch_account', 'account_id') },
-  { service, name: 'every loan has an owner, and two where two must approve', query: owned('loan', 'loan_id') },
+  {
+    service,
+    name: 'every branch account has an owner, and two where two must approve',
+    reportedAt: { lines: ['branchAccount'], field: 'holder' },
+    query: owned('branch_account', 'account_id'),
+  },
+  {
+    service,
+    name: 'every loan has an owner, and two where two must approve',
+    reportedAt: { lines: ['loan'], field: 'holder' },
+    query: owned('loan', 'loan_id'),
+  },
 ];

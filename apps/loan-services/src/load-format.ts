@@ -152,7 +152,7 @@ class EligibilityRule {
   @WholeNumber() readonly shortestRelationship!: number;
 }
 
-export const loanServices: LoadFormat = {
+export const loadFormat: LoadFormat = {
   holder: Holder,
   branchAccount: BranchAccount,
   loan: Loan,
@@ -165,3 +165,10 @@ export const loanServices: LoadFormat = {
   loanProduct: LoanProduct,
   eligibilityRule: EligibilityRule,
 };
+
+/** What docs/load-formats.md says of the sums in a file. */
+export const loadRules = `
+\`outstandingPrincipal\` is the original amount with the indexation due until \`asOf\`, less the principal
+paid; \`arrears\` are the sum of the arrears transactions; the next payment is the first instalment after \`asOf\`; the
+tracks sum to the loan.
+`;

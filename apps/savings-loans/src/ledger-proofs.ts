@@ -1,4 +1,4 @@
-import { chained, identified, owned, type Proof } from '@open-banking/database';
+import { chained, identified, owned, type CashFlow, type Proof } from '@open-banking/database';
 
 const service = 'savings-loans';
 
@@ -7,6 +7,7 @@ const sums = (kind: 'savings' | 'loan'): readonly Proof[] => [
   {
     service,
     name: `a ${kind} account has booked the sum of its entries`,
+    reportedAt: { lines: [`${kind}Account`], field: 'booked' },
     query: /* sql */ `
     select '${kind} account ' || a.account_id as what, a.booked = e.sum and a.last_booking_date = e.last and a.incoming = coalesce(p.sum, 0) as ok
     from ${kind}_account a
@@ -16,6 +17,7 @@ const sums = (kind: 'savings' | 'loan'): readonly Proof[] => [
   {
     service,
     name: `the balance after each ${kind} entry is the sum up to it`,
+    reportedAt: { lines: [`${kind}Entry`], field: 'balanceAfter' },
     query: /* sql */ `
     select '${kind} entry ' || entry_reference || ' of account ' || account_id as what,
            balance_after = sum(amount) over (partition by account_id order by booking_date, entry_reference) as ok
@@ -26,7 +28,12 @@ const sums = (kind: 'savings' | 'loan'): readonly Proof[] => [
     name: `a transaction id names one ${kind} entry of its account, pending or booked`,
     query: identified(`${kind} account`, 'account_id', [`${kind}_entry`, `${kind}_pending_entry`]),
   },
-  { service, name: `every ${kind} account has an owner, and two where two must approve`, query: owned(`${kind}_account`, 'account_id') },
+  {
+    service,
+    name: `every ${kind} account has an owner, and two where two must approve`,
+    reportedAt: { lines: [`${kind}Account`], field: 'holder' },
+    query: owned(`${kind}_account`, 'account_id'),
+  },
 ];
 
 /** What the schedule of each loan asks for and what was paid of it, beside what was booked, by kind. */
@@ -57,10 +64,16 @@ const paid = /* sql */ `
 export const savingsAndLoanProofs: readonly Proof[] = [
   ...sums('savings'),
   ...sums('loan'),
-  { service, name: 'a schedule repays the loan to the last', query: chained('loan_instalment', 'account_id', 'loan_account') },
+  {
+    service,
+    name: 'a schedule repays the loan to the last',
+    reportedAt: { lines: ['loanInstalment'], field: 'openingBalance' },
+    query: chained('loan_instalment', 'account_id', 'loan_account'),
+  },
   {
     service,
     name: 'a loan owes its schedule less what was paid',
+    reportedAt: { lines: ['loanAccount'], field: 'booked' },
     query: /* sql */ `
     select 'loan ' || account_id as what,
            booked = paid_principal + paid_interest - original_amount - indexation - interest + fees_charged + fees_paid + late as ok
@@ -69,10 +82,31 @@ export const savingsAndLoanProofs: readonly Proof[] = [
   {
     service,
     name: 'a loan is booked as its schedule says, kind by kind',
+    reportedAt: { lines: ['loanAccount'], field: 'booked' },
     query: /* sql */ `
     select 'loan ' || account_id as what,
            drawn = -original_amount and principal = paid_principal and charged = -interest and interest_paid = paid_interest
            and indexed = -indexation and -fees_charged >= fees and fees_paid >= paid_fees and late <= 0 as ok
     from (${paid}) loan`,
+  },
+];
+
+/** What savings and loans took from current accounts, and gave back. */
+export const savingsAndLoanCashFlows: readonly CashFlow[] = [
+  {
+    name: 'loan repayments were debited from the account',
+    kinds: ['LOAN_INSTALMENT'],
+    query: /* sql */ `
+    select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
+    from loan_entry e join loan_account a using (account_id)
+    where e.debtor_account is not null group by 1, 2`,
+  },
+  {
+    name: 'savings deposits were debited from the account',
+    kinds: ['SAVINGS'],
+    query: /* sql */ `
+    select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
+    from savings_entry e join savings_account a using (account_id)
+    where e.debtor_account is not null or e.creditor_account is not null group by 1, 2`,
   },
 ];

@@ -114,7 +114,7 @@ class LoanInstalment {
   @Optional() @Day() readonly paidOn?: string;
 }
 
-export const savingsLoans: LoadFormat = {
+export const loadFormat: LoadFormat = {
   holder: Holder,
   savingsAccount: SavingsAccount,
   savingsEntry: SavingsEntry,
@@ -124,3 +124,11 @@ export const savingsLoans: LoadFormat = {
   loanPendingEntry: LoanPendingEntry,
   loanInstalment: LoanInstalment,
 };
+
+/** What docs/load-formats.md says of the sums in a file. */
+export const loadRules = `
+\`booked\`, \`incoming\`, \`lastBookingDate\` and \`balanceAfter\` as above. A loan's instalments begin with
+\`originalAmount\`, each where the last one ended, and end at zero; \`instalment\` is interest + principal + fees, and
+\`closingBalance\` is \`openingBalance\` + indexation - principal. What fell due until \`lastBookingDate\` is booked as
+\`INDEXATION\`, \`INTEREST_CHARGED\` and \`FEE_CHARGED\`, what has \`paidOn\` as \`PRINCIPAL\`, \`INTEREST_PAID\` and \`FEE_PAID\`.
+`;

@@ -1,4 +1,4 @@
-import { owned, type Proof } from '@open-banking/database';
+import { owned, type CashFlow, type Proof } from '@open-banking/database';
 
 const service = 'securities';
 
@@ -6,6 +6,7 @@ export const securityProofs: readonly Proof[] = [
   {
     service,
     name: 'a holding is the sum of its transactions',
+    reportedAt: { lines: ['position', 'securitiesTransaction'], field: 'units' },
     query: /* sql */ `
     select 'holding of ' || coalesce(p.instrument_id, t.instrument_id) || ' in account ' || coalesce(p.account_id, t.account_id) as what,
            coalesce(p.units, 0) = coalesce(t.units, 0) as ok
@@ -15,6 +16,7 @@ export const securityProofs: readonly Proof[] = [
   {
     service,
     name: 'each transaction begins with what was held',
+    reportedAt: { lines: ['securitiesTransaction'], field: 'unitsBefore' },
     query: /* sql */ `
     select 'transaction ' || transaction_id as what,
            units_after = sum(units) over (partition by account_id, instrument_id order by booking_date, entry_reference) and units_before >= 0 and units_after >= 0 as ok
@@ -23,6 +25,7 @@ export const securityProofs: readonly Proof[] = [
   {
     service,
     name: 'an order is filled by its transactions',
+    reportedAt: { lines: ['securityOrder'], field: 'filledUnits' },
     query: /* sql */ `
     select 'order ' || o.order_id as what,
            o.filled_units = coalesce(sum(abs(t.units)), 0)
@@ -35,6 +38,7 @@ export const securityProofs: readonly Proof[] = [
   {
     service,
     name: 'a trade comes from an order, and its fees are within its amount',
+    reportedAt: { lines: ['securitiesTransaction'], field: 'orderId' },
     query: /* sql */ `
     select 'transaction ' || t.transaction_id as what,
            (t.order_id is not null) = (t.transaction_type_code = 'SETT') and (t.units = 0) = (t.transaction_type_code = 'CORP')
@@ -44,6 +48,20 @@ export const securityProofs: readonly Proof[] = [
   {
     service,
     name: 'every securities account has an owner, and two where two must approve',
+    reportedAt: { lines: ['securitiesAccount'], field: 'holder' },
     query: owned('securities_account', 'account_id'),
+  },
+];
+
+/** What trades and income moved on current accounts. */
+export const securityCashFlows: readonly CashFlow[] = [
+  {
+    name: 'securities trades were settled on the account',
+    kinds: ['SECURITIES', 'INCOME'],
+    query: /* sql */ `
+    select a.related_iban as iban, t.settlement_date::text as day, trim_scale(sum(t.amount))::text as amount,
+           bool_and(t.settlement_date <= (select max(booking_date) from securities_transaction)) as certain
+    from securities_transaction t join securities_account a using (account_id)
+    where t.amount <> 0 group by 1, 2`,
   },
 ];

@@ -140,7 +140,7 @@ class SecuritiesTransaction {
   @Optional() @Text() readonly details?: string;
 }
 
-export const securities: LoadFormat = {
+export const loadFormat: LoadFormat = {
   holder: Holder,
   instrument: Instrument,
   instrumentPrice: InstrumentPrice,
@@ -150,3 +150,9 @@ export const securities: LoadFormat = {
   position: Position,
   securitiesTransaction: SecuritiesTransaction,
 };
+
+/** What docs/load-formats.md says of the sums in a file. */
+export const loadRules = `
+\`units\` of a position are the sum of its transactions, \`filledUnits\` of an order those of its own. A trade
+(\`transactionTypeCode\` \`SETT\`) names its order.
+`;

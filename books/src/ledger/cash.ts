@@ -1,57 +1,9 @@
-import type { LoadedService } from '@open-banking/spec';
+import { loadedServices } from '@open-banking/spec';
 import type { RunQuery } from './service-agreement.js';
 import { result, type CheckResult } from '@open-banking/database';
+import { serviceBooks } from '../service-books.js';
 
-/**
- * Money that another service says went over a current account, per account and day: `iban`, `day`, `amount` as the
- * current account sees it, and `certain`: false while the day may still lie ahead.
- */
-interface CashFlow {
-  readonly name: string;
-  readonly service: LoadedService;
-  readonly query: string;
-  /** The bank's proprietary codes of the entries for these movements. */
-  readonly kinds: readonly string[];
-}
-
-const flows: readonly CashFlow[] = [
-  {
-    name: 'card statements were debited in full',
-    service: 'cards',
-    kinds: ['CARD_STATEMENT'],
-    query: /* sql */ `
-    select c.debited_iban as iban, s.debit_date::text as day, trim_scale(sum(s.total))::text as amount, true as certain
-    from statement s join card c using (card_id) where s.debited group by 1, 2`,
-  },
-  {
-    name: 'loan repayments were debited from the account',
-    service: 'savings-loans',
-    kinds: ['LOAN_INSTALMENT'],
-    query: /* sql */ `
-    select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
-    from loan_entry e join loan_account a using (account_id)
-    where e.debtor_account is not null group by 1, 2`,
-  },
-  {
-    name: 'savings deposits were debited from the account',
-    service: 'savings-loans',
-    kinds: ['SAVINGS'],
-    query: /* sql */ `
-    select a.linked_accounts as iban, e.booking_date::text as day, trim_scale(-sum(e.amount))::text as amount, true as certain
-    from savings_entry e join savings_account a using (account_id)
-    where e.debtor_account is not null or e.creditor_account is not null group by 1, 2`,
-  },
-  {
-    name: 'securities trades were settled on the account',
-    service: 'securities',
-    kinds: ['SECURITIES', 'INCOME'],
-    query: /* sql */ `
-    select a.related_iban as iban, t.settlement_date::text as day, trim_scale(sum(t.amount))::text as amount,
-           bool_and(t.settlement_date <= (select max(booking_date) from securities_transaction)) as certain
-    from securities_transaction t join securities_account a using (account_id)
-    where t.amount <> 0 group by 1, 2`,
-  },
-];
+const cashFlows = loadedServices.flatMap((service) => (serviceBooks[service].cashFlows ?? []).map((flow) => ({ service, flow })));
 
 const booked = /* sql */ `
   select a.iban, e.booking_date::text as day, trim_scale(sum(e.amount))::text as amount
@@ -64,7 +16,8 @@ const known = /* sql */ `select a.iban, min(e.booking_date)::text as first from 
 export async function cashChecks(runQuery: RunQuery): Promise<CheckResult[]> {
   const since = new Map((await runQuery('ais-pis', known)).map(({ iban, first }) => [iban!, first!]));
   const checks: CheckResult[] = [];
-  for (const { name, service, query, kinds } of flows) {
+  for (const { service, flow } of cashFlows) {
+    const { name, query, kinds } = flow;
     const there = new Map<string, { amount: string; certain: boolean }>();
     for (const row of await runQuery(service, query))
       there.set(`${row['iban']} on ${row['day']}`, {

@@ -1,30 +1,20 @@
 import pg from 'pg';
 import { loadedServices, type LoadedService } from '@open-banking/spec';
-import { accountProofs, paymentProofs, postingProofs } from '@open-banking/ais-pis/ledger-proofs';
 import { agreementChecks, type RunQuery } from './service-agreement.js';
-import { cardProofs } from '@open-banking/cards/ledger-proofs';
 import { cashChecks } from './cash.js';
-import { collectionChecks, collectionProofs } from './collection-proofs.js';
-import { loanServiceProofs } from '@open-banking/loan-services/ledger-proofs';
+import { collectionChecks } from './collection-agreement.js';
 import { counted, result, type CheckResult, type Proof } from '@open-banking/database';
-import { savingsAndLoanProofs } from '@open-banking/savings-loans/ledger-proofs';
-import { securityProofs } from '@open-banking/securities/ledger-proofs';
+import { serviceBooks } from '../service-books.js';
 
 export interface LedgerReport {
   readonly ok: boolean;
   readonly checks: readonly CheckResult[];
 }
 
-const proofs: readonly Proof[] = [
-  ...accountProofs,
-  ...postingProofs,
-  ...collectionProofs,
-  ...paymentProofs,
-  ...savingsAndLoanProofs,
-  ...securityProofs,
-  ...cardProofs,
-  ...loanServiceProofs,
-];
+const proofs: readonly Proof[] = loadedServices.flatMap((service) => {
+  const { loadedProofs, writtenProofs = [] } = serviceBooks[service];
+  return [...loadedProofs, ...writtenProofs];
+});
 
 /** Verifies that the books balance, in each database and between databases. Read-only, on one snapshot per database. */
 export async function ledgerCheck(urls: Readonly<Record<LoadedService, string> & { mandates?: string }>): Promise<LedgerReport> {

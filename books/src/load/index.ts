@@ -1,1 +1,2 @@
 export { load } from './load.js';
+export { loadFormatsDocument } from './load-formats-document.js';

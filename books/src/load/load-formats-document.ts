@@ -1,8 +1,8 @@
 import { descriptionOf, type LineDescription, type LoadField, type LoadFormat } from '@open-banking/database';
-import { loadFormats } from './load.js';
+import { loadedServices, type LoadedService } from '@open-banking/spec';
+import { serviceBooks } from '../service-books.js';
 
-const intro = `<!-- Written by \`node books/dist/load/write-document.js\` from books/src/load. -->
-# Load formats
+const introduction = `# Load formats
 
 Each service that keeps customers' resources is loaded from one file: \`openbank load <service> <file>\`. A file is
 NDJSON in UTF-8: one JSON object a line, its \`type\` says which kind of row it is, its fields are those below. Every field
@@ -29,26 +29,19 @@ Nothing is deleted by a file.
 - Every account, card and loan has one holder or more; where the \`rule\` is \`both\`, two.
 - Sums are loaded beside what they are sums of, and must agree with the file loaded: the proofs of \`openbank ledger check\`
   are held before anything counts, and a line that breaks one is named. \`ledger check\` also compares the services.
-  - ais-pis: \`booked\` is the sum of the entries, \`bookedBefore\` the same without those of \`lastBookingDate\`, \`reserved\` the
-    pending debits without their sign, \`incoming\` the pending credits; \`balanceAfter\` is the sum up to an entry. \`booked\` -
-    \`reserved\` + \`overdraft\` is not below zero. A later file of entries has the account's \`accountBalance\` line too.
-  - savings-loans: \`booked\`, \`incoming\`, \`lastBookingDate\` and \`balanceAfter\` as above. A loan's instalments begin with
-    \`originalAmount\`, each where the last one ended, and end at zero; \`instalment\` is interest + principal + fees, and
-    \`closingBalance\` is \`openingBalance\` + indexation - principal. What fell due until \`lastBookingDate\` is booked as
-    \`INDEXATION\`, \`INTEREST_CHARGED\` and \`FEE_CHARGED\`, what has \`paidOn\` as \`PRINCIPAL\`, \`INTEREST_PAID\` and \`FEE_PAID\`.
-  - securities: \`units\` of a position are the sum of its transactions, \`filledUnits\` of an order those of its own. A trade
-    (\`transactionTypeCode\` \`SETT\`) names its order.
-  - cards: a statement's \`total\` is the sum of the transactions that name it, \`invoiced\` the statements not yet debited,
-    \`notInvoiced\` the transactions without a statement, \`pending\` the pending ones. A transaction is booked in the period of
-    its statement, and its \`valueDate\` is the statement's \`debitDate\`.
-  - loan-services: \`outstandingPrincipal\` is the original amount with the indexation due until \`asOf\`, less the principal
-    paid; \`arrears\` are the sum of the arrears transactions; the next payment is the first instalment after \`asOf\`; the
-    tracks sum to the loan.
-- \`ledger check\` also holds the current account against the other services: entries of \`proprietaryBankTransactionCode\`
+`;
+
+const sharedRules = `- \`ledger check\` also holds the current account against the other services: entries of \`proprietaryBankTransactionCode\`
   \`CARD_STATEMENT\`, \`LOAN_INSTALMENT\`, \`SAVINGS\`, \`SECURITIES\` and \`INCOME\` are, by account and day, what these services say.
 - A \`passwordHash\` is made by
   \`node -p 'const c=require("crypto"),s=c.randomBytes(16);["scrypt",16384,8,1,s.toString("base64url"),c.scryptSync("the password",s,32,{N:16384,r:8,p:1}).toString("base64url")].join("$")'\`
 `;
+
+/** The rules of one service, as an item of the list. */
+function ruleOf(service: LoadedService): string {
+  const { loadRules } = serviceBooks[service];
+  return loadRules === undefined ? '' : `  - ${service}: ${loadRules.trim().replaceAll('\n', '\n    ')}\n`;
+}
 
 const saidText = ({ says: [kind = '', ...others] }: LoadField): string => [kind.replace(', such as "-12.50"', ''), ...others].join(': ');
 
@@ -71,6 +64,9 @@ function section(service: string, format: LoadFormat): string {
   return `## ${service}\n\n${lines.join('\n')}`;
 }
 
-/** docs/load-formats.md, generated from the classes of the load formats. Further constraints of a column are in the service's migration. */
+/** The text of docs/load-formats.md, from the `books.ts` of each service. Further constraints of a column are in the service's migration. */
 export const loadFormatsDocument = (): string =>
-  [intro, ...Object.entries(loadFormats).map(([service, format]) => section(service, format))].join('\n');
+  [
+    [introduction, ...loadedServices.map(ruleOf), sharedRules].join(''),
+    ...loadedServices.map((service) => section(service, serviceBooks[service].loadFormat)),
+  ].join('\n');

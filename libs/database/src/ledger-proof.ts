@@ -1,4 +1,5 @@
 import type { LoadedService } from '@open-banking/spec';
+import type { LoadFormat } from './load-format.js';
 
 /**
  * Something that must hold in one database. The query names what it looked at and says whether it is right:
@@ -8,6 +9,32 @@ export interface Proof {
   readonly service: LoadedService;
   readonly name: string;
   readonly query: string;
+  /** The line of a load file that a failure is reported at: its possible types, the most likely first, and its field. Without it the report names no line. */
+  readonly reportedAt?: { readonly lines: readonly string[]; readonly field: string };
+}
+
+/**
+ * Money that a service says went over current accounts. The query gives it per account and day: `iban`, `day`, `amount` as
+ * the current account sees it, and `certain`: false while the day may still lie ahead.
+ */
+export interface CashFlow {
+  readonly name: string;
+  readonly query: string;
+  /** The bank's proprietary codes of the entries for these movements. */
+  readonly kinds: readonly string[];
+}
+
+/** How the tables of a service are loaded, and what must hold in them. It stands beside the tables, in the service's `books.ts`. */
+export interface ServiceBooks {
+  readonly loadFormat: LoadFormat;
+  /** The sums that a file must agree with, for docs/load-formats.md. */
+  readonly loadRules?: string;
+  /** What must hold of loaded rows: of the whole database at every ledger check, and of a file before it counts. */
+  readonly loadedProofs: readonly Proof[];
+  /** What must hold of rows that the service itself writes. */
+  readonly writtenProofs?: readonly Proof[];
+  /** What must be on current accounts, in the books of ais-pis. */
+  readonly cashFlows?: readonly CashFlow[];
 }
 
 export interface CheckResult {

@@ -6,6 +6,7 @@ export const accountProofs: readonly Proof[] = [
   {
     service,
     name: 'an account has booked the sum of its entries',
+    reportedAt: { lines: ['accountBalance', 'account'], field: 'booked' },
     query: /* sql */ `
     select 'account ' || a.account_id as what, b.booked = coalesce(e.sum, 0) and b.last_booking_date = coalesce(e.last, b.last_booking_date) as ok
     from account a
@@ -15,6 +16,7 @@ export const accountProofs: readonly Proof[] = [
   {
     service,
     name: 'the balance after each entry is the sum up to it',
+    reportedAt: { lines: ['entry'], field: 'balanceAfter' },
     query: /* sql */ `
     select 'entry ' || entry_reference || ' of account ' || account_id as what,
            balance_after = sum(amount) over (partition by account_id order by booking_date, entry_reference) as ok
@@ -23,6 +25,7 @@ export const accountProofs: readonly Proof[] = [
   {
     service,
     name: 'the balance before the last day is the sum before it',
+    reportedAt: { lines: ['accountBalance', 'account'], field: 'bookedBefore' },
     query: /* sql */ `
     select 'account ' || b.account_id as what, b.booked_before = b.booked - coalesce(sum(e.amount), 0) as ok
     from account_balance b
@@ -32,6 +35,7 @@ export const accountProofs: readonly Proof[] = [
   {
     service,
     name: 'reserved and incoming are what is pending',
+    reportedAt: { lines: ['accountBalance', 'account'], field: 'reserved' },
     query: /* sql */ `
     select 'account ' || b.account_id as what,
            b.reserved = coalesce(-sum(p.amount) filter (where p.amount < 0), 0) and b.incoming = coalesce(sum(p.amount) filter (where p.amount > 0), 0) as ok
@@ -47,8 +51,14 @@ export const accountProofs: readonly Proof[] = [
   {
     service,
     name: 'no account is beyond its credit line',
+    reportedAt: { lines: ['accountBalance', 'account'], field: 'overdraft' },
     query: /* sql */ `
     select 'account ' || account_id as what, booked - reserved + overdraft >= 0 as ok from account_balance`,
   },
-  { service, name: 'every account has an owner, and two where two must approve', query: owned('account', 'account_id') },
+  {
+    service,
+    name: 'every account has an owner, and two where two must approve',
+    reportedAt: { lines: ['account'], field: 'holder' },
+    query: owned('account', 'account_id'),
+  },
 ];

@@ -1,0 +1,16 @@
+import type { ServiceBooks } from '@open-banking/database';
+import { accountProofs } from './ledger-proofs/account-proofs.js';
+import { collectionProofs } from './ledger-proofs/collection-proofs.js';
+import { paymentProofs } from './ledger-proofs/payment-proofs.js';
+import { postingProofs } from './ledger-proofs/posting-proofs.js';
+import { loadFormat, loadRules } from './load-format.js';
+
+export { paymentProofs };
+
+/** How the tables of ais-pis are loaded and proved. */
+export const books: ServiceBooks = {
+  loadFormat,
+  loadRules,
+  loadedProofs: accountProofs,
+  writtenProofs: [...postingProofs, ...collectionProofs, ...paymentProofs],
+};
