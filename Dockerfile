@@ -1,4 +1,4 @@
-# One image for the six services, the preparation and the command line; the compose file says which of them a container is.
+# One image for all services, the preparation and the command line; the compose file says which of them a container is.
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /bank

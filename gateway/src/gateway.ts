@@ -38,7 +38,7 @@ export interface Gateway {
 
 type Fleet = Readonly<Record<Service, Replicas>>;
 
-/** One base URL over the six services. */
+/** One base URL over all services. */
 export async function startGateway({ port, host = '127.0.0.1', tls, targets, onFault }: GatewayOptions): Promise<Gateway> {
   const fleet = Object.fromEntries(services.map((service) => [service, new Replicas(targets[service] ?? [])])) as Fleet;
   const servers = [createServer(bounded), ...(tls ? [createSecureServer({ ...bounded, ...tlsOptions(tls) })] : [])];

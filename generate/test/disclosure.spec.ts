@@ -6,7 +6,7 @@ import { disclosurePage, exceptionalFields, readingFields, type ReadingField } f
 
 let handled: Awaited<ReturnType<typeof handledOperations>>;
 let fields: ReadingField[];
-// All six services are loaded for their schemas.
+// All services are loaded for their schemas.
 beforeAll(async () => {
   handled = await handledOperations();
   fields = readingFields(handled);

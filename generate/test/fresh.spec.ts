@@ -10,7 +10,7 @@ import { staleAmong } from '../src/stale.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let files: GeneratedFile[];
-// All six services are loaded for their schemas.
+// All services are loaded for their schemas.
 beforeAll(async () => {
   files = await generatedFiles();
 }, 120_000);

@@ -1,23 +1,18 @@
-import { operations, type Service } from '@open-banking/spec';
+import { operations, resourceFacts, resourceKinds } from '@open-banking/spec';
+import { productKind } from '@open-banking/sandbox/demo-bank';
 import { newCustomer, runningBank, type Caller, type CustomerResource, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { filled, idsOf, queryOf } from './sweep/everything.js';
 
-const products = {
-  account: 'ais-pis',
-  saving: 'savings-loans',
-  loan: 'savings-loans',
-  card: 'cards',
-  securities: 'securities',
-} as const satisfies Record<CustomerResource['kind'], Service>;
-type Kind = keyof typeof products;
-const kinds = Object.keys(products) as Kind[];
-const paths: Record<Kind, string> = {
-  account: '/v1.7/accounts',
-  saving: '/v1.5/savings',
-  loan: '/v1.5/loans',
-  card: '/v1.7/cards',
-  securities: '/v1.0/securities-accounts',
-};
+const kinds = resourceKinds.map(productKind);
+/** The list of each kind of resource, at the service that owns it. */
+const paths = Object.fromEntries(
+  resourceKinds.map((kind) => {
+    const list = operations.find(
+      ({ of, availableAccounts, service }) => of === kind && availableAccounts && service === resourceFacts[kind].service,
+    );
+    return [productKind(kind), list!.path];
+  }),
+);
 const lists = ['/loans', ...Object.values(paths)];
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 
@@ -37,8 +32,8 @@ describe('a consent without named accounts', () => {
     });
   /** Makes the customer hold these products in every service that has them. */
   const opens = async (who: TestCustomer, resources: readonly CustomerResource[], rule: 'any' | 'both') => {
-    for (const { kind, resourceId } of resources) {
-      for (const service of kind === 'account' || kind === 'loan' ? ([products[kind], 'loan-services'] as const) : [products[kind]]) {
+    for (const { kind, service: owner, resourceId } of resources) {
+      for (const service of kind === 'account' || kind === 'loan' ? ([owner, 'loan-services'] as const) : [owner]) {
         await bank
           .database(service)
           .query('insert into holder (psu_id, resource_id, rule) values ($1, $2, $3)', [who.psuId, resourceId, rule]);
@@ -67,7 +62,7 @@ describe('a consent without named accounts', () => {
     await opens(customer, first!, 'any');
   });
 
-  it('covers products that the customer opens later, in all five services; products with two owners only once both have approved', async () => {
+  it('covers products that the customer opens later, in every service that reads them; products with two owners only once both have approved', async () => {
     const permitted = await client.consentedBy(customer);
     for (const path of lists) expect({ path, ids: await idsIn(permitted, path) }).toEqual({ path, ids: expected(path, first!) });
     await opens(customer, second!, 'any');

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { exchange, runningBank } from '@open-banking/testing';
-import { issuerHomes, issuers, registrationEndpoints, type Service } from '@open-banking/spec';
+import { issuerHomes, issuers, registrationEndpoints, services } from '@open-banking/spec';
 import { SelfRegistered } from './a-registration.js';
 
 const redirect_uris = ['https://tpp.example/back'];
@@ -155,10 +155,7 @@ describe('outside the sandbox', () => {
   const bank = runningBank();
 
   it('nobody registers themselves: no route, and none published', async () => {
-    const others = (['savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as Service[]).map((service) => [
-      `${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`,
-      'http://127.0.0.1:9',
-    ]);
+    const others = services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']);
     const env = {
       ...process.env,
       PORT: '0',

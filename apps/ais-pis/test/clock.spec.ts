@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { completeInteraction, internalCall, ownBank, NotificationReceiver } from '@open-banking/testing';
-import { clockInternal, type Service } from '@open-banking/spec';
+import { clockInternal, services } from '@open-banking/spec';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const hour = 3_600_000;
@@ -173,10 +173,7 @@ describe('the clock of the sandbox', () => {
       APPROVAL_CODE_URL: 'http://127.0.0.1:9/',
       LOG_LEVEL: 'silent',
       ...Object.fromEntries(
-        (['savings-loans', 'mandates', 'securities', 'cards', 'loan-services'] as Service[]).map((service) => [
-          `${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`,
-          'http://127.0.0.1:9',
-        ]),
+        services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']),
       ),
     };
     const started = async (sandbox: '0' | '1') => {

@@ -68,7 +68,7 @@ const noop = (): void => undefined;
 /** Ends what was started, in reverse order. */
 type Cleanups = (() => unknown)[];
 
-/** Starts PostgreSQL, six services and the gateway on one data folder. If one of them fails, all are stopped and one error is thrown. */
+/** Starts PostgreSQL, the services and the gateway on one data folder. If one of them fails, all are stopped and one error is thrown. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const started: Cleanups = [];
   const stop = async () => {
@@ -235,7 +235,7 @@ export async function databasesOf(
   }
 }
 
-/** Opens the gateway with routes to all six services. Requests to a service that is down are answered 503. */
+/** Opens the gateway with routes to all services. Requests to a service that is down are answered 503. */
 async function openGateway(
   bank: RunningBank,
   folder: DataFolder,

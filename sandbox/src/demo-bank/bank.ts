@@ -2,16 +2,20 @@ import type { Period } from './calendar.js';
 import { Chance } from './chance.js';
 import type { Currency } from './current-account.js';
 import { euroIban, israeliIban, thisBank } from './iban.js';
-import type { LoadedService } from '@open-banking/spec';
+import type { LoadedService, OwningService, ResourceKind } from '@open-banking/spec';
 import type { LoadFiles } from './load-files.js';
 import type { Market } from './market.js';
 import { branches } from './places.js';
 import type { Language } from './words.js';
 
+/** What `customers.json` calls the kinds of resource: as consents do, but a savings account is a `saving`. */
+export type ProductKind = Exclude<ResourceKind, 'savings'> | 'saving';
+export const productKind = (kind: ResourceKind): ProductKind => (kind === 'savings' ? 'saving' : kind);
+
 /** A product of a customer, as `customers.json` lists it. */
 export interface CustomerResource {
-  readonly service: Exclude<LoadedService, 'loan-services'>;
-  readonly kind: 'account' | 'saving' | 'loan' | 'card' | 'securities';
+  readonly service: OwningService;
+  readonly kind: ProductKind;
   readonly resourceId: string;
   readonly currency: string;
   readonly reference: Readonly<Record<string, string>>;

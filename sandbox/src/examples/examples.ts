@@ -1,4 +1,5 @@
 import { aisPis, loanServices, mandates, operations, type Issuer, type Operation } from '@open-banking/spec';
+import { resourceIds } from '../demo-bank/index.js';
 import { grantConsent } from '../third-party/consented.js';
 import { completeInteraction } from '../third-party/scripted-customer.js';
 import { addressOf, bodyOf, faultyBodyOf, unknownIds } from './calls.js';
@@ -28,7 +29,7 @@ export class ExampleCalls {
   constructor(private readonly bank: ExampleBank) {
     this.#steady = new SteadyValues(bank.party.baseUrl);
     this.#recorder = new Recorder(bank.party, this.#steady);
-    this.#ids = { ...idsOf(bank.customer), 'payment-product': 'sepa-credit-transfers' };
+    this.#ids = { ...resourceIds(bank.customer.accounts), 'payment-product': 'sepa-credit-transfers' };
   }
 
   async all(): Promise<Example[]> {
@@ -111,18 +112,3 @@ export class ExampleCalls {
 }
 
 const signIn = ({ login, password }: ExampleBank['customer']) => ({ login, password });
-
-function idsOf({ accounts }: ExampleBank['customer']): Record<string, string> {
-  const first = (kind: (typeof accounts)[number]['kind']): string => accounts.find((resource) => resource.kind === kind)!.resourceId;
-  const loan = first('loan');
-  return {
-    'account-id': first('account'),
-    'savings-account-id': first('saving'),
-    'loan-account-id': loan,
-    loanAccountID: loan,
-    'card-id': first('card'),
-    'securities-account-id': first('securities'),
-    BranchNumber: '',
-    AccountNumber: '',
-  };
-}

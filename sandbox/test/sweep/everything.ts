@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomerResource } from '../../src/demo-bank/bank.js';
-import type { Operation } from '@open-banking/spec';
+import { resourceIds, type CustomerResource } from '../../src/demo-bank/index.js';
+import { operations, type Operation } from '@open-banking/spec';
 import type { Caller, RunningBank, TestClient } from '@open-banking/testing';
 
 type Ids = Readonly<Record<string, string>>;
@@ -53,35 +53,15 @@ export const filled = ({ path }: Operation, ids: Ids): string => path.replace(/\
 
 /** Resources of a customer by the names of path parameters. */
 export function idsOf(accounts: readonly CustomerResource[]): Ids {
-  const first = (kind: CustomerResource['kind']) => accounts.find((resource) => resource.kind === kind)!.resourceId;
   const branch = accounts.find(({ branchNumber }) => branchNumber !== undefined)!;
-  return {
-    'account-id': first('account'),
-    'savings-account-id': first('saving'),
-    'loan-account-id': first('loan'),
-    loanAccountID: first('loan'),
-    'card-id': first('card'),
-    'securities-account-id': first('securities'),
-    BranchNumber: branch.branchNumber!,
-    AccountNumber: branch.accountNumber!,
-  };
+  return { ...resourceIds(accounts), BranchNumber: branch.branchNumber!, AccountNumber: branch.accountNumber! };
 }
+
+const idParameters = operations.flatMap(({ formats = {} }) => Object.keys(formats).filter((name) => formats[name]?.kind === 'uuid'));
 
 /** Unknown ids. */
 export const nobodys: Ids = {
-  ...Object.fromEntries(
-    [
-      'account-id',
-      'savings-account-id',
-      'loan-account-id',
-      'loanAccountID',
-      'card-id',
-      'securities-account-id',
-      'consentId',
-      'paymentId',
-      'resourceId',
-    ].map((name) => [name, randomUUID()]),
-  ),
+  ...Object.fromEntries(idParameters.map((name) => [name, randomUUID()])),
   BranchNumber: '9999',
   AccountNumber: '9999999999',
   'payment-product': 'sepa-credit-transfers',
