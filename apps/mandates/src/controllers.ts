@@ -1,7 +1,7 @@
 import { MetadataController } from './issuers/metadata.controller.js';
 import { MandatesController } from './mandates/mandates.controller.js';
 
-/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+/** The OpenAPI document is generated from these tags, each with the controllers whose operations carry it. */
 export const tags = [
   {
     name: 'Mandates',
@@ -14,6 +14,6 @@ export const tags = [
     controllers: [MetadataController],
   },
 ];
-/** What the parameters of the paths hold. */
+/** Descriptions of the path parameters. */
 export const parameters = { resourceId: 'Id of a mandate, from the answer that created it.' };
 export { settings } from './settings.js';

@@ -13,7 +13,7 @@ interface Given {
   readonly status?: string;
 }
 
-/** An account of these customers at the bank, with so much on it. */
+/** An account of these customers with this balance. */
 export async function anAccount(
   bank: RunningBank,
   owners: readonly TestCustomer[],
@@ -43,7 +43,7 @@ export async function aDebtor(bank: RunningBank, given: Given = {}): Promise<{ c
   return { customer, account: await anAccount(bank, [customer], given) };
 }
 
-/** A creditor with a mandate that waits for its customer. */
+/** A creditor with a mandate that waits for its approval. */
 export async function received(bank: RunningBank, besides: object = {}, client?: TestClient) {
   const party = client ?? (await bank.client());
   const itself = await party.withClientToken('mandates', 'MANDATE');
@@ -53,7 +53,7 @@ export async function received(bank: RunningBank, besides: object = {}, client?:
   return { client: party, itself, resourceId, self: `/v2/mandates/${resourceId}`, scope: `MANDATE:${resourceId}` };
 }
 
-/** The same, given by its customer: it can be collected under from today on. */
+/** The same, approved by the customer: collections are allowed from today. */
 export async function given(bank: RunningBank, besides: object = {}, debtor?: { customer: TestCustomer; account: DebtorAccount }) {
   const { customer, account } = debtor ?? (await aDebtor(bank));
   const mandate = await received(bank, {

@@ -16,11 +16,11 @@ export const aMandate = (besides: object = {}) => ({
   ...besides,
 });
 
-/** A new client with its own limits, calling with its own token of the mandates issuer; it waits where the second's limit is used up. */
+/** A new client with limits of its own and a client token of the mandates issuer; it waits when the limit per second is used up. */
 export const aCreditor = async (bank: RunningBank): Promise<Caller> =>
   (await (await bank.client()).withClientToken('mandates', 'MANDATE')).paced;
 
-/** The bank's day, so many days from now. */
+/** The bank's date in this many days. */
 export function inDays(days: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() + days * 86_400_000));
 }

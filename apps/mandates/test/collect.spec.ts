@@ -29,7 +29,7 @@ describe('a collection', () => {
         .query<{ amount: string }>('select amount::text from entry where account_id = $1 order by entry_reference', [accountId])
     ).rows.map(({ amount }) => amount);
 
-  it('is booked, and seen at once in the balance and the transactions of the debtor', async () => {
+  it("is booked, and appears at once in the debtor's balance and transactions", async () => {
     const { resourceId, account, customer, itself, self } = await given(bank);
     const { body: mandate } = await itself.get(self);
     const reader = await (
@@ -60,7 +60,7 @@ describe('a collection', () => {
     ]);
   });
 
-  it("is credited in the same posting where the creditor's account is here", async () => {
+  it("is credited in the same posting if the creditor's account is at this bank", async () => {
     const creditor = await anAccount(bank, [await newCustomer(bank)], { booked: '0.00' });
     const { resourceId, account } = await given(bank, { creditorAccount: { iban: creditor.iban } });
     const { collectionId } = await one(resourceId);
@@ -74,7 +74,7 @@ describe('a collection', () => {
     expect(rows).toEqual([{ legs: 2, posted: '2' }]);
   });
 
-  it("of another amount than the mandate's comes back", async () => {
+  it("is returned if its amount is not the mandate's", async () => {
     const mandate = await given(bank, fixed('9.99'));
     expect(await one(mandate.resourceId, eur('9.98'))).toMatchObject({ state: 'returned', reason: 'AM02', text: expect.any(String) });
     expect(await one(mandate.resourceId, eur('9.99'))).toMatchObject({ state: 'booked' });
@@ -83,7 +83,7 @@ describe('a collection', () => {
     expect(await one(atMost.resourceId, eur('60.00'))).toMatchObject({ state: 'booked' });
   });
 
-  it('in another currency comes back', async () => {
+  it('is returned if it is in another currency', async () => {
     for (const besides of [{}, byUsage]) {
       const { resourceId } = await given(bank, besides);
       expect(await one(resourceId, { currency: 'ILS', amount: '5.00' })).toMatchObject({ state: 'returned', reason: 'AM03' });
@@ -91,7 +91,7 @@ describe('a collection', () => {
     }
   });
 
-  it('before the first day comes back', async () => {
+  it('is returned before the first collection date', async () => {
     expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(1) }))).resourceId)).toMatchObject({
       state: 'returned',
       reason: 'DT01',
@@ -99,7 +99,7 @@ describe('a collection', () => {
     expect(await one((await given(bank, every('MNTH', { firstCollectionDate: inDays(0) }))).resourceId)).toMatchObject({ state: 'booked' });
   });
 
-  it('comes once in a period: what came back does not count, and where there is no period any number may come', async () => {
+  it('is booked once per period; returned ones do not count, and a mandate without periods allows any number', async () => {
     const monthly = await given(bank);
     expect(await one(monthly.resourceId, eur('60.01'))).toMatchObject({ reason: 'SL14' });
     expect(await one(monthly.resourceId)).toMatchObject({ state: 'booked' });
@@ -109,7 +109,7 @@ describe('a collection', () => {
     expect(await balance(atWill.account.accountId)).toBe('64.00');
   });
 
-  it('that was to come once ends its mandate', async () => {
+  it('ends a one-off mandate', async () => {
     const { resourceId, itself, self } = await given(bank, { occurrences: { sequenceType: 'OOFF' } });
     expect(await one(resourceId, eur('60.01'))).toMatchObject({ state: 'returned' });
     expect(await itself.get(`${self}/status`)).toAnswer(200, { mandateStatus: 'ACTV' });
@@ -118,7 +118,7 @@ describe('a collection', () => {
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'MD20' });
   });
 
-  it('under a mandate that was not given, or was taken back, comes back', async () => {
+  it('is returned if the mandate is not approved or is cancelled', async () => {
     const { customer, account } = await aDebtor(bank);
     const waiting = await received(bank, { ...every('MNTH'), debtorAccount: { iban: account.iban } });
     expect(await one(waiting.resourceId)).toMatchObject({ state: 'returned', reason: 'MD01' });
@@ -130,7 +130,7 @@ describe('a collection', () => {
     expect(await entriesOf(account.accountId)).toEqual(['-12.00']);
   });
 
-  it('under a mandate that the bank has suspended comes back, until the bank lets it go on', async () => {
+  it('is returned while the bank has suspended the mandate, and booked after the bank resumes it', async () => {
     const { resourceId, itself, self } = await given(bank);
     expect(await changeMandate(bank.operator, resourceId, 'suspend')).toEqual({ done: true, mandateStatus: 'SUSP', suspendedBy: 'bank' });
     expect((await itself.get(`${self}/status`)).body).toEqual({ mandateStatus: 'SUSP', reasonCode: 'MS03' });
@@ -141,7 +141,7 @@ describe('a collection', () => {
     await expect(changeMandate(bank.operator, randomUUID(), 'suspend')).rejects.toThrow('RESOURCE_UNKNOWN');
   });
 
-  it('without the money for it comes back, and its period is free', async () => {
+  it('is returned if the account has insufficient funds, and the period stays free', async () => {
     const { resourceId, account } = await given(bank, {}, await aDebtor(bank, { booked: '11.99' }));
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'AM04' });
     expect(await balance(account.accountId)).toBe('11.99');
@@ -152,7 +152,7 @@ describe('a collection', () => {
   it.each([
     ['blocked', 'AC06'],
     ['deleted', 'AC04'],
-  ])('from an account that is %s comes back', async (status, reason) => {
+  ])('is returned if the account is %s', async (status, reason) => {
     const { resourceId, account } = await given(bank);
     const become = (state: string) =>
       bank.database('ais-pis').query('update account set status = $2 where account_id = $1', [account.accountId, state]);
@@ -162,7 +162,7 @@ describe('a collection', () => {
     expect(await one(resourceId)).toMatchObject({ state: 'booked' });
   });
 
-  it('presented again is the same collection; another one with its id is refused', async () => {
+  it('is idempotent by its id; a different collection with the same id is refused', async () => {
     const { resourceId, account } = await given(bank, every('ADHO'));
     const collectionId = randomUUID();
     const first = await one(resourceId, eur('12.00'), collectionId);
@@ -181,7 +181,7 @@ describe('a collection', () => {
     expect([await entriesOf(account.accountId), await entriesOf(other.account.accountId)]).toEqual([['-12.00'], []]);
   });
 
-  it('sent 20 times at once is one debit; 20 different ones of a period as well', async () => {
+  it('is debited once if presented 20 times concurrently, as are 20 different ones in one period', async () => {
     const { resourceId, account } = await given(bank);
     const collectionId = randomUUID();
     const copies = await Promise.all(Array.from({ length: 20 }, () => one(resourceId, eur('12.00'), collectionId)));
@@ -196,7 +196,7 @@ describe('a collection', () => {
     expect(await entriesOf(next.account.accountId)).toEqual(['-12.00']);
   });
 
-  it('is not taken in a form that is none, nor under a mandate that does not exist', async () => {
+  it('is refused if malformed or if the mandate does not exist', async () => {
     const { resourceId } = await given(bank);
     const present = (mandate: string, presented: object) => presentCollection(bank.operator, mandate, presented as never);
     expect(await present(resourceId, { collectionId: 'one', amount: eur('-1') })).toAnswer(400);

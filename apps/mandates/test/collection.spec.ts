@@ -29,7 +29,7 @@ describe('the period of a collection', () => {
     ['FRTN', '2026-02-13', '2026-01-31'],
     ['FRTN', '2026-02-14', '2026-02-14'],
     ['DAIL', '2026-02-03', '2026-02-03'],
-  ])('%s: %s is in the one that begins %s', (frequency, day, start) => {
+  ])('%s: %s is in the period that begins %s', (frequency, day, start) => {
     expect(period(frequency, day)).toBe(start);
   });
 
@@ -38,7 +38,7 @@ describe('the period of a collection', () => {
     expect(period('MNTH', '2026-04-15', '2026-02-15')).toBe('2026-04-15');
   });
 
-  it('is one for a mandate of one collection, and none where the creditor collects at will', () => {
+  it('is a single one for a one-off mandate, and there is none if the creditor collects at will', () => {
     expect(periodOf(mandate({ sequenceType: 'OOFF' } as Occurrences), '2030-01-01')).toBe('2026-01-31');
     expect(period('ADHO', '2026-02-03')).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('the period of a collection', () => {
 
 describe('a collection and its mandate', () => {
   const jod = (amount: string) => ({ currency: 'JOD', amount });
-  it('compares amounts to the last digit, however they are written', () => {
+  it('compares amounts exactly, in any notation', () => {
     const fixed = mandate({ sequenceType: 'OOFF' } as Occurrences, { collectionAmount: jod('10.5') });
     expect([refusalOf(fixed, jod('10.500'), '2026-02-01'), refusalOf(fixed, jod('10.501'), '2026-02-01')]).toEqual([undefined, 'AM02']);
     const most = mandate({ sequenceType: 'OOFF' } as Occurrences, { maximumAmount: jod('12345678901.005') });
@@ -66,7 +66,7 @@ describe('a collection and its mandate', () => {
     ]);
   });
 
-  it('is given back for eight weeks, once, in the core scheme', () => {
+  it('can be refunded once, within eight weeks, in the core scheme', () => {
     const core = { localInstrumentCode: 'CORE', classificationCode: 'VARI' };
     const booked = { state: 'booked', bookedOn: '2026-01-01', refundAskedAt: null } as const;
     expect([refundable(core, booked, '2026-02-26'), refundable(core, booked, '2026-02-27')]).toEqual([true, false]);

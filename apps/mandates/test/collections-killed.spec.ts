@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'open-banking-kill-'));
 const file = join(folder, 'point');
 const killMs = 60_000;
 
-/** Where a collection can be cut off once it is stored, and its refund once it is asked for. */
+/** The fault points between storing a collection and completing it, and between requesting a refund and completing it. */
 const points: readonly (readonly [Service, string])[] = [
   ['mandates', 'collection accepted'],
   ['mandates', 'before commit of collection decided'],
@@ -29,7 +29,7 @@ const refundPoints: readonly (readonly [Service, string])[] = [
   ['ais-pis', 'collection refunded'],
 ];
 
-describe('a collection, whichever side is killed', () => {
+describe('a collection, if either service is killed', () => {
   const bank = ownBank(['ais-pis', 'mandates'], { NODE_OPTIONS: `--import ${preload}`, KILL_AT_FILE: file });
   let customer: TestCustomer;
   let resourceId: string;
@@ -72,7 +72,7 @@ describe('a collection, whichever side is killed', () => {
     for (const end = performance.now() + killMs; !(await what()); await pause(50))
       if (performance.now() > end) throw new Error(`not within ${killMs / 1_000} s`);
   };
-  /** The service ends at this point of `work`, takes the file away, and is started again as an operator's supervisor would. */
+  /** Kills the service at this fault point of `work`, then restarts it as an operator's supervisor would. */
   const killed = async (service: Service, point: string, work: () => Promise<unknown>) => {
     writeFileSync(file, point);
     await work().catch(() => undefined);
@@ -81,7 +81,7 @@ describe('a collection, whichever side is killed', () => {
   };
 
   it(
-    'is nothing where it was not stored, and one debit when it is presented again',
+    'has no effect if it was not stored, and is debited once when presented again',
     async () => {
       const collectionId = randomUUID();
       await killed('mandates', 'before commit of collection accepted', () =>
@@ -95,7 +95,7 @@ describe('a collection, whichever side is killed', () => {
   );
 
   it.each(points)(
-    'is one debit where %s is killed at "%s", though nobody asks again; and when somebody does',
+    'is debited once if %s is killed at "%s", whether or not it is presented again',
     async (service, point) => {
       const collectionId = randomUUID();
       await killed(service, point, () => presentCollection(bank.operator, resourceId, presented(collectionId)));
@@ -108,7 +108,7 @@ describe('a collection, whichever side is killed', () => {
   );
 
   it.each(refundPoints)(
-    'is given back once where %s is killed at "%s"',
+    'is refunded once if %s is killed at "%s"',
     async (service, point) => {
       const { collectionId } = await collect(bank.operator, resourceId, presented(randomUUID()));
       const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), {
@@ -126,7 +126,7 @@ describe('a collection, whichever side is killed', () => {
   );
 
   it(
-    'leaves books and mandates in order',
+    'leaves the ledger and the mandates consistent',
     async () => {
       const { ok, checks } = await ledgerCheck(bank.facts.ownerUrls as never);
       expect(checks.filter((check) => !check.ok)).toEqual([]);

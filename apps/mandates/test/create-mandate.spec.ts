@@ -41,7 +41,7 @@ describe('POST /v2/mandates', () => {
     ['collected once', { occurrences: { ...once, finalCollectionDate: inDays(0) } }],
     ['in yen', { maximumAmount: { currency: 'JPY', amount: '6000' } }],
     [
-      'with all there is to say',
+      'with every field',
       {
         reason: { code: 'RENT' },
         creditor: { name: 'City Power', address: { country: 'DE', addressLines: ['Street 1'] } },
@@ -58,7 +58,7 @@ describe('POST /v2/mandates', () => {
 
   it.each<[what: string, besides: object, faults: string[]]>([
     [
-      'nothing',
+      'an empty body',
       Object.fromEntries(Object.keys(aMandate()).map((field) => [field, undefined])),
       [
         'FORMAT_ERROR /creditor',
@@ -79,23 +79,19 @@ describe('POST /v2/mandates', () => {
     ['a varying mandate with a fixed amount', { collectionAmount: eur('5') }, ['PARAMETER_NOT_CONSISTENT /collectionAmount']],
     ['a maximum of nothing', { maximumAmount: eur('0.00') }, ['PARAMETER_NOT_CONSISTENT /maximumAmount/amount']],
     ['a hundredth of a yen', { maximumAmount: { currency: 'JPY', amount: '1.5' } }, ['FORMAT_ERROR /maximumAmount/amount']],
-    [
-      'a recurring mandate that does not say how often',
-      { occurrences: { sequenceType: 'RCUR' } },
-      ['FORMAT_ERROR /occurrences/frequencyType'],
-    ],
+    ['a recurring mandate without a frequency', { occurrences: { sequenceType: 'RCUR' } }, ['FORMAT_ERROR /occurrences/frequencyType']],
     [
       'a single collection with a frequency',
       { occurrences: { ...once, frequencyType: 'MNTH' } },
       ['PARAMETER_NOT_CONSISTENT /occurrences/frequencyType'],
     ],
     [
-      'days that are over',
+      'dates in the past',
       { occurrences: { ...once, firstCollectionDate: inDays(-1), finalCollectionDate: inDays(-2) } },
       ['PARAMETER_NOT_CONSISTENT /occurrences/finalCollectionDate', 'PARAMETER_NOT_CONSISTENT /occurrences/firstCollectionDate'],
     ],
     [
-      'an end before its beginning',
+      'an end before its start',
       { occurrences: { ...once, firstCollectionDate: inDays(9), finalCollectionDate: inDays(8) } },
       ['PARAMETER_NOT_CONSISTENT /occurrences/finalCollectionDate'],
     ],
@@ -156,7 +152,7 @@ describe('POST /v2/mandates', () => {
     const creditor = await aCreditor(bank);
     const headers = { 'x-request-id': randomUUID() };
     const mandate = aMandate();
-    // Copies are charged too, and one that waited too long for the first is told to come back: all do until they are answered.
+    // Copies are charged too, and a copy that waits too long for the first gets 409: each retries until it is answered.
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => repeatOn([409, 429], () => creditor.post(list, mandate, { headers }))),
     );

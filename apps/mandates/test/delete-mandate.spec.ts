@@ -11,7 +11,7 @@ describe('DELETE /v2/mandates/{resourceId}', () => {
     creditor = await aCreditor(bank);
   });
 
-  it('withdraws an unapproved mandate; a copy gets the same answer, another request is too late', async () => {
+  it('withdraws an unapproved mandate; a copy gets the same answer, a new request is refused', async () => {
     const self = await received();
     const headers = { 'x-request-id': randomUUID() };
     const done = await creditor.delete(self, { headers });

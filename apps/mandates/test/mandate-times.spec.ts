@@ -6,7 +6,7 @@ import { mandatesInternal } from '@open-banking/spec';
 import { anAccount, given, received } from './a-debtor.js';
 import { aMandate } from './a-mandate.js';
 
-describe('a mandate as time goes by', () => {
+describe('a mandate over time', () => {
   const bank = ownBank(['ais-pis', 'mandates'], { REFRESH_TOKEN_DAYS: '2000' });
   const today = async () => (await bank.clock()).today;
   const stored = async (resourceId: string) =>
@@ -20,7 +20,7 @@ describe('a mandate as time goes by', () => {
     ).rows[0];
   const once = (day: string) => ({ occurrences: { sequenceType: 'OOFF', finalCollectionDate: day } });
 
-  it('that nobody approves within 30 minutes is rejected, it is written down, and its number is free', async () => {
+  it('is rejected if it is not approved within 30 minutes; the rejection is stored and its number is free', async () => {
     const mandate = aMandate();
     const { client, self, scope, resourceId } = await received(bank, mandate);
     await bank.advance('PT29M');
@@ -59,7 +59,7 @@ describe('a mandate as time goes by', () => {
     await expect(late.client.approvedBy(two, 'mandates', late.scope)).rejects.toThrow('invalid_scope');
   });
 
-  it('goes on as before where its cancellation is not answered within 30 minutes; then it may be asked for again', async () => {
+  it('is unchanged if its cancellation is not answered within 30 minutes; the cancellation can then be requested again', async () => {
     const { client, customer, itself, self, resourceId } = await given(bank);
     expect(await itself.delete(self)).toAnswer(202);
     await bank.advance('PT30M1S');
@@ -96,7 +96,7 @@ describe('a mandate as time goes by', () => {
     collect(bank.operator, resourceId, { collectionId: randomUUID(), amount: { currency: 'EUR', amount: '12.00' } });
   const monthly = (besides: object = {}) => ({ occurrences: { sequenceType: 'RCUR', frequencyType: 'MNTH', ...besides } });
 
-  it('is collected once in each month, from its first day on', async () => {
+  it('allows one collection per month from its first collection date', async () => {
     const first = daysAfter(await today(), 2);
     const { resourceId } = await given(bank, monthly({ firstCollectionDate: first }));
     expect(await one(resourceId)).toMatchObject({ state: 'returned', reason: 'DT01' });
@@ -108,7 +108,7 @@ describe('a mandate as time goes by', () => {
     expect(await one(resourceId)).toMatchObject({ state: 'booked', bookedOn: monthsAfter(first, 1) });
   });
 
-  it('has its collections given back for eight weeks, and not a day longer', async () => {
+  it('allows refunds of its collections for eight weeks, and not a day longer', async () => {
     const [inTime, late] = [await given(bank), await given(bank)];
     const [first, second] = [await one(inTime.resourceId), await one(late.resourceId)];
     const calls = new InternalCalls(new InternalSigner('ais-pis', bank.facts.keysDir), {
@@ -130,7 +130,7 @@ describe('a mandate as time goes by', () => {
     expect(rows.map(({ booked }) => booked)).toEqual(['88.00', '100.00']);
   });
 
-  it('lives 36 months from its last collection', async () => {
+  it('stays active for 36 months after its last collection', async () => {
     const { resourceId } = await given(bank);
     await bank.advance('P1000D');
     expect(await one(resourceId)).toMatchObject({ state: 'booked' });
@@ -138,7 +138,7 @@ describe('a mandate as time goes by', () => {
     expect(await stored(resourceId)).toEqual({ status: 'ACTV', reason: null });
   });
 
-  it('expires when nobody has collected under it for 36 months', async () => {
+  it('expires after 36 months without a collection', async () => {
     const { resourceId } = await given(bank);
     const last = daysAfter(monthsAfter(await today(), 36), -1);
     await bank.advanceTo(new Date(`${last}T12:00:00Z`));

@@ -11,14 +11,14 @@ const state = (times: Partial<Times>) =>
     '2026-11-21',
   );
 
-describe("a mandate's life", () => {
-  it('waits, lives or has ended', () => {
+describe('the state machine of a mandate', () => {
+  it('has three phases: open, living and ended', () => {
     expect(all.filter((status) => phaseOf(status) === 'open')).toEqual(withdrawable);
     expect(all.filter((status) => phaseOf(status) === 'living')).toEqual(['ACTV', 'SUSP']);
     expect(all.filter((status) => phaseOf(status) === 'ended')).toEqual(['EXPI', 'CANC', 'RJCT']);
   });
 
-  it('has the edges that the database lets it have, and a change along no edge cannot be stored', async () => {
+  it('has the transitions that the database allows; any other change cannot be stored', async () => {
     const own = await freshDatabase('mandates');
     const client = new pg.Client({ connectionString: own.serviceUrl });
     await client.connect();
@@ -45,7 +45,7 @@ describe("a mandate's life", () => {
     expect(rows.map(({ edge }) => edge).sort()).toEqual(all.flatMap((from) => transitions[from].map((to) => `${from} ${to}`)).sort());
   });
 
-  it('ends by itself at the moment its time is over, written down or not', () => {
+  it('ends at the moment its time is over, even if that is not stored yet', () => {
     const atTen = new Date(now.getTime());
     expect(state({ mandateStatus: 'RCVD', approveBy: atTen })).toEqual({ mandateStatus: 'RJCT', reasonCode: 'MS03' });
     expect(state({ mandateStatus: 'PATC', approveBy: new Date(now.getTime() + 1) })).toEqual({ mandateStatus: 'PATC', reasonCode: null });

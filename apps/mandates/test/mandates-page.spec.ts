@@ -6,13 +6,13 @@ const table = (head: string): string[][] => tableIn(new URL('../../../docs/manda
 const code = (name: string): string => `\`${name}\``;
 
 describe('docs/mandates.md', () => {
-  it('has the states, and what each may become', () => {
+  it('lists the states and their transitions', () => {
     expect(table('`mandateStatus`').map(([status, , become]) => [status, become])).toEqual(
       Object.entries(transitions).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']),
     );
   });
 
-  it('has every reason that a mandate can give', () => {
+  it('lists every status reason of a mandate', () => {
     const given = Object.values(reasons).flatMap((reason) => (typeof reason === 'string' ? [reason] : Object.values(reason)));
     expect(
       table('`reasonCode`')
@@ -21,7 +21,7 @@ describe('docs/mandates.md', () => {
     ).toEqual([...new Set(given)].sort().map(code));
   });
 
-  it('has the reasons of collections in their words', () => {
+  it('lists the return reasons of collections with their texts', () => {
     expect(table('Comes back with')).toEqual(Object.entries(returns).map(([reason, text]) => [code(reason), text]));
   });
 });

@@ -5,7 +5,7 @@ import { runningBank } from '@open-banking/testing';
 import { given } from './a-debtor.js';
 
 const program = fileURLToPath(new URL('../../../cli/bin/openbank.mjs', import.meta.url));
-/** Each command is a process of its own, which a busy machine takes seconds to start. */
+/** Each command is a process of its own, which takes seconds to start on a busy machine. */
 const patienceMs = 120_000;
 
 describe("the operator's commands for mandates", () => {
@@ -22,7 +22,7 @@ describe("the operator's commands for mandates", () => {
     });
 
   it(
-    'collect: one debit for one id, told as JSON or in words; a reason where it comes back',
+    'collect: debits once per id, prints JSON or text, and gives the reason of a return',
     async () => {
       const { resourceId, account } = await given(bank);
       const id = randomUUID();
@@ -64,7 +64,7 @@ describe("the operator's commands for mandates", () => {
   );
 
   it(
-    'mandate suspend and resume: each where it can be done, and one clear line where it cannot',
+    'mandate suspend and resume: take effect where allowed, and otherwise print one clear line',
     async () => {
       const { resourceId, itself, self } = await given(bank);
       expect(await openbank('mandate', 'resume', resourceId)).toMatchObject({

@@ -19,7 +19,7 @@ describe("a collection that a creditor's bank presents", () => {
   const bank = runningBank();
   const present = (body: object, collectionId: string = randomUUID()) =>
     internalCall(bank.operator, 'mandates', row, body, { collectionId });
-  /** What a creditor's bank knows of a mandate: its numbers, and whom it collects from. */
+  /** What a creditor's bank knows of a mandate: its identifiers and the debtor's account. */
   const of = async ({ resourceId, account }: { resourceId: string; account: { iban: string } }, besides: object = {}) => {
     const { rows } = await bank
       .database('mandates')
@@ -42,13 +42,13 @@ describe("a collection that a creditor's bank presents", () => {
         .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
     ).rows[0]!.booked;
 
-  it('is found by the numbers of its mandate and booked', async () => {
+  it('is matched to its mandate by the identifiers and booked', async () => {
     const mandate = await given(bank);
     expect(await present(await of(mandate))).toAnswer(200, { resourceId: mandate.resourceId, state: 'booked', amount: eur('12.00') });
     expect(await balance(mandate.account.accountId)).toBe('88.00');
   });
 
-  it('comes back with its reason where the mandate does not let it be collected', async () => {
+  it('is returned with a reason if the mandate does not allow it', async () => {
     const mandate = await given(bank);
     expect(await present(await of(mandate, { amount: eur('60.01') }))).toAnswer(200, {
       state: 'returned',
@@ -61,7 +61,7 @@ describe("a collection that a creditor's bank presents", () => {
     expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
   });
 
-  it("of no mandate, or from another account than the mandate's, comes back as that", async () => {
+  it("is returned with a reason if no mandate matches or the account is not the mandate's", async () => {
     const mandate = await given(bank);
     const other = await aDebtor(bank);
     for (const besides of [
@@ -75,7 +75,7 @@ describe("a collection that a creditor's bank presents", () => {
     expect(await present(await of(mandate))).toAnswer(200, { state: 'booked' });
   });
 
-  it('presented again is answered the same, also when a mandate that it lacked is given meanwhile', async () => {
+  it('gets the same answer when presented again, even if the missing mandate was approved meanwhile', async () => {
     const debtor = await aDebtor(bank);
     const mandateId = randomUUID().slice(0, 30);
     const body = { creditorId, mandateId, scheme: 'CORE', debtorAccount: { iban: debtor.account.iban }, amount: eur('12.00') };
@@ -102,7 +102,7 @@ describe("a collection that a creditor's bank presents", () => {
     expect(await present({ ...body, mandateId: 'unknown' }, (copies[0]!.body as { collectionId: string }).collectionId)).toAnswer(409);
   });
 
-  it('is told what is wrong with its form', async () => {
+  it('is refused with every fault if malformed', async () => {
     const mandate = await given(bank);
     const wrong = [
       [{ scheme: 'CARD' }, '/scheme'],
@@ -117,7 +117,7 @@ describe("a collection that a creditor's bank presents", () => {
   });
 
   it(
-    'is presented on the command line',
+    'can be presented on the command line',
     async () => {
       const mandate = await given(bank);
       const file = join(mkdtempSync(join(tmpdir(), 'collection-')), 'collection.json');
@@ -148,7 +148,7 @@ describe("a collection that a creditor's bank presents", () => {
   );
 
   it(
-    "is taken outside the sandbox, where the sandbox's own way of presenting one is not there",
+    "is accepted outside the sandbox, where the sandbox's own endpoint for collections does not exist",
     async () => {
       const mandate = await given(bank);
       const aisPis = bank.operator.internal!['ais-pis']!;

@@ -9,7 +9,7 @@ import { reasons, stateAt, type MandateStatus, type Times } from '../mandates/ma
 import { mandateOfClient } from '../mandates/mandates.statements.js';
 import { cancellationFacts } from './mandate-facts.js';
 
-/** What customers approve at the cancellation issuer: that a mandate they have given ends. One of those who gave it is enough. */
+/** Approvals at the cancellation issuer: a customer ends a mandate. Any one of the customers who approved the mandate may do so. */
 @Injectable()
 export class CancellationApprovalsService extends Approvals<CancellationFacts> {
   constructor(
@@ -21,7 +21,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     super();
   }
 
-  /** One that was approved lives on, so that the client can redeem its code; there is nothing more to approve. */
+  /** An approved cancellation counts as `living`, so that the client can still redeem its code. */
   async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const last = await this.cancellations.last(this.database, clientId, id);
     return (
@@ -51,7 +51,7 @@ export class CancellationApprovalsService extends Approvals<CancellationFacts> {
     return 'complete';
   }
 
-  /** The mandate goes on as it was. */
+  /** The mandate is unchanged. */
   async refuse(tx: Transaction, { id, clientId, psuId }: ApprovalRequest): Promise<void> {
     const mandate = await lockedMandate(tx, clientId, id);
     const last = mandate?.approvers.includes(psuId) ? await this.cancellations.last(tx, clientId, id) : undefined;

@@ -3,12 +3,12 @@ import { InternalCalls, type CustomerResource, type CustomerResources } from '@o
 import { Refusal } from '@open-banking/messages';
 import { everyInternal } from '@open-banking/spec';
 
-/** The current accounts of customers, asked from ais-pis: only these can be collected from. */
+/** Reads customers' current accounts from ais-pis. Mandates can debit only these. */
 @Injectable()
 export class CustomerAccountsService {
   constructor(private readonly calls: InternalCalls) {}
 
-  /** Undefined where ais-pis does not answer: the customer may try again. */
+  /** Undefined if ais-pis does not answer: the customer may try again. */
   async of(psuId: string): Promise<readonly CustomerResource[] | undefined> {
     try {
       const answer = await this.calls.call<CustomerResources>('ais-pis', everyInternal.listCustomerResources, { body: { psuId } });

@@ -19,7 +19,7 @@ import { mandateFacts } from './mandate-facts.js';
 
 const dayMs = 86_400_000;
 
-/** What customers approve at the mandates issuer: that a creditor may collect from their account. */
+/** Approvals at the mandates issuer: a customer allows a creditor to collect from an account. */
 @Injectable()
 export class MandateApprovalsService extends Approvals<MandateFacts> {
   constructor(
@@ -54,34 +54,34 @@ export class MandateApprovalsService extends Approvals<MandateFacts> {
     const status = this.statusOf(mandate);
     if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
     if (mandate.approvers.includes(psuId)) return phaseOf(status) === 'living' ? 'complete' : 'partial';
-    // Somebody else was quicker than this page.
+    // Another customer has approved since this page was shown.
     if (phaseOf(status) === 'living' || (status === 'PATC') !== facts.second) throw new ApprovalBlocked('customer');
     await tx.rows(insertApproval, id, psuId, this.clock.now());
-    return facts.second ? this.becomesActive(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, chosen);
+    return facts.second ? this.activate(tx, id, 'PATC') : this.firstApproval(tx, id, psuId, chosen);
   }
 
-  async refuse(tx: Transaction, asked: ApprovalRequest): Promise<void> {
-    const mandate = await lockedMandate(tx, asked.clientId, asked.id);
+  async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
+    const mandate = await lockedMandate(tx, request.clientId, request.id);
     const status = mandate && this.statusOf(mandate);
     if (status !== 'RCVD' && status !== 'PATC') return;
-    const theirs = status === 'RCVD' || mandate!.approvers.includes(asked.psuId) || (await this.facts(asked)).second;
-    if (theirs) await this.life.move(tx, asked.id, status, 'RJCT', reasons.refused);
+    const theirs = status === 'RCVD' || mandate!.approvers.includes(request.psuId) || (await this.facts(request)).second;
+    if (theirs) await this.life.move(tx, request.id, status, 'RJCT', reasons.refused);
   }
 
   private async firstApproval(tx: Transaction, id: string, psuId: string, [account]: readonly Offer[]): Promise<'complete' | 'partial'> {
     if (!account) throw new ApprovalBlocked('nothing');
     const { name, number: iban, currency, resourceId, rule } = account;
     await tx.rows(chooseAccount, id, psuId, resourceId, JSON.stringify({ iban, currency, name } satisfies DebtorAccount));
-    return rule === 'both' ? this.waits(tx, id) : this.becomesActive(tx, id, 'RCVD');
+    return rule === 'both' ? this.waitForSecondOwner(tx, id) : this.activate(tx, id, 'RCVD');
   }
 
-  private async becomesActive(tx: Transaction, id: string, from: 'RCVD' | 'PATC'): Promise<'complete'> {
+  private async activate(tx: Transaction, id: string, from: 'RCVD' | 'PATC'): Promise<'complete'> {
     await tx.rows(signMandate, id, this.clock.today());
     await this.life.move(tx, id, from, 'ACTV');
     return 'complete';
   }
 
-  private async waits(tx: Transaction, id: string): Promise<'partial'> {
+  private async waitForSecondOwner(tx: Transaction, id: string): Promise<'partial'> {
     await tx.rows(waitForSecond, id, new Date(this.clock.now().getTime() + this.settings.secondApprovalDays * dayMs));
     await this.life.move(tx, id, 'RCVD', 'PATC');
     return 'partial';

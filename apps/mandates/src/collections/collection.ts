@@ -2,26 +2,26 @@ import { daysAfter, Money, monthsAfter, type Amount } from '@open-banking/messag
 import type { MandateStatus } from '../mandates/mandate.js';
 import type { MandateRequest } from '../mandates/mandates.messages.js';
 
-/** Why a collection comes back: ISO 20022 ExternalReturnReason1Code, or MandateReasonCode where the mandate is the reason. */
+/** Return reasons of collections: ISO 20022 ExternalReturnReason1Code, or MandateReasonCode if the mandate is the reason. */
 export const returns = {
   AC01: 'The account does not exist.',
   AC04: 'The account is closed.',
   AC06: 'The account is blocked.',
-  AG02: 'The mandate is of another scheme.',
+  AG02: 'The mandate belongs to another scheme.',
   AM02: 'The mandate names another amount.',
   AM03: 'The mandate is in another currency.',
-  AM04: 'There is not enough money on the account.',
-  DT01: 'The mandate begins on a later day.',
-  MD01: 'There is no mandate that has been given and not been taken back.',
+  AM04: 'The account has insufficient funds.',
+  DT01: 'The first collection date is in the future.',
+  MD01: 'There is no active mandate.',
   MD20: 'The mandate has expired.',
   MS02: 'The customer has suspended the mandate.',
-  MS03: 'The bank has suspended the mandate, or gives no reason.',
-  SL13: 'The mandate was collected in this period already.',
-  SL14: 'The mandate lets less be collected at once.',
+  MS03: 'The bank has suspended the mandate, or no reason is given.',
+  SL13: 'A collection under this mandate was already booked in this period.',
+  SL14: "The amount exceeds the mandate's maximum.",
 } as const satisfies Record<string, string>;
 export type ReturnReason = keyof typeof returns;
 
-/** A mandate as a collection finds it. */
+/** The state of a mandate when a collection is presented. */
 export interface Collectable {
   readonly request: MandateRequest;
   readonly status: MandateStatus;
@@ -30,7 +30,7 @@ export interface Collectable {
   readonly currency: string | undefined;
 }
 
-/** Why the mandate does not let this be collected on this day; undefined where it does, as far as it alone can say. */
+/** Why the mandate does not allow this collection on this day; undefined if the mandate itself allows it. */
 export const refusalOf = (mandate: Collectable, asked: Readonly<Amount>, today: string): ReturnReason | undefined =>
   byStatus(mandate) ?? byTerms(mandate, asked, today);
 
@@ -63,8 +63,8 @@ const months = { YEAR: 12, MIAN: 6, QURT: 3, MNTH: 1 } as const;
 const days = { FRTN: 14, WEEK: 7, DAIL: 1 } as const;
 
 /**
- * The first day of the period that a day is in: a mandate is collected once in each. Periods are counted from the first
- * collection date, or from the signature, so that one that was collected late is not late ever after. Null: no periods.
+ * The first day of the period that contains a day: a mandate allows one collection per period. Periods are counted from the first
+ * collection date, or from the signature, so a late collection does not shift the next period. Null: no periods.
  */
 export function periodOf(
   {
@@ -91,7 +91,7 @@ function monthsPeriod(begin: string, day: string, length: number): string {
   return start <= day ? start : monthsAfter(begin, (passed - 1) * length);
 }
 
-/** PSD2 art. 77(1): a customer may ask for a refund for eight weeks from the debit. */
+/** PSD2 art. 77(1): a customer may request a refund within eight weeks of the debit. */
 const refundDays = 56;
 
 export interface Refundable {
@@ -100,7 +100,7 @@ export interface Refundable {
   readonly refundAskedAt: Date | null;
 }
 
-/** Whether the customer can still have it back, and has not had it: without a reason in the core scheme, and never in the one between firms. */
+/** Whether the customer can still request a refund: in the core scheme without giving a reason, in the B2B scheme never. */
 export function refundable(
   { localInstrumentCode }: MandateRequest['mandateType'],
   { state, bookedOn, refundAskedAt }: Refundable,

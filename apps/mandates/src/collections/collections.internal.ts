@@ -5,7 +5,7 @@ import { mandatesInternal } from '@open-banking/spec';
 import { CollectionPresented, CustomerCollectionRequest } from './collections.messages.js';
 import { CollectionsService } from './collections.service.js';
 
-/** Collections as they come: presented by the operator, claimed back by customers on their pages. */
+/** Internal endpoints for collections: the operator presents them, customers request refunds on their pages. */
 @Injectable()
 export class CollectionsInternal {
   constructor(private readonly collections: CollectionsService) {}

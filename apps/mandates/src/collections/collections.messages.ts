@@ -1,7 +1,7 @@
 import { IsFormat, IsMessage, IsText, Optional } from '@open-banking/http';
 import { RequestedAmount } from '@open-banking/messages';
 
-/** A collection as it is presented: by the sandbox's operator here, by clearing where there is one. */
+/** A collection as presented by the sandbox's operator, or by the clearing connector. */
 export class CollectionPresented {
   @IsFormat('uuid') readonly collectionId!: string;
   @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;

@@ -21,15 +21,15 @@ import {
   type CollectionRow,
 } from './collections.statements.js';
 
-/** For what was not done at once: the process died, or ais-pis did not answer. */
+/** Completes what the request could not: the process died, or ais-pis did not answer. */
 const book = job<{ collectionId: string }>('book-collection', { retryAtMostSeconds: 10 });
 const refund = job<{ collectionId: string }>('refund-collection', { retryAtMostSeconds: 10 });
-/** A job comes when the attempt made at once is over. */
+/** The job runs after the immediate attempt has ended. */
 const laterMs = 3_000;
 
 type Decision = { readonly state: 'booked'; readonly bookedOn: string } | { readonly state: 'returned'; readonly reason: ReturnReason };
 
-/** Collections under mandates: let or returned here, booked by ais-pis, which knows the account. */
+/** Collections under mandates: accepted or returned here, booked by ais-pis, which holds the account. */
 @Injectable()
 export class CollectionsService {
   constructor(
@@ -41,7 +41,7 @@ export class CollectionsService {
     private readonly calls: InternalCalls,
   ) {}
 
-  /** Once for each id, whoever presents it again: a copy gets what has become of the first. */
+  /** Idempotent by collection id: a copy gets the outcome of the first. */
   async present(resourceId: string, asked: CollectionPresented): Promise<CollectionState> {
     if (!/[1-9]/.test(asked.amount.amount))
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/amount/amount', text: 'The amount must be more than zero.' }]);
@@ -49,12 +49,12 @@ export class CollectionsService {
     return this.settled(taken);
   }
 
-  /** What becomes of a collection that was taken, as far as ais-pis answers now. */
+  /** The outcome of an accepted collection, as far as ais-pis answers now. */
   async settled(taken: CollectionRow): Promise<CollectionState> {
     return stateOf(await this.attemptNow(taken, () => this.book(taken)));
   }
 
-  /** The customer wants it back. Undefined where there is nothing to give back to them. */
+  /** The customer requests a refund. Undefined if there is nothing to refund to this customer. */
   async refund(collectionId: string, psuId: string): Promise<CollectionState | undefined> {
     const taken = await this.database.transaction((tx) => this.takeRefund(tx, collectionId, psuId));
     if (!taken) return undefined;
@@ -73,7 +73,7 @@ export class CollectionsService {
     return collection && this.giveBack(collection);
   }
 
-  /** Accepts or returns it, in the caller's transaction; `by` says who presents it, where that is not the sandbox's operator. */
+  /** Accepts or returns the collection in the caller's transaction. `by`: who presents it; default the sandbox's operator. */
   async take(
     tx: Transaction,
     resourceId: string,
@@ -118,7 +118,7 @@ export class CollectionsService {
     return tx.row(collectionById, collectionId);
   }
 
-  /** Has ais-pis book it, and writes down what it says: the same each time, whoever asks how often. */
+  /** Has ais-pis book the collection and stores its decision, which is the same however often it is requested. */
   private async book(collection: CollectionRow): Promise<void> {
     if (collection.state !== 'accepted') return;
     const { collectionId, resourceId } = collection;
@@ -138,7 +138,7 @@ export class CollectionsService {
     markFaultPoint(tx, 'collection decided', collectionId);
     if (!decided || bookedOn === null) return;
     await tx.rows(collectedOn, resourceId, bookedOn);
-    // A mandate for one collection has served.
+    // A one-off mandate ends with its collection.
     if (request.occurrences.sequenceType === 'OOFF' && (mandateStatus === 'ACTV' || mandateStatus === 'SUSP'))
       await this.life.move(tx, resourceId, mandateStatus, 'EXPI', reasons.expired);
   }
@@ -154,7 +154,7 @@ export class CollectionsService {
     });
   }
 
-  /** What ais-pis does not answer now a job asks again, until it does. */
+  /** If ais-pis does not answer now, a job tries again until it does. */
   private async attemptNow(taken: CollectionRow, attempt: () => Promise<void>): Promise<CollectionRow> {
     await attempt().catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 503) throw error;
@@ -175,7 +175,7 @@ function same(before: CollectionRow, resourceId: string, amount: Amount): Collec
   throw new Refusal([{ code: 'STATUS_INVALID', path: '/collectionId', text: 'Another collection has this id.' }]);
 }
 
-/** What the debtor's account statement will say, and whom the money is for. */
+/** The texts for the debtor's account statement, and the payee. */
 function toBook({ request, debtorAccountId }: MandateRow, { currency, amount, endToEndId, remittance }: CollectionRow): object {
   return omitNullish({
     accountId: debtorAccountId,

@@ -22,7 +22,7 @@ export const collectionById = statement<CollectionRow, [collectionId: string]>(
   `select ${columns} from collection where collection_id = $1`,
 );
 
-/** One that counts for this period. */
+/** A collection that counts for this period. */
 export const collectionOfPeriod = statement<{ collectionId: string }, [resourceId: string, period: string]>(
   'collections.of-period',
   /* sql */ `
@@ -53,7 +53,7 @@ export const insertCollection = statement<
 `,
 );
 
-/** No row: it was decided already. */
+/** No row: it has already been decided. */
 export const decideCollection = statement<
   { collectionId: string },
   [collectionId: string, state: string, reason: string | null, bookedOn: string | null, now: Date]
@@ -72,7 +72,7 @@ export const collectedOn = statement<never, [resourceId: string, day: string]>(
 `,
 );
 
-/** No row: somebody has asked already. */
+/** No row: a refund was already requested. */
 export const askRefund = statement<{ collectionId: string }, [collectionId: string, psuId: string, now: Date]>(
   'collections.ask-refund',
   /* sql */ `
@@ -89,7 +89,7 @@ export const noteRefund = statement<{ collectionId: string }, [collectionId: str
 `,
 );
 
-/** The newest of some mandates. */
+/** The newest collections of these mandates. */
 export const collectionsOf = statement<CollectionRow, [resourceIds: readonly string[], most: number]>(
   'collections.of-mandates',
   /* sql */ `

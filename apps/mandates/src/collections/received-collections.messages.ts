@@ -5,9 +5,9 @@ class DebtorAccount {
   @IsFormat('iban') readonly iban!: string;
 }
 
-/** A collection as the creditor's bank presents it on its day: the parts of an ISO 20022 pain.008 or pacs.003 that find and fill it. */
+/** A collection as the creditor's bank presents it: the fields of ISO 20022 pain.008 or pacs.003 that identify mandate and payment. */
 export class ReceivedCollection {
-  /** The creditor scheme identification, and its number for the mandate. */
+  /** The creditor scheme identification and the creditor's mandate number. */
   @IsText({ min: 1, max: 35 }) readonly creditorId!: string;
   @IsText({ min: 1, max: 35 }) readonly mandateId!: string;
   @IsOneOf('CORE', 'B2B', 'DDMC') readonly scheme!: string;

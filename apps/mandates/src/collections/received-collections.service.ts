@@ -19,10 +19,10 @@ import {
   type UnmatchedRow,
 } from './received-collections.statements.js';
 
-/** A collection that no mandate fits has no resourceId. */
+/** A collection without a matching mandate has no resourceId. */
 type Received = Omit<CollectionState, 'resourceId'> & { readonly resourceId?: string };
 
-/** Collections that creditors' banks present: found by the creditor's numbers and the debtor's account, then as any other. */
+/** Collections presented by creditors' banks, which are matched to a mandate by the creditor's identifiers and the debtor's account. */
 @Injectable()
 export class ReceivedCollectionsService {
   constructor(
@@ -32,7 +32,7 @@ export class ReceivedCollectionsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Once for each id, also where it came back: a copy gets what has become of the first. */
+  /** Idempotent by collection id, also for a returned collection: a copy gets the outcome of the first. */
   @ServesInternal(mandatesInternal.receiveCollection, { body: ReceivedCollection })
   async receive({ operator = '', params: { collectionId = '' }, body }: InternalRequest<ReceivedCollection>): Promise<Received> {
     if (!/[1-9]/.test(body.amount.amount))

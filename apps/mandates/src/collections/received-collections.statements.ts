@@ -2,7 +2,7 @@ import { statement } from '@open-banking/database';
 import type { ReceivedCollection } from './received-collections.messages.js';
 import type { ReturnReason } from './collection.js';
 
-/** Until the transaction ends nobody else decides about this collection. */
+/** Locks this collection id until the transaction ends: nobody else decides about it meanwhile. */
 export const lockReceivedCollection = statement<object, [collectionId: string]>(
   'received-collections.lock',
   /* sql */ `
@@ -10,7 +10,7 @@ export const lockReceivedCollection = statement<object, [collectionId: string]>(
 `,
 );
 
-/** The mandate of these numbers that this account has given, or that waits for an account; those that live before those that have ended. */
+/** The mandate with these identifiers that debits this account or has no account yet; living mandates before ended ones. */
 export const mandateByNumber = statement<{ resourceId: string; scheme: string }, [creditorId: string, mandateId: string, iban: string]>(
   'received-collections.mandate',
   /* sql */ `
@@ -22,7 +22,7 @@ export const mandateByNumber = statement<{ resourceId: string; scheme: string },
 `,
 );
 
-/** A collection of this id that a mandate was found for. */
+/** A collection with this id that matched a mandate. */
 export const collectionKnown = statement<{ resourceId: string }, [collectionId: string]>(
   'received-collections.known',
   /* sql */ `

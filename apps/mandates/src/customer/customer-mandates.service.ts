@@ -16,7 +16,7 @@ import { mandatesOfCustomer, mandatesPending } from './customer.statements.js';
 const mostMandates = 100;
 const mostCollections = 24;
 
-/** Tells the customer's own pages, which ais-pis serves, of the mandates a customer has given. */
+/** Serves the mandates a customer has approved to the customer pages, which run in ais-pis. */
 @Injectable()
 export class CustomerMandatesService {
   constructor(

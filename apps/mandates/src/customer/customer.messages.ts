@@ -4,22 +4,22 @@ export class OfCustomer {
   @IsFormat('uuid') readonly psuId!: string;
 }
 
-/** Which mandates wait for this customer: of these accounts, which need two owners and are theirs. */
+/** Finds mandates that wait for this customer's approval on these accounts, which belong to the customer and need two owners. */
 export class PendingMandatesQuery extends OfCustomer {
   @IsListOf(IsFormat('uuid'), { max: 1_000 }) readonly accountIds!: string[];
 }
 
-/** A mandate of this client, as this customer is asked about it. */
+/** Identifies a client's mandate that this customer is asked to approve. */
 export class PendingOne extends OfCustomer {
   @IsText() readonly clientId!: string;
 }
 
-/** The same with what the customer was shown: what is approved is that, or nothing. */
+/** The same with the facts the customer was shown: the approval holds for exactly these. */
 export class ApprovalGiven extends PendingOne {
   @IsPresent() readonly facts!: unknown;
 }
 
-/** By this customer; by the bank where none is named. */
+/** The customer who makes the change; absent: the bank. */
 export class ByWhom {
   @Optional() @IsFormat('uuid') readonly psuId?: string;
 }

@@ -7,7 +7,7 @@ import { MandateChangesService } from './mandate-changes.service.js';
 import { RemoteClientsService } from '../directory/remote-directory.service.js';
 import { SecondOwnerService } from './second-owner.service.js';
 
-/** What the customer's own pages and the operator do with mandates, over the internal port. */
+/** Mandates on the internal port, for the customer pages and the operator. */
 @Module({
   imports: [CommandsModule, MandatesModule, ApprovalsModule],
   providers: [RemoteClientsService, CustomerMandatesService, MandateChangesService, SecondOwnerService],

@@ -1,7 +1,7 @@
 import { statement } from '@open-banking/database';
 import { mandateColumns, type MandateRow } from '../mandates/mandates.statements.js';
 
-/** What a customer has given, alone or with another: what lives first, then what changed last. */
+/** The mandates a customer has approved, alone or with another owner: living ones first, then by last change. */
 export const mandatesOfCustomer = statement<MandateRow, [psuId: string, most: number]>(
   'customer.mandates',
   /* sql */ `
@@ -13,7 +13,7 @@ export const mandatesOfCustomer = statement<MandateRow, [psuId: string, most: nu
 `,
 );
 
-/** What waits for a second owner of any of these accounts, approved by another so far. */
+/** Mandates on these accounts that another owner has approved and that wait for the second owner. */
 export const mandatesPending = statement<MandateRow, [psuId: string, accountIds: readonly string[], now: Date]>(
   'customer.pending-mandates',
   /* sql */ `

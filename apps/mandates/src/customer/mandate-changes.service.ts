@@ -14,7 +14,7 @@ import { ByWhom, OfCustomer } from './customer.messages.js';
 type MandateChangeRequest = InternalRequest<ByWhom>;
 type Move = (tx: Transaction, mandate: MandateRow, status: MandateStatus, by: 'customer' | 'bank') => Promise<boolean>;
 
-/** What a customer, or the bank, does with a mandate without a creditor's asking. */
+/** Changes that a customer or the bank makes to a mandate, without a request of the creditor. */
 @Injectable()
 export class MandateChangesService {
   constructor(
@@ -34,7 +34,7 @@ export class MandateChangesService {
     );
   }
 
-  /** Whoever has suspended it lets it go on: a customer not what the bank has stopped, nor the bank what a customer has. */
+  /** Only who suspended the mandate may resume it: neither the customer after the bank, nor the bank after the customer. */
   @ServesInternal(mandatesInternal.resumeMandate, { body: ByWhom })
   resume(asked: MandateChangeRequest): Promise<MandateChanged> {
     return this.change(
@@ -45,7 +45,7 @@ export class MandateChangesService {
     );
   }
 
-  /** For good; where a second owner was waited for, nobody is any more. */
+  /** Ends the mandate for good. A mandate that waits for a second owner is rejected. */
   @ServesInternal(mandatesInternal.endMandate, { body: OfCustomer })
   end(asked: MandateChangeRequest): Promise<MandateChanged> {
     return this.change(mandatesInternal.endMandate.id, asked, async (tx, { resourceId }, status) => {
@@ -62,7 +62,7 @@ export class MandateChangesService {
     return this.database.transaction(async (tx) => {
       const mandate = await lockedAnyMandate(tx, resourceId);
       const by = caller === 'operator' ? 'bank' : 'customer';
-      // Another customer's is absent.
+      // A mandate of another customer is answered as absent.
       if (!mandate || (by === 'customer' && !mandate.approvers.includes(psuId ?? '')))
         throw new Refusal('RESOURCE_UNKNOWN', { resourceId });
       const { mandateStatus } = stateAt(mandate, this.clock.now(), this.clock.today());

@@ -12,7 +12,7 @@ import { ApprovalGiven, PendingOne } from './customer.messages.js';
 
 type Outcome = { readonly outcome: 'complete' | 'partial' } | { readonly blocked: Blocked };
 
-/** Second owners on the bank's own pages: ais-pis shows them and checks the code, the mandate is here. */
+/** Approvals of second owners on the bank's own pages: ais-pis shows the page and checks the code, this service stores the approval. */
 @Injectable()
 export class SecondOwnerService {
   constructor(

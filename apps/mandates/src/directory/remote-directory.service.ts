@@ -4,7 +4,7 @@ import { Clients, Customers, type Client, type CodeTry, type SignIn } from '@ope
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
 
-/** Clients, asked from ais-pis, each time: what a client shows itself by may have been renewed a moment ago. */
+/** Reads clients from ais-pis on each call, as a client may have renewed its credentials a moment ago. */
 @Injectable()
 export class RemoteClientsService extends Clients {
   constructor(private readonly calls: InternalCalls) {
@@ -16,11 +16,11 @@ export class RemoteClientsService extends Clients {
   }
 }
 
-/** As long as any service may go by what it was told of a token: a client removed is gone everywhere within a second. */
+/** How long any service may cache a token's state: a removed client is refused everywhere within a second. */
 const keptForMs = 1_000;
 const most = 1_000;
 
-/** The same, remembered for a second: for each use of a token. */
+/** The same, cached for a second: used for every token. */
 export class RememberedClientsService extends Clients {
   private readonly kept = new Map<string, { at: number; client: Promise<Client | undefined> }>();
 
@@ -44,7 +44,7 @@ export class RememberedClientsService extends Clients {
 
 type SignInAnswer = Exclude<SignIn, { refused: 'locked' }> | { readonly refused: 'locked'; readonly until: string };
 
-/** Customers, asked from ais-pis. */
+/** Reads customers from ais-pis. */
 @Injectable()
 export class RemoteCustomersService extends Customers {
   constructor(private readonly calls: InternalCalls) {

@@ -48,7 +48,7 @@ const issuingService = {
     ]),
 };
 
-/** The issuers of mandates and of their cancellation, and what they tell of their tokens. */
+/** The issuers for mandates and cancellations, and the introspection of their tokens. */
 @Module({
   imports: [CommandsModule, NotificationsModule, ApprovalsModule],
   controllers: [MetadataController],

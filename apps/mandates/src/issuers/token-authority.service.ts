@@ -5,7 +5,7 @@ import { BankClock, Database } from '@open-banking/database';
 import type { Issuer } from '@open-banking/spec';
 import { RememberedClientsService, RemoteClientsService } from '../directory/remote-directory.service.js';
 
-/** This service gave the tokens; what roles their client has, ais-pis knows. */
+/** Introspects the tokens this service issued. The roles of their clients come from ais-pis. */
 @Injectable()
 export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly clients: RememberedClientsService;

@@ -4,7 +4,7 @@ import { BankClock, type Queries, type Transaction } from '@open-banking/databas
 import { closeCancellation, insertCancellation, lastCancellation, type CancellationRow } from './cancellations.statements.js';
 import { MandateSettings } from './mandates.settings.js';
 
-/** What creditors ask of mandates that their customers have approved: to end them. Whoever asks holds the mandate's lock. */
+/** Creditors' requests to cancel approved mandates. The caller holds the mandate's lock. */
 @Injectable()
 export class CancellationsService {
   constructor(
@@ -12,7 +12,7 @@ export class CancellationsService {
     private readonly settings: MandateSettings,
   ) {}
 
-  /** Asks once: while the customer has not answered, a second request is the same one. */
+  /** Requests the cancellation. While the customer has not answered, a second request changes nothing. */
   async ask(tx: Transaction, clientId: string, resourceId: string): Promise<void> {
     const last = await this.last(tx, clientId, resourceId);
     if (last?.state === 'pending') return;
@@ -20,7 +20,7 @@ export class CancellationsService {
     await tx.rows(insertCancellation, randomUUID(), resourceId, now, new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000));
   }
 
-  /** The one asked for last, as it is now; one that was not answered in time is closed here, where there is a transaction. */
+  /** The latest request in its current state. A request that was not answered in time is closed here. */
   async last(queries: Queries, clientId: string, resourceId: string): Promise<CancellationRow | undefined> {
     const found = await queries.row(lastCancellation, clientId, resourceId);
     const now = this.clock.now();
@@ -29,7 +29,7 @@ export class CancellationsService {
     return { ...found, state: 'lapsed' };
   }
 
-  /** False: it was answered already, or not in time. */
+  /** False: it was already answered, or the time is over. */
   async close(tx: Transaction, { cancellationId }: CancellationRow, state: 'approved' | 'refused'): Promise<boolean> {
     return (await tx.row(closeCancellation, cancellationId, state, this.clock.now())) !== undefined;
   }

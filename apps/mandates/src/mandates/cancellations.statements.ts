@@ -7,7 +7,7 @@ export interface CancellationRow {
   readonly answerBy: Date;
 }
 
-/** The cancellation of a mandate that was asked for last; none where none ever was. */
+/** The latest cancellation request of a mandate; no row if there never was one. */
 export const lastCancellation = statement<CancellationRow, [clientId: string, resourceId: string]>(
   'cancellations.last',
   /* sql */ `
@@ -25,7 +25,7 @@ export const insertCancellation = statement<never, [cancellationId: string, reso
 `,
 );
 
-/** No row: it is not waiting any more. */
+/** No row: it is no longer pending. */
 export const closeCancellation = statement<{ cancellationId: string }, [cancellationId: string, state: string, now: Date]>(
   'cancellations.close',
   /* sql */ `
@@ -34,7 +34,7 @@ export const closeCancellation = statement<{ cancellationId: string }, [cancella
 `,
 );
 
-/** Nobody answered in time: the mandate goes on as it was. */
+/** Closes requests that nobody answered in time; their mandates are unchanged. */
 export const cancellationsNotAnswered = statement<never, [now: Date]>(
   'cancellations.not-answered',
   /* sql */ `

@@ -1,7 +1,7 @@
 import type { Fault } from '@open-banking/messages';
 import type { MandateRequest } from './mandates.messages.js';
 
-/** What the schema of a mandate cannot say: its parts must fit each other and the calendar. */
+/** Checks that a JSON Schema cannot express: the fields of a mandate must be consistent with each other and with the calendar. */
 export function mandateFaults(
   request: Partial<MandateRequest> | null,
   { today }: { readonly today: string },
@@ -14,7 +14,7 @@ export function mandateFaults(
     ...(wellFormed('mandateType') ? amountFaults(request as MandateRequest) : []),
     ...(wellFormed('occurrences') ? occurrenceFaults(request.occurrences!, today) : []),
     ...(wellFormed('reason') && !oneOf(request.reason!.code, request.reason!.proprietary)
-      ? [inconsistent('/reason', 'Give a code or a proprietary reason, one of them.')]
+      ? [inconsistent('/reason', 'Give either a code or a proprietary reason, not both.')]
       : []),
     ...(['collectionAmount', 'maximumAmount'] as const)
       .filter((field) => wellFormed(field) && !/[1-9]/.test(request[field]!.amount))
@@ -30,19 +30,19 @@ function amountFaults({ mandateType: { classificationCode }, collectionAmount, m
   if (classificationCode === 'FIXE') {
     return [
       ...(collectionAmount === undefined
-        ? [required('/collectionAmount', 'A mandate with classification FIXE names the amount it collects.')]
+        ? [required('/collectionAmount', 'A mandate with classification FIXE needs a collectionAmount.')]
         : []),
       ...(maximumAmount !== undefined
-        ? [inconsistent('/maximumAmount', 'A mandate with classification FIXE collects its amount and has no maximum.')]
+        ? [inconsistent('/maximumAmount', 'A mandate with classification FIXE collects a fixed amount and must not have a maximumAmount.')]
         : []),
     ];
   }
   return [
     ...(collectionAmount !== undefined
-      ? [inconsistent('/collectionAmount', `A mandate with classification ${classificationCode} has no fixed amount.`)]
+      ? [inconsistent('/collectionAmount', `A mandate with classification ${classificationCode} must not have a collectionAmount.`)]
       : []),
     ...(classificationCode === 'VARI' && maximumAmount === undefined
-      ? [required('/maximumAmount', 'A mandate with classification VARI names the most it collects.')]
+      ? [required('/maximumAmount', 'A mandate with classification VARI needs a maximumAmount.')]
       : []),
   ];
 }
@@ -53,9 +53,9 @@ function occurrenceFaults(
 ): Fault[] {
   const faults: Fault[] = [];
   if (sequenceType === 'RCUR' && frequencyType === undefined)
-    faults.push(required('/occurrences/frequencyType', 'A mandate that recurs says how often.'));
+    faults.push(required('/occurrences/frequencyType', 'A recurring mandate (RCUR) needs a frequencyType.'));
   if (sequenceType === 'OOFF' && frequencyType !== undefined)
-    faults.push(inconsistent('/occurrences/frequencyType', 'A mandate that collects once has no frequency.'));
+    faults.push(inconsistent('/occurrences/frequencyType', 'A one-off mandate (OOFF) must not have a frequencyType.'));
   if (firstCollectionDate !== undefined && firstCollectionDate < today)
     faults.push(inconsistent('/occurrences/firstCollectionDate', `Must be ${today} or later.`));
   const earliest = firstCollectionDate ?? today;

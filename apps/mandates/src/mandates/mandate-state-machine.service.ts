@@ -8,7 +8,7 @@ import { cancellationsNotAnswered } from './cancellations.statements.js';
 
 const most = 500;
 
-/** The only place where a mandate's status changes; the database itself refuses a change along no edge. */
+/** The only place where a mandate's status changes. The database refuses any change that is not a transition. */
 @Injectable()
 export class MandateStateMachine {
   constructor(
@@ -17,7 +17,7 @@ export class MandateStateMachine {
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** False: the mandate is not `from` (any longer), and nothing has happened. */
+  /** False: the mandate's status is not (or no longer) `from`, and nothing has changed. */
   async move<From extends MandateStatus>(
     tx: Transaction,
     resourceId: string,
@@ -31,7 +31,7 @@ export class MandateStateMachine {
     return moved !== undefined;
   }
 
-  /** Writes down what time alone has ended. */
+  /** Stores the status of mandates and cancellations that ended by the passing of time. */
   @WhenDue()
   async endOverdue(): Promise<void> {
     await this.each(mandatesNotApproved, this.clock.now(), 'RJCT', reasons.notApproved);

@@ -1,7 +1,7 @@
 import { statement } from '@open-banking/database';
 import type { MandateStatus } from './mandate.js';
 
-/** No row: the mandate has another status than `from`. A mandate that ends leaves no cancellation waiting. */
+/** No row: the mandate's status is not `from`. A mandate that ends also closes its pending cancellation. */
 export const moveMandate = statement<
   { changeNumber: number },
   [resourceId: string, from: string, to: string, reason: string | null, now: Date, suspendedBy: string | null]
@@ -30,7 +30,7 @@ interface DueRow {
   readonly mandateStatus: MandateStatus;
 }
 
-/** Not approved in time. Those that somebody else is busy with are left for the next time. */
+/** Mandates not approved in time. Locked ones are left for the next run. */
 export const mandatesNotApproved = statement<DueRow, [now: Date, most: number]>(
   'mandates.not-approved',
   /* sql */ `

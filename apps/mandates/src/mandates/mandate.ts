@@ -1,6 +1,6 @@
 import { monthsAfter } from '@open-banking/messages';
 
-/** A mandate's life (openFinance MandateStatus): what may follow what, and nothing else. */
+/** The transitions of a mandate (openFinance MandateStatus); there are no others. */
 export const transitions = {
   RCVD: ['ACTV', 'PATC', 'RJCT', 'CANC'],
   PATC: ['ACTV', 'RJCT', 'CANC'],
@@ -13,49 +13,49 @@ export const transitions = {
 
 export type MandateStatus = keyof typeof transitions;
 
-/** The first state of every mandate: received, and waiting for its customer. */
+/** The first status of every mandate: received, not yet approved. */
 export const initialStatus: MandateStatus = 'RCVD';
 
-/** Nobody has approved it yet, or not everybody: the creditor may take it back alone. Afterwards the customer has a word in it. */
+/** Not approved yet, or not by all owners: the creditor may withdraw it alone. Later the customer must agree. */
 export const withdrawable: readonly MandateStatus[] = ['RCVD', 'PATC'];
 
-/** `open` waits for an approval, `living` has it, `ended` is over. */
+/** `open` waits for an approval, `living` is approved, `ended` is final. */
 export const phaseOf = (status: MandateStatus): 'open' | 'living' | 'ended' =>
   withdrawable.includes(status) ? 'open' : transitions[status].length > 0 ? 'living' : 'ended';
 
-/** Why a mandate is what it is: MandateReasonCode (ISO 20022 ExternalMandateReason1Code) of the openFinance data dictionary. */
+/** Status reasons: MandateReasonCode (ISO 20022 ExternalMandateReason1Code) of the openFinance data dictionary. */
 export const reasons = {
-  /** Nobody approved it in time: the bank's reason. */
+  /** Not approved in time: the bank's reason. */
   notApproved: 'MS03',
-  /** Its customer decided against it. */
+  /** The customer refused it. */
   refused: 'MS02',
-  /** Its creditor took it back before it was approved. */
+  /** The creditor withdrew it before it was approved. */
   withdrawn: 'MD17',
-  /** Its creditor asked to cancel it, and its customer agreed. */
+  /** The creditor requested the cancellation and the customer agreed. */
   cancelled: 'MD18',
-  /** Its customer ended it on the bank's page. */
+  /** The customer ended it on the bank's page. */
   ended: 'MD16',
   expired: 'MD20',
   suspended: { customer: 'MS02', bank: 'MS03' },
 } as const;
 
-/** A mandate that nobody collects under ends by itself (EPC SEPA Direct Debit Core Rulebook §4.1: 36 months). */
+/** A mandate without collections expires (EPC SEPA Direct Debit Core Rulebook §4.1: 36 months). */
 const idleMonths = 36;
 
-/** A mandate that was signed and last collected under on this day or before has been idle too long. */
+/** A mandate whose signature and last collection are on this day or earlier has expired. */
 export const idleBefore = (today: string): string => monthsAfter(today, -idleMonths);
 
 export interface Times {
   readonly mandateStatus: MandateStatus;
   readonly reasonCode: string | null;
-  /** By when it must be approved, where it still must. */
+  /** The deadline of its approval; null if it no longer waits for one. */
   readonly approveBy: Date | null;
   readonly finalCollectionDate: string | null;
-  /** The day of its last collection, or of its signature. */
+  /** The day of its last collection, or else of its signature. */
   readonly idleSince: string | null;
 }
 
-/** What a mandate is now, and why, whether or not anybody has written it down yet. */
+/** The current status and its reason, even if the change is not stored yet. */
 export function stateAt(
   { mandateStatus, reasonCode, approveBy, finalCollectionDate, idleSince }: Times,
   now: Date,

@@ -102,7 +102,7 @@ const mandateFields = {
   ),
 };
 
-/** What a creditor asks to be let: the names of ISO 20022 pain.009. */
+/** A creditor's request for a mandate, with the names of ISO 20022 pain.009. */
 export const MandateRequest = Type.Object(mandateFields, { $id: 'MandateRequest', additionalProperties: false });
 export type MandateRequest = Static<typeof MandateRequest>;
 
@@ -132,7 +132,7 @@ export const MandateCreated = Type.Object(
 );
 export type MandateCreated = Static<typeof MandateCreated>;
 
-/** The customer is asked whether the mandate may end; until the answer it stays as it is. */
+/** The customer is asked to approve the cancellation; until then the mandate is unchanged. */
 export const MandateCancellation = Type.Object(
   {
     resourceId: Type.String({ format: 'uuid', description: 'Id of the mandate, for the scope `MANDATE-CANCEL:<resourceId>`.' }),
@@ -146,7 +146,7 @@ export const MandateCancellation = Type.Object(
 );
 export type MandateCancellation = Static<typeof MandateCancellation>;
 
-/** The mandate as accepted, and how far it has come. */
+/** The mandate as accepted, with its status. */
 export const Mandate = Type.Object(
   {
     ...mandateFields,

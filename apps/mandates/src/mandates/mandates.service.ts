@@ -54,7 +54,7 @@ export class MandatesService {
       );
       if (!inserted)
         throw new Refusal([
-          { code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId', text: 'This creditor has a mandate of that number already.' },
+          { code: 'PARAMETER_NOT_CONSISTENT', path: '/mandateId', text: 'This creditor already has a mandate with this number.' },
         ]);
       await wish.keep(tx, 'mandate', inserted.resourceId);
       return { answer: wish.on(this.created(inserted.resourceId)), subject: inserted.resourceId };
@@ -73,7 +73,7 @@ export class MandatesService {
     } as Mandate;
   }
 
-  /** What nobody has approved its creditor takes back alone; of the rest the customer is asked. */
+  /** Withdraws a mandate that is not approved yet. For an approved mandate it asks the customer to approve the cancellation. */
   remove(reader: Reader, asked: RequestContext, resourceId: string): Promise<Answer<MandateCancellation | undefined>> {
     return this.commands.once(reader, mandates.deleteMandate, asked, async (tx) => {
       const mandate = await lockedMandate(tx, reader.clientId, resourceId);
@@ -101,7 +101,7 @@ export class MandatesService {
     return omitNullish(stateAt(row, this.clock.now(), this.clock.today())) as MandateState;
   }
 
-  /** A number whose mandate was not approved in time is free from that moment on, written down or not. */
+  /** Frees the number of a mandate that was not approved in time, even if its rejection is not stored yet. */
   private async freeNumber(tx: Transaction, clientId: string, { creditorSchemeIdentification, mandateId }: MandateRequest): Promise<void> {
     const late = await tx.row(lockNotApproved, clientId, creditorSchemeIdentification, mandateId, this.clock.now());
     if (late) await this.life.move(tx, late.resourceId, late.mandateStatus, 'RJCT', reasons.notApproved);

@@ -1,6 +1,6 @@
 import { IsWholeNumber, Setting } from '@open-banking/config';
 
-/** What the mandates service is told besides what every service and issuer is. Injectable. */
+/** Settings of the mandates service in addition to those of every service and issuer. Injectable. */
 export class MandateSettings {
   @Setting('How many minutes a mandate waits for its first approval, and a cancellation for its answer.')
   @IsWholeNumber(1, 10_080)

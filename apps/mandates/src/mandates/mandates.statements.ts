@@ -3,7 +3,7 @@ import { statement } from '@open-banking/database';
 import type { MandateRequest } from './mandates.messages.js';
 import type { Times } from './mandate.js';
 
-/** The account that a mandate collects from, as its customer chose it. */
+/** The debited account, as the customer chose it. */
 export interface DebtorAccount {
   readonly iban: string;
   readonly currency: string;
@@ -20,11 +20,11 @@ export interface MandateRow extends Times {
   readonly debtorAccountId: string | null;
   readonly debtorAccount: DebtorAccount | null;
   readonly suspendedBy: 'customer' | 'bank' | null;
-  /** Who has approved it. */
+  /** The customers who have approved it. */
   readonly approvers: readonly string[];
 }
 
-/** No row: this creditor has a living mandate of that number. */
+/** No row: this creditor already has a mandate with this number that is neither rejected nor cancelled. */
 export const insertMandate = statement<
   { resourceId: string },
   [
@@ -56,16 +56,16 @@ export const mandateColumns = /* sql */ `
 
 const ofClient = /* sql */ `select ${mandateColumns} from mandate m where m.client_id = $1 and m.resource_id = $2`;
 
-/** No row: no such mandate of this client. */
+/** No row: this client has no such mandate. */
 export const mandateOfClient = statement<MandateRow, [clientId: string, resourceId: string]>('mandates.one', ofClient);
 
-/** Whoever's it is: for those who may present collections, for its customers and for the bank. */
+/** A mandate of any client: for collections, customers and the bank. */
 export const mandateById = statement<MandateRow, [resourceId: string]>(
   'mandates.any',
   `select ${mandateColumns} from mandate m where m.resource_id = $1`,
 );
 
-/** Kept from changing until the transaction ends; what it is then is another statement's to say (`locked-mandate.ts`). */
+/** Locks the mandate until the transaction ends; a second statement reads it (`locked-mandate.ts`). */
 export const lockMandate = statement<{ resourceId: string }, [clientId: string, resourceId: string]>(
   'mandates.lock',
   /* sql */ `
@@ -77,7 +77,7 @@ export const lockAnyMandate = statement<{ resourceId: string }, [resourceId: str
   'select resource_id as "resourceId" from mandate where resource_id = $1 for update',
 );
 
-/** The one that keeps a number from being used again, where nobody approved it in time and nobody has written that down. */
+/** Locks the mandate that occupies a number although its approval deadline has passed and its rejection is not stored yet. */
 export const lockNotApproved = statement<
   { resourceId: string; mandateStatus: 'RCVD' | 'PATC' },
   [clientId: string, creditorSchemeId: string, mandateId: string, now: Date]
@@ -90,7 +90,7 @@ export const lockNotApproved = statement<
 `,
 );
 
-/** The account, once and for all: whom a mandate collects from does not change with a second owner. */
+/** Stores the debited account for good: a second owner's approval does not change it. */
 export const chooseAccount = statement<never, [resourceId: string, psuId: string, accountId: string, account: string]>(
   'mandates.choose-account',
   /* sql */ `
@@ -117,7 +117,7 @@ export const insertApproval = statement<never, [resourceId: string, psuId: strin
 `,
 );
 
-/** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
+/** Counts mandates that wait for an approval. Those past their deadline do not count, even if their rejection is not stored yet. */
 export const openMandates = statement<OpenCount, [clientId: string, now: Date, most: number]>(
   'mandates.open',
   /* sql */ `

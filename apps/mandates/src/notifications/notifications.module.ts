@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-banking/commands';
 import { RemoteClientsService } from '../directory/remote-directory.service.js';
 
-/** Clients are told when their mandates change. */
+/** Notifies clients of status changes of their mandates. */
 @Module({
   imports: [JobsModule],
   providers: [RemoteClientsService, ...notifying(RemoteClientsService, ServiceSettings)],
