@@ -1,7 +1,7 @@
 import { CardsController } from './cards/cards.controller.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 
-/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+/** The OpenAPI document is generated from these tags, each with the controllers whose operations carry it. */
 export const tags = [
   {
     name: 'Cards',
@@ -9,5 +9,5 @@ export const tags = [
     controllers: [CardsController, TransactionsController],
   },
 ];
-/** What the parameters of the paths hold. */
+/** Descriptions of the path parameters. */
 export const parameters = { 'card-id': 'The `resourceId` of a card, from the list of cards.' };

@@ -22,7 +22,7 @@ import {
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
 
-/** What booked and pending transactions have in common. */
+/** The fields that booked and pending transactions share. */
 class CardUse {
   @Uuid() readonly cardId!: string;
   @Day() readonly transactionDate!: string;

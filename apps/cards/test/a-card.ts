@@ -18,7 +18,7 @@ const usual = {
   pending: '-5.00',
 };
 
-/** A card of these customers, with a limit and so much owed. */
+/** A card of these customers with this limit and debt. */
 export async function aCard(bank: RunningBank, owners: readonly TestCustomer[], given: Partial<typeof usual> = {}): Promise<TestCard> {
   const { currency, name, displayName, creditLimit, withBalance, invoiced, notInvoiced, pending } = { ...usual, ...given };
   const cardId = randomUUID();
@@ -41,7 +41,7 @@ export async function aCard(bank: RunningBank, owners: readonly TestCustomer[], 
   return { cardId, maskedPan, path: `/v1.7/cards/${cardId}` };
 }
 
-/** Booked purchases with nothing but what a row must have, `aDay` a day going back from today; their references, newest first. */
+/** Inserts booked purchases with only the mandatory columns, `aDay` per day back from today. Returns their references, newest first. */
 export async function purchases(
   bank: RunningBank,
   { cardId }: TestCard,
@@ -62,7 +62,7 @@ export async function purchases(
     .reverse();
 }
 
-/** Purchases that are authorised and not yet booked. */
+/** Inserts purchases that are authorised and not yet booked. */
 export async function authorised(
   bank: RunningBank,
   { cardId }: TestCard,
@@ -77,6 +77,6 @@ export async function authorised(
   );
 }
 
-/** The bank's day, so many days ago. */
+/** The bank's date this many days ago. */
 export const daysAgo = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));

@@ -181,7 +181,7 @@ describe('GET /v1.7/cards/{card-id}/transactions', () => {
     const card = await aCard(bank, [customer]);
     const references = await purchases(bank, card, 120);
     const list = `${card.path}/transactions`;
-    // Debited with the next statement, a month after booking: the last thirty are still to be debited.
+    // Debited with the next statement, a month after booking: the last thirty are not debited yet.
     await bank.database('cards').query('update card_transaction set value_date = booking_date + 30 where card_id = $1', [card.cardId]);
     const byValue = `${list}?valueDateFrom=${daysAgo(80)}&valueDateTo=${daysAgo(71)}`;
     expect(shown(await permitted.pages(`${byValue}&limit=3`, linksOf))).toEqual(references.slice(101, 111));

@@ -5,7 +5,7 @@ import { MortgageSimulationController } from './mortgage-simulation/mortgage-sim
 
 export { settings } from './settings.js';
 
-/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+/** The OpenAPI document is generated from these tags, each with the controllers whose operations carry it. */
 export const tags = [
   {
     name: 'Mortgage simulation',
@@ -18,7 +18,7 @@ export const tags = [
     controllers: [LoansController, EligibilityController, ArrearsController],
   },
 ];
-/** What the parameters of the paths hold. */
+/** Descriptions of the path parameters. */
 export const parameters = {
   BranchNumber: 'Branch number of the account, as the list of loans shows it.',
   AccountNumber: 'Number of the account at the branch, as the list of loans shows it.',

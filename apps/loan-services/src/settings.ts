@@ -1,6 +1,6 @@
 import { IsWholeNumber, Setting } from '@open-banking/config';
 
-/** What loan services are told besides what every service is. Injectable. */
+/** Settings of loan services in addition to those of every service. Injectable. */
 export class LoanServicesSettings {
   @Setting("A simulated loan above this part of the property's value gets a warning, in per cent.")
   @IsWholeNumber(1, 1_000)
@@ -15,5 +15,5 @@ export class LoanServicesSettings {
   readonly termWarningMonths: number = 360;
 }
 
-/** All that this service is told besides what every service is. */
+/** Settings of this service in addition to those of every service. */
 export const settings = [LoanServicesSettings];

@@ -5,7 +5,7 @@ import { freshDatabase } from '@open-banking/testing/database';
 
 export const day = '2026-11-21';
 
-/** A customer's loan on an account of its own, as a test wants it. */
+/** The parameters of a customer's loan, which gets an account of its own. */
 export interface Contract {
   readonly psuId: string;
   readonly accountId: string;
@@ -14,10 +14,10 @@ export interface Contract {
   readonly accountNumber: string;
 }
 
-/** The database of loan services with nothing in it but what a test lends. */
+/** The database of loan services, empty except for the loans of the test. */
 export class Lender {
   readonly cursors = new Cursors(Buffer.alloc(32, 7));
-  /** Noon of the day of the test in the bank's zone. */
+  /** Noon of the test's day in the bank's time zone. */
   readonly clock = new BankClock('Asia/Jerusalem', () => Date.parse(`${day}T10:00:00Z`) - Date.now());
   #accounts = 0;
 
@@ -111,7 +111,7 @@ export class Lender {
     return { psuId, accountId, branchNumber, accountNumber };
   }
 
-  /** An event of a loan's arrears; the later it is entered, the newer it is. */
+  /** Inserts an arrears event of a loan; later inserts are newer. */
   async arrears(
     { accountId, loanId }: Contract,
     events: readonly { on: string; type: string; amount: string; after: string; days?: number }[],
@@ -155,7 +155,7 @@ export class Lender {
   }
 }
 
-/** A reader whose consent covers these loans or accounts (all of the customer's where none are named). */
+/** A reader whose consent covers these loans or accounts (default: all of the customer's). */
 export function readerOf({ psuId }: Pick<Contract, 'psuId'>, granted: ResourceGrants = [ALL_SOLELY_OWNED]): CustomerReader {
   const consent = {
     id: randomUUID(),

@@ -21,7 +21,7 @@ describe('the annual percentage rate of charge', () => {
     expect(found!.published).toBe(new Decimal(perCent).toFixed(1, Decimal.ROUND_HALF_UP));
   });
 
-  it('is the rate itself where one payment a year later brings it, from -90 % to 1000 %', () => {
+  it('equals the interest rate of a single payment one year later, from -90 % to 1000 %', () => {
     fc.assert(
       fc.property(fc.integer({ min: -900_000, max: 10_000_000 }), (tenThousandths) => {
         const rate = tenThousandths / 1_000_000;
@@ -34,7 +34,7 @@ describe('the annual percentage rate of charge', () => {
     );
   });
 
-  it('is nothing where the charges leave nothing of the drawdown, and where nothing is paid back', () => {
+  it('is absent if the charges use up the drawdown, or if nothing is repaid', () => {
     expect(
       aprc([
         { years: 0, amount: 100 },
@@ -45,7 +45,7 @@ describe('the annual percentage rate of charge', () => {
     expect(aprc([{ years: 0, amount: 100 }])).toBeUndefined();
   });
 
-  it('is 0.0 where exactly the drawdown is paid back', () => {
+  it('is 0.0 if exactly the drawdown is repaid', () => {
     expect(
       aprc([
         { years: 0, amount: 1200 },

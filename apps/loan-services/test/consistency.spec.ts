@@ -13,7 +13,7 @@ const byAmount = (amount: string): TrackChange => ({ share: undefined, amount: e
 const ils = { currency: 'ILS', amount: '100' };
 
 describe('a request for a simulation', () => {
-  it('is consistent as the examples are', () => {
+  it('is accepted in the form of the examples', () => {
     expect(formPathsOf(aMortgage)).toEqual([]);
     expect(pathsOf({})).toEqual([]);
     expect(pathsOf(tracks({ share: '33.3' }, { share: '66.7' }))).toEqual([]);
@@ -22,7 +22,7 @@ describe('a request for a simulation', () => {
     ).toEqual([]);
   });
 
-  it('is told everything that is missing at once', () => {
+  it('is refused with all missing fields at once', () => {
     expect(formPathsOf({})).toEqual(expect.arrayContaining(['/propertyValue', '/loanAmount', '/tracks']));
     expect(formPathsOf({ ...aMortgage, tracks: [] })).toEqual(['/tracks']);
     expect(formPathsOf({ ...aMortgage, ...tracks({ termInMonths: 481, annualInterestRate: '-1' }), colour: 'red' }).sort()).toEqual([
@@ -91,7 +91,7 @@ describe('a request for a simulation', () => {
     expect(pathsOf(change)).toEqual(paths);
   });
 
-  it('is told what contradicts itself together with what is of the wrong form, but for what cannot be judged then', () => {
+  it('is refused with all contradictions and malformed fields at once, except contradictions of malformed fields', () => {
     const wrong = (change: object) => {
       const body = { ...aMortgage, ...change } as MortgageSimulationRequest;
       const misformed = faultsOf(MortgageSimulationRequest, body);
@@ -107,7 +107,7 @@ describe('a request for a simulation', () => {
     expect(wrong({ tracks: 'many', firstPaymentDate: '2020-01-01' })).toEqual(['/tracks', '/firstPaymentDate']);
   });
 
-  it('never makes the checks fail, however it is misformed', () => {
+  it('never makes the checks throw, however malformed it is', () => {
     const damaged = fc
       .constantFrom(...pointersOf(aMortgage))
       .chain((pointer) => fc.tuple(fc.constant(pointer), fc.oneof(fc.constant(undefined), fc.jsonValue())));
@@ -122,13 +122,13 @@ describe('a request for a simulation', () => {
   });
 });
 
-/** The place of every value in a body. */
+/** The path of every value in a body. */
 const pointersOf = (value: unknown, at: string[] = []): string[][] => [
   at,
   ...(typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, below]) => pointersOf(below, [...at, key])) : []),
 ];
 
-/** The body with another value at a place, if the place is still there. */
+/** The body with another value at a path, if the path still exists. */
 function replaced(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof whole !== 'object' || whole === null || !(key in whole)) return whole;

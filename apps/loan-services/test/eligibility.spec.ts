@@ -30,7 +30,7 @@ const decide = (change: Partial<Applicant> = {}, products = [product]) =>
   eligibilityOf({ ...applicant, ...change }, rule, products, '2026-11-21');
 
 describe('the eligibility rule', () => {
-  it('offers what the payment capacity repays, as the documentation computes it', () => {
+  it('offers the amount that the payment capacity repays, as documented', () => {
     const { eligible, reasons, offers } = decide();
     expect({ eligible, reasons }).toEqual({ eligible: true, reasons: [] });
     expect(offers[0]!.maximumAmount.toFixed(2)).toBe('232000.00');
@@ -38,7 +38,7 @@ describe('the eligibility rule', () => {
     expect(offers[0]).toMatchObject({ aprc: '6.6', validUntil: '2026-12-05' });
   });
 
-  it('offers no more than the product lends, and leaves out a product that lends more than can be repaid', () => {
+  it("offers at most the product's maximum, and omits a product whose minimum exceeds the payment capacity", () => {
     const { eligible, offers } = decide({}, [
       { ...product, maximumAmount: '50000' },
       { ...product, product: 'large', minimumAmount: '250000' },
@@ -58,7 +58,7 @@ describe('the eligibility rule', () => {
     expect(decide(at)).toMatchObject({ eligible: true, reasons: [] });
   });
 
-  it('says every reason that holds, and NO_PRODUCT alone where nothing is lent', () => {
+  it('lists every reason that applies, and only NO_PRODUCT if there is no product', () => {
     expect(decide({ daysPastDue: 90, monthlyNetIncome: '1000' }).reasons).toEqual([
       'IN_ARREARS',
       'INCOME_TOO_LOW',

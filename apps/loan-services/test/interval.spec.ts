@@ -16,20 +16,20 @@ describe('time between drawdown and payment (Directive 2014/17/EU Annex I)', () 
     expect(intervalBetween(from, to)).toMatchObject(interval);
   });
 
-  it('counts days over 366 where the year that ends with them contains a 29 February, over 365 elsewhere', () => {
+  it('divides days by 366 if the year that ends with them contains a 29 February, otherwise by 365', () => {
     expect(intervalBetween('2024-03-01', '2024-03-15')).toMatchObject({ days: 14, yearLength: 366 });
     expect(intervalBetween('2024-01-01', '2024-01-15')).toMatchObject({ days: 14, yearLength: 365 });
     expect(intervalBetween('2025-01-01', '2025-01-15')).toMatchObject({ days: 14, yearLength: 366 });
   });
 
-  it('has equal months after the first payment, whatever their days', () => {
+  it('has months of equal length after the first payment', () => {
     const calendar = calendarOf('2026-01-31', '2026-02-28', 1);
     expect([1, 2, 12, 240].map((number) => yearsUntil(calendar, number))).toEqual([1 / 12, 2 / 12, 1, 20]);
   });
 });
 
 describe('due days', () => {
-  it('are the last of each month for a loan drawn on the 31st', () => {
+  it('are the last day of each month for a loan drawn on the 31st', () => {
     expect(due('2026-01-31', '2026-02-28', 1, [1, 2, 3, 14, 26])).toEqual([
       '2026-02-28',
       '2026-03-31',
@@ -39,7 +39,7 @@ describe('due days', () => {
     ]);
   });
 
-  it('keep the day the first payment was asked for', () => {
+  it('keep the day of the month of the requested first payment', () => {
     expect(due('2026-01-10', '2026-02-28', 1, [1, 2])).toEqual(['2026-02-28', '2026-03-28']);
     expect(due('2026-01-10', '2026-03-31', 3, [1, 2, 3])).toEqual(['2026-03-31', '2026-06-30', '2026-09-30']);
     expect(due('2024-02-29', '2025-02-28', 12, [1, 4])).toEqual(['2025-02-28', '2028-02-29']);

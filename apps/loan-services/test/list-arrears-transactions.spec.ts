@@ -27,7 +27,7 @@ describe('the arrears of an account', () => {
 
   const types = (shown: ArrearsTransactions) => shown.transactions.map(({ type }) => type);
 
-  it('are shown newest first, with what is overdue and since when', async () => {
+  it('are listed newest first, with the overdue amount and its start date', async () => {
     const shown = await arrears.transactions(readerOf(overdue), numbersOf(overdue), {});
     expect(faultsOf(ArrearsTransactions, shown)).toEqual([]);
     expect(shown.arrears).toEqual({
@@ -48,7 +48,7 @@ describe('the arrears of an account', () => {
     });
   });
 
-  it('can be followed page by page to the end, within the period that was asked for', async () => {
+  it('can be read page by page to the end, within the requested period', async () => {
     const another = await lender.lends();
     const events = Array.from({ length: 7 }, (_, at) => ({ on: `2026-08-0${at + 1}`, type: 'fee', amount: '1.00', after: `${at + 1}.00` }));
     await lender.arrears(another, events);
@@ -62,7 +62,7 @@ describe('the arrears of an account', () => {
     expect(seen).toEqual(['2026-08-06', '2026-08-05', '2026-08-04', '2026-08-03', '2026-08-02']);
   });
 
-  it("are those of the loans the consent covers, and none of them is somebody else's", async () => {
+  it("are those of the covered loans, and never another customer's", async () => {
     const second = await lender.lends({
       accountOf: overdue,
       balance: { arrears: '10.00', arrears_interest: '10.00', oldest_unpaid_date: '2026-11-01' },
@@ -77,7 +77,7 @@ describe('the arrears of an account', () => {
     });
   });
 
-  it('have an amount of their own for loans in another currency', async () => {
+  it('have a separate amount for loans in another currency', async () => {
     const account = await lender.lends();
     await lender.lends({ accountOf: account, currency: 'JPY', balance: { arrears: '5000', oldest_unpaid_date: '2026-11-20' } });
     const { arrears: found } = await arrears.transactions(readerOf(account), numbersOf(account), {});

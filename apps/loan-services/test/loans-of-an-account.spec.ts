@@ -16,7 +16,7 @@ describe('the loans of an account', () => {
   }, 60_000);
   afterAll(() => lender.leave());
 
-  it('are in pages that can be followed to the end, none twice and none missed', async () => {
+  it('can be read page by page to the end, without gaps or duplicates', async () => {
     const first = await lender.lends();
     for (let more = 0; more < 4; more += 1) await lender.lends({ accountOf: first });
     const elsewhere = await lender.lends({ psuId: first.psuId });
@@ -39,7 +39,7 @@ describe('the loans of an account', () => {
     expect(all.filter((loan) => !ofAccount.includes(loan))).toEqual([elsewhere.loanId]);
   });
 
-  it('refuse a cursor of another list or of another customer', async () => {
+  it('accept a cursor only for the list and customer it was issued for', async () => {
     const first = await lender.lends();
     await lender.lends({ accountOf: first });
     const reader = readerOf(first);
@@ -49,7 +49,7 @@ describe('the loans of an account', () => {
     await expect(loans.list(readerOf(first), { cursor })).rejects.toMatchObject({ faults: [{ path: 'cursor' }] });
   });
 
-  it('are only those the consent covers, in lists, balances and details', async () => {
+  it('are only those the consent covers, in lists, balances and details alike', async () => {
     const one = await lender.lends();
     const other = await lender.lends({ accountOf: one });
     const reader = readerOf(one, [one.loanId]);
@@ -60,14 +60,14 @@ describe('the loans of an account', () => {
     expect((await loans.list(reader, {})).loans[0]!._links).toEqual({});
   });
 
-  it('are found whatever zeros their numbers begin with, and never by another customer', async () => {
+  it('are found with any leading zeros in the numbers, and never by another customer', async () => {
     const { branchNumber, accountNumber, ...contract } = await lender.lends();
     const numbers = { BranchNumber: `00${branchNumber}`, AccountNumber: `0000${accountNumber}` };
     await expect(loans.balances(readerOf(contract), numbers)).resolves.toMatchObject({ account: { branchNumber, accountNumber } });
     await expect(loans.balances(readerOf(await lender.lends()), numbers)).rejects.toMatchObject(absent);
   });
 
-  it('owe what their contract says, by loan and by currency', async () => {
+  it('show the contractual debt, by loan and by currency', async () => {
     const one = await lender.lends({
       balance: {
         outstanding_principal: '60000.00',
@@ -108,7 +108,7 @@ describe('the eligibility of an account', () => {
   }, 60_000);
   afterAll(() => lender.leave());
 
-  it('counts all loans of the account, also those the consent does not show', async () => {
+  it('counts all loans of the account, including those the consent does not cover', async () => {
     const contract = await lender.lends({ balance: { next_payment_date: '2026-12-01', next_payment_amount: '3500.00' } });
     const found = await eligibility.read(readerOf(contract, [contract.accountId]), numbersOf(contract));
     expect(found).toMatchObject({
@@ -119,13 +119,13 @@ describe('the eligibility of an account', () => {
     });
   });
 
-  it('is refused for an account the consent does not cover, as for one that does not exist', async () => {
+  it('is refused for an account the consent does not cover, exactly as for one that does not exist', async () => {
     const contract = await lender.lends();
     await expect(eligibility.read(readerOf(contract, [contract.loanId]), numbersOf(contract))).rejects.toMatchObject(absent);
     await expect(eligibility.read(readerOf(contract), { BranchNumber: '1', AccountNumber: '1' })).rejects.toMatchObject(absent);
   });
 
-  it('says no while instalments are long overdue', async () => {
+  it('is denied while instalments are long overdue', async () => {
     const contract = await lender.lends({ loan: { status: 'inArrears' }, balance: { arrears: '10.00', oldest_unpaid_date: '2026-10-01' } });
     await expect(eligibility.read(readerOf(contract), numbersOf(contract))).resolves.toMatchObject({
       eligible: false,

@@ -14,22 +14,22 @@ const row: OwedRow = {
   earlyRepaymentFee: '1.2',
 };
 
-describe('what is owed on a loan', () => {
-  it('counts overdue principal once: it is in the outstanding principal, and only the rest of the arrears is added', () => {
+describe('the debt of a loan', () => {
+  it('counts overdue principal once: it is part of the outstanding principal, and only the rest of the arrears is added', () => {
     expect(totalOutstanding(row).toFixed(2)).toBe('100650.50');
   });
 
-  it('costs the fee only on principal that is not due yet', () => {
+  it('includes the early repayment fee only on principal that is not due yet', () => {
     expect(earlyRepaymentFee(row).toFixed(2)).toBe('1170.00');
     expect(payoffAmount(row).toFixed(2)).toBe('101820.50');
   });
 
-  it('is nothing for a loan that is repaid', () => {
+  it('is zero for a repaid loan', () => {
     const repaid = { ...row, outstandingPrincipal: '0', accruedInterest: '0', arrears: '0', arrearsInterest: '0' };
     expect(payoffAmount(repaid).isZero()).toBe(true);
   });
 
-  it('is told with the digits of its currency, and summed by currency', () => {
+  it('is shown with the fraction digits of its currency, and totalled by currency', () => {
     const yen = {
       ...row,
       loanId: 'b',

@@ -13,7 +13,7 @@ describe('loans of a customer', () => {
   const loansOf = (owner: TestCustomer) => bank.resources(owner, 'loan');
   const unknown = { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] };
 
-  it('are all listed to the client with consent, with links that can be followed', async () => {
+  it('are all listed to a client with consent, with links that work', async () => {
     const permitted = await client.consentedBy(customer);
     const listed = await permitted.get('/loans');
     expect(listed).toAnswer(200, { _links: { first: { href: '/loans' } } });
@@ -33,7 +33,7 @@ describe('loans of a customer', () => {
     expect(idsOf(pages.flatMap(({ body }) => body.loans))).toEqual(idsOf(listed.body.loans));
   });
 
-  it('owe here what they owe in savings and loans', async () => {
+  it('have the same debt as in savings and loans', async () => {
     const permitted = await client.consentedBy(customer);
     const {
       body: { loans },
@@ -45,7 +45,7 @@ describe('loans of a customer', () => {
     }
   });
 
-  it("are read by the account of their owner, and another's account is answered as one that does not exist", async () => {
+  it("can be read by the customer's account, and another customer's account is answered like one that does not exist", async () => {
     const permitted = await client.consentedBy(customer);
     const {
       body: {
@@ -80,7 +80,7 @@ describe('loans of a customer', () => {
     expect(await permitted.get(`/account/12345-1/loans`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'BranchNumber' }] });
   });
 
-  it('are shown as far as the consent goes', async () => {
+  it('are shown to the extent of the consent', async () => {
     const [loan] = loansOf(customer);
     const permitted = await client.consentedBy(customer, { accounts: [loan!] });
     const listed = await permitted.get('/loans');
@@ -94,7 +94,7 @@ describe('loans of a customer', () => {
     expect(await permitted.get(`/account/${branchNumber}-${accountNumber}/loanEligibility`)).toAnswer(401, invalid);
   });
 
-  it('have a period for their arrears that the bank can serve', async () => {
+  it('link to their arrears with a period that the bank serves', async () => {
     const permitted = await client.consentedBy(customer);
     const {
       body: {

@@ -78,7 +78,7 @@ type Column = 'interest' | 'principal' | 'indexation' | 'fees' | 'instalment' | 
 const total = ({ schedule }: MortgageSimulation, column: Column) =>
   schedule!.reduce((sum, row) => sum.plus(row[column].amount), new Decimal(0));
 
-/** What must hold of every schedule, whatever the loan. */
+/** The invariants of every schedule. */
 function holds(found: MortgageSimulation, places: number): void {
   const rows = found.schedule!;
   expect(total(found, 'principal').toFixed(places)).toBe(found.totalAmountOfCredit.amount);
@@ -89,7 +89,7 @@ function holds(found: MortgageSimulation, places: number): void {
     if (at > 0) expect(row.openingBalance).toEqual(rows[at - 1]!.closingBalance);
     expect(at2('closingBalance').eq(at2('openingBalance').minus(at2('principal')))).toBe(true);
     expect(at2('instalment').eq(at2('interest').plus(at2('principal')).plus(at2('indexation')).plus(at2('fees')))).toBe(true);
-    // Interest of a long first period that the level instalment does not pay is added to what is owed.
+    // If the level instalment does not cover the interest of a long first period, the rest is added to the balance.
     const never = [
       'interest',
       ...(at === 0 ? [] : ['principal' as const]),
@@ -104,7 +104,7 @@ function holds(found: MortgageSimulation, places: number): void {
 }
 
 describe('a schedule', () => {
-  it('adds up to the minor unit, ends at nothing owed and is never negative, whatever the tracks, dates and currency', () => {
+  it('adds up to the minor unit, ends at zero and is never negative, for any tracks, dates and currency', () => {
     fc.assert(
       fc.property(drawn, (loan) => {
         const request = asked(loan);
@@ -124,7 +124,7 @@ describe('a schedule', () => {
     );
   }, 120_000);
 
-  it('by year has the same sums as by instalment', () => {
+  it('has the same totals by year and by instalment', () => {
     fc.assert(
       fc.property(drawn, (loan) => {
         const request = asked(loan);

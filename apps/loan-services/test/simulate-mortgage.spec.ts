@@ -8,7 +8,7 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
     simulating = await (await bank.client()).withClientToken('consents', 'loan-services');
   });
 
-  it('computes a mortgage for a client of its own token, and for nobody else', async () => {
+  it('computes a mortgage for a client with a token for loan services, and for no other', async () => {
     const client = await bank.client();
     const simulated = await (await client.withClientToken('consents', 'loan-services')).post(path, aMortgage);
     expect(simulated).toAnswer(200, { firstInstalment: eur('1432.86'), aprc: '6.4', loanToValue: '66.67', warnings: [] });
@@ -35,7 +35,7 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
     expect(tie).toAnswer(200, { firstInstalment: eur('1166.73') });
   });
 
-  it('tells everything that is wrong at once, each with its place', async () => {
+  it('reports all faults at once, each with its path', async () => {
     const wrong = {
       ...aMortgage,
       colour: 'red',
@@ -53,7 +53,7 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
     ]);
   });
 
-  it("judges the first payment by the bank's day where no drawdown is named", async () => {
+  it("checks the first payment against the bank's date if no drawdown date is given", async () => {
     const { drawdownDate: _, ...today } = aMortgage;
     expect(await simulating.post(path, today)).toAnswer(200, { numberOfInstalments: 240 });
     expect(await simulating.post(path, { ...today, firstPaymentDate: '2001-01-01' })).toAnswer(400, {
@@ -61,7 +61,7 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
     });
   });
 
-  it('shows the schedule as it is asked for', async () => {
+  it('returns the schedule in the requested form', async () => {
     const [yearly, none] = await Promise.all([
       simulating.post(`${path}?schedule=yearly`, aMortgage),
       simulating.post(`${path}?schedule=none`, aMortgage),
@@ -70,7 +70,7 @@ describe.each(['/mortgageSimulation', '/v1/mortgageSimulation'])('POST %s', (pat
     expect(none.body).not.toHaveProperty('schedule');
   });
 
-  it('has a limit of its own, by the hour', async () => {
+  it('has a separate hourly limit', async () => {
     const caller = await (await bank.client()).withClientToken('consents', 'loan-services');
     const remaining = async (where: string) => /r=(\d+)/.exec(String((await caller.post(where, aMortgage)).headers['ratelimit']))?.[1];
     expect([await remaining(path), await remaining(path)]).toEqual(['99', '98']);

@@ -41,12 +41,12 @@ describe('a mortgage simulation', () => {
     const found = withTrack(terms, rest);
     expect(found.firstInstalment).toEqual(eur(instalment));
     expect(paid(found).slice(0, 239)).toEqual(Array.from({ length: 239 }, () => instalment));
-    // The workbook pays 240 equal instalments; here the last settles the rest, some cents in the twentieth year.
+    // The workbook has 240 equal instalments; here the last one settles the rest, a few cents in the twentieth year.
     expect(Number(found.aprcExact)).toBeCloseTo(Number(aprc), 4);
     expect(found.aprc).toBe(Number(aprc).toFixed(1));
   });
 
-  it('repays equal parts of principal, and interest that falls', () => {
+  it('repays equal parts of principal with falling interest', () => {
     const { schedule } = withTrack({ repaymentMethod: 'equalPrincipal', termInMonths: 3 });
     expect(schedule!.map(({ principal, interest, closingBalance }) => [principal.amount, interest.amount, closingBalance.amount])).toEqual([
       ['66666.67', '1000.00', '133333.33'],
@@ -55,26 +55,26 @@ describe('a mortgage simulation', () => {
     ]);
   });
 
-  it('leaves the balloon for the last instalment', () => {
+  it('repays the balloon with the last instalment', () => {
     const { schedule, highestInstalment } = withTrack({ repaymentMethod: 'balloon', balloonAmount: eur('50000'), termInMonths: 120 });
     expect(schedule!.at(-1)!.openingBalance.amount).toMatch(/^51\d{3}\./);
     expect(schedule!.at(-2)!.instalment).toEqual(schedule![0]!.instalment);
     expect(Number(highestInstalment.amount)).toBeCloseTo(50_000 + Number(schedule![0]!.instalment.amount), 0);
   });
 
-  it('asks for interest alone in the grace period, and judges affordability by the first full instalment', () => {
+  it('charges only interest in the grace period, and judges affordability by the first full instalment', () => {
     const found = withTrack({ gracePeriodInMonths: 12 }, { monthlyNetIncome: eur('5000') });
     expect(paid(found).slice(0, 12)).toEqual(Array.from({ length: 12 }, () => '1000.00'));
     expect(paid(found)[12]).toBe('1472.17');
     expect(found.paymentToIncome).toBe('29.44');
   });
 
-  it('levels the instalments anew when the rate steps', () => {
+  it('recomputes the level instalment at each rate step', () => {
     const found = withTrack({ rateSteps: [{ fromMonth: 61, annualInterestRate: '7.5' }] });
     expect([0, 59, 60, 238].map((at) => paid(found)[at])).toEqual(['1432.86', '1432.86', '1574.06', '1574.06']);
   });
 
-  it('moves a variable rate each year as its index is assumed to, and not below zero', () => {
+  it('changes a variable rate each year by the assumed index change, never below zero', () => {
     const rising = withTrack({ interestType: 'variable', index: { name: 'prime', assumedAnnualChange: '0.25', margin: '-0.5' } });
     expect(new Set(paid(rising).slice(0, 12)).size).toBe(1);
     expect(Number(paid(rising)[12])).toBeGreaterThan(Number(paid(rising)[11]));
@@ -82,7 +82,7 @@ describe('a mortgage simulation', () => {
     expect(falling.schedule!.at(-1)!.interest.amount).toBe('0.00');
   });
 
-  it('adds the assumed change of the index to an indexed track: after a year exactly that change', () => {
+  it('adds the assumed index change to an indexed track: after a year exactly that change', () => {
     const still = withTrack({ termInMonths: 12 });
     const moved = withTrack({ termInMonths: 12, interestType: 'indexed', index: { name: 'CPI', assumedAnnualChange: '3' } });
     const [last, lastStill] = [moved.schedule!.at(-1)!, still.schedule!.at(-1)!];
@@ -98,7 +98,7 @@ describe('a mortgage simulation', () => {
     expect(still.totalIndexation.amount).toBe('0.00');
   });
 
-  it('has whole yen and thousandths of a Kuwaiti dinar', () => {
+  it('rounds to whole yen and to thousandths of a Kuwaiti dinar', () => {
     const yen = simulate({
       propertyValue: { currency: 'JPY', amount: '30000000' },
       loanAmount: { currency: 'JPY', amount: '20000000' },
@@ -129,7 +129,7 @@ describe('a mortgage simulation', () => {
     );
   });
 
-  it('shows the schedule by instalment, by year, or not at all, and nothing else differs', () => {
+  it('returns the schedule by instalment, by year or not at all, with otherwise identical results', () => {
     const { schedule: full, ...rest } = simulate();
     const { schedule: yearly, ...same } = simulate({}, 'yearly');
     expect(full).toHaveLength(240);
@@ -144,7 +144,7 @@ describe('a mortgage simulation', () => {
     expect(simulate({}, 'none')).toEqual(rest);
   });
 
-  it('counts the drawdown from the day it is given where the request has none', () => {
+  it('uses the given day as the drawdown if the request has none', () => {
     expect(simulate({ drawdownDate: undefined })).toMatchObject({
       drawdownDate: '2026-01-01',
       firstPaymentDate: '2026-02-01',
@@ -152,7 +152,7 @@ describe('a mortgage simulation', () => {
     });
   });
 
-  it('pays quarterly and yearly, and compares the payment of a month with the income of a month', () => {
+  it('supports quarterly and yearly payments, and compares the monthly payment with the monthly income', () => {
     const quarterly = simulate({ paymentFrequency: 'quarterly', monthlyNetIncome: eur('5000') });
     expect(quarterly).toMatchObject({
       numberOfInstalments: 80,
@@ -163,13 +163,13 @@ describe('a mortgage simulation', () => {
     expect(simulate({ paymentFrequency: 'yearly' })).toMatchObject({ numberOfInstalments: 20, firstInstalment: eur('17436.91') });
   });
 
-  it('shows what higher rates would cost, on all tracks or on the variable ones', () => {
+  it('returns the costs at higher rates, on all tracks or on the variable ones', () => {
     const all = simulate({ stress: { rateIncrease: '2' }, monthlyNetIncome: eur('5000') });
     expect(all.stressed).toMatchObject({ rateIncrease: '2', appliesTo: 'all', firstInstalment: eur('1672.88'), paymentToIncome: '33.46' });
     expect(simulate({ stress: { rateIncrease: '2', appliesTo: 'variable' } }).stressed!.firstInstalment).toEqual(all.firstInstalment);
   });
 
-  it('warns above the limits it is given, and not at them', () => {
+  it('warns above the limits, but not at them', () => {
     const at = { loanAmount: eur('225000'), tracks: [{ ...aTrack, termInMonths: 360 }], fees: [] };
     expect(simulate(at).warnings).toEqual([]);
     const above = simulate({
@@ -187,7 +187,7 @@ describe('a mortgage simulation', () => {
     ]);
   });
 
-  it('has no answer where rates, fees and index lead beyond any amount or rate', () => {
+  it('is undefined if rates, fees and index lead beyond any representable amount or rate', () => {
     expect(withTrack({ interestType: 'indexed', termInMonths: 480, index: { name: 'CPI', assumedAnnualChange: '99' } })).toBeUndefined();
     expect(
       simulate({

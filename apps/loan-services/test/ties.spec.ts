@@ -13,14 +13,14 @@ const rowsOf = (change: Partial<MortgageSimulationRequest>, track: Partial<Track
   )!.schedule!;
 
 const cents = ({ amount }: { amount: string }): bigint => BigInt(amount.replace('.', ''));
-/** a/b in whole units, half away from zero. */
+/** a/b rounded to an integer, half away from zero. */
 const halfUp = (a: bigint, b: bigint): bigint => {
   const size = a < 0n ? -a : a;
   const units = size / b + ((size % b) * 2n >= b ? 1n : 0n);
   return a < 0n ? -units : units;
 };
 
-/** An independent computation of the level instalment: what is left after all payments falls by as much for each cent paid, so two runs find the zero. */
+/** Computes the level instalment independently: the remaining balance is linear in the instalment, so two runs determine the zero. */
 function levelCents(loan: bigint, rate: readonly [bigint, bigint], first: readonly [bigint, bigint], count: number): bigint {
   const leftOver = (begin: bigint, paid: bigint): readonly [bigint, bigint] => {
     let [top, bottom] = [begin * (first[1] + first[0]) - paid * first[1], first[1]];
@@ -33,12 +33,12 @@ function levelCents(loan: bigint, rate: readonly [bigint, bigint], first: readon
 }
 
 describe('half a cent in a schedule', () => {
-  it('goes up: 7 per cent of a month on 200,010.00 is 1,166.725', () => {
+  it('is rounded up: a month at 7 per cent on 200,010.00 is 1,166.725', () => {
     const rows = rowsOf({ loanAmount: eur('200010') }, { annualInterestRate: '7', repaymentMethod: 'interestOnly' });
     expect(new Set(rows.map(({ interest }) => interest.amount))).toEqual(new Set(['1166.73']));
   });
 
-  it('goes up in an odd first period: one day at 5 per cent on 36.50 is half a cent', () => {
+  it('is rounded up in an odd first period: one day at 5 per cent on 36.50 is half a cent', () => {
     const rows = rowsOf(
       { loanAmount: eur('36.50'), drawdownDate: '2026-03-15', firstPaymentDate: '2026-03-16' },
       { annualInterestRate: '5', repaymentMethod: 'interestOnly' },
@@ -46,7 +46,7 @@ describe('half a cent in a schedule', () => {
     expect(rows[0]!.interest).toEqual(eur('0.01'));
   });
 
-  it('goes up in every row of many loans, and in their level instalments, as an exact computation has it', () => {
+  it('is rounded up in every row and level instalment of many loans, as in an exact computation', () => {
     fc.assert(
       fc.property(
         fc
@@ -68,7 +68,7 @@ describe('half a cent in a schedule', () => {
             { loanAmount: eur((loan / 100).toFixed(2)), drawdownDate: '2026-03-15', firstPaymentDate },
             { annualInterestRate: (hundredths / 100).toString(), termInMonths: months, repaymentMethod },
           );
-          // So many months and days of 365: the days end in March 2026, and the year before is no leap year.
+          // Months and days over 365: the days end in March 2026, and the preceding year is not a leap year.
           const [rate, first] = [
             [BigInt(hundredths), 120_000n],
             [BigInt(hundredths * (365 * firstMonths + 12 * firstDays)), 43_800_000n],
@@ -86,13 +86,13 @@ describe('half a cent in a schedule', () => {
   }, 120_000);
 });
 
-describe('a first period so long that its interest is more than the level instalment', () => {
-  it('leaves the instalment level, as in the published case, and adds the rest of the interest to what is owed', () => {
+describe('a first period so long that its interest exceeds the level instalment', () => {
+  it('keeps the instalment level, as in the published case, and adds the rest of the interest to the balance', () => {
     const request = { ...aMortgage, drawdownDate: '2028-02-10', firstPaymentDate: '2028-04-01' };
     const { schedule, firstInstalment, aprcExact } = simulationOf(request, '2026-01-01', limits)!;
     expect(firstInstalment).toEqual(eur('1437.54'));
     expect(new Set(schedule!.slice(0, 239).map(({ instalment }) => instalment.amount))).toEqual(new Set(['1437.54']));
-    // Published as 6.4325: 240 equal instalments are 6.432478. Here the last settles the rest.
+    // Published as 6.4325: 240 equal instalments give 6.432478. Here the last one settles the rest.
     expect(Number(aprcExact)).toBeCloseTo(6.432478, 4);
     expect(Number(schedule![239]!.instalment.amount)).toBeCloseTo(1437.54, -1);
     expect(schedule![0]).toMatchObject({

@@ -2,7 +2,7 @@ import { chained, identified, owned, type CashFlow, type Proof } from '@open-ban
 
 const service = 'savings-loans';
 
-/** The same for savings and loans: the account's sums are those of its entries. */
+/** Proofs for savings and loans: each account's balances equal the sums of its entries. */
 const sums = (kind: 'savings' | 'loan'): readonly Proof[] => [
   {
     service,
@@ -36,7 +36,7 @@ const sums = (kind: 'savings' | 'loan'): readonly Proof[] => [
   },
 ];
 
-/** What the schedule of each loan asks for and what was paid of it, beside what was booked, by kind. */
+/** Per loan and kind: the amounts scheduled and paid, beside the amounts booked. */
 const paid = /* sql */ `
   select a.account_id, a.booked, a.original_amount,
          i.indexation, i.interest, i.fees, i.paid_principal, i.paid_interest, i.paid_fees,

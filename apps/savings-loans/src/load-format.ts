@@ -21,7 +21,7 @@ import {
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
 
-/** What savings and loans have in common. */
+/** The fields that savings and loans share. */
 class Contract {
   @Uuid() readonly accountId!: string;
   @Optional() @Iban() readonly iban?: string;
@@ -44,7 +44,7 @@ class Contract {
   @Instant() readonly changedAt!: string;
 }
 
-/** What booked and pending entries have in common. */
+/** The fields that booked and pending entries share. */
 class EntryFacts {
   @Uuid() readonly accountId!: string;
   @Reference() readonly entryReference!: string;

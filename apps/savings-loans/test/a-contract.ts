@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningBank, TestCustomer } from '@open-banking/testing';
 
-/** Savings and loans are read alike: what differs is their names. */
+/** Savings and loans are read the same way; only the names differ. */
 export const kinds = {
   savings: { list: '/v1.5/savings', many: 'savingsAccounts', one: 'savingsAccount', table: 'savings', amount: '5.00', code: 'DEPOSIT' },
   loans: { list: '/v1.5/loans', many: 'loanAccounts', one: 'loanAccount', table: 'loan', amount: '-5.00', code: 'INTEREST_CHARGED' },
@@ -16,7 +16,7 @@ export interface TestContract {
 
 const usual = { name: 'Test contract', displayName: null as string | null, booked: '1000.00', incoming: '0.00' };
 
-/** A contract of these customers, with so much on it; of a loan, so much owed. Columns that may be empty are. */
+/** A contract of these customers with this balance, or this debt for a loan. Nullable columns are null. */
 export async function aContract(
   bank: RunningBank,
   kind: Kind,
@@ -44,7 +44,7 @@ export async function aContract(
   return { accountId, bban, path: `${kind.list}/${accountId}` };
 }
 
-/** Booked entries with nothing but what a row must have, `aDay` a day going back from today; their references, newest first. */
+/** Inserts booked entries with only the mandatory columns, `aDay` per day back from today. Returns their references, newest first. */
 export async function entries(
   bank: RunningBank,
   kind: Kind,
@@ -66,7 +66,7 @@ export async function entries(
     .reverse();
 }
 
-/** Entries that are announced and not yet booked. */
+/** Inserts entries that are announced and not yet booked. */
 export async function pending(
   bank: RunningBank,
   kind: Kind,
@@ -83,6 +83,6 @@ export async function pending(
   );
 }
 
-/** The bank's day, so many days ago. */
+/** The bank's date this many days ago. */
 export const daysAgo = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));

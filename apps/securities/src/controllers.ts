@@ -3,7 +3,7 @@ import { OrdersController } from './orders/orders.controller.js';
 import { PositionsController } from './positions/positions.controller.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 
-/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+/** The OpenAPI document is generated from these tags, each with the controllers whose operations carry it. */
 export const tags = [
   {
     name: 'Securities accounts',
@@ -11,5 +11,5 @@ export const tags = [
     controllers: [AccountsController, PositionsController, TransactionsController, OrdersController],
   },
 ];
-/** What the parameters of the paths hold. */
+/** Descriptions of the path parameters. */
 export const parameters = { 'securities-account-id': 'The `resourceId` of a securities account, from the list of securities accounts.' };

@@ -8,7 +8,7 @@ export interface TestPortfolio {
   readonly reference: { other: { identification: string } };
 }
 
-/** A securities account of these customers, in EUR, that holds nothing. Columns that may be empty are. */
+/** An empty securities account of these customers, in EUR. Nullable columns are null. */
 export async function aPortfolio(
   bank: RunningBank,
   owners: readonly TestCustomer[],
@@ -35,7 +35,7 @@ const usual = {
   couponDay: null as string | null,
 };
 
-/** An instrument of one's own, priced yesterday; a bond is quoted in per cent. Without an ISIN. */
+/** A new instrument without an ISIN, priced yesterday; a bond is quoted in per cent. */
 export async function anInstrument(bank: RunningBank, given: Partial<typeof usual> = {}): Promise<string> {
   const { kind, currency, price, coupon, couponDay } = { ...usual, ...given };
   const id = `TEST-${randomUUID()}`;
@@ -74,7 +74,7 @@ export const holds = (
       [accountId, instrument, units, daysAgo(1), averagePrice],
     );
 
-/** Purchases of one unit, `aDay` a day going back from `back` days ago; their references, newest first. */
+/** Inserts purchases of one unit, `aDay` per day back from `back` days ago. Returns their references, newest first. */
 export async function trades(
   bank: RunningBank,
   { accountId }: TestPortfolio,
@@ -96,7 +96,7 @@ export async function trades(
     .reverse();
 }
 
-/** Orders of one unit, one a day going back from `back` days ago; their ids, newest first. */
+/** Inserts orders of one unit, one per day back from `back` days ago. Returns their ids, newest first. */
 export async function orders(
   bank: RunningBank,
   { accountId }: TestPortfolio,
@@ -115,7 +115,7 @@ export async function orders(
   return rows.sort((a, b) => b.day.localeCompare(a.day)).map(({ id }) => id);
 }
 
-/** The bank's day, so many days ago. */
+/** The bank's date this many days ago. */
 export function daysAgo(days: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));
 }

@@ -2,7 +2,7 @@ import { periodFaults, type BankDay } from '@open-banking/http';
 import { AccountReference, Amount, Balance, Currency, described, discloses, linksNamed, type Fault } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
-/** A card as lists and details show it (openFinance data dictionary 2.3, `cardAccountDetails`). */
+/** A card as shown in lists and details (openFinance data dictionary 2.3, `cardAccountDetails`). */
 export const Card = Type.Object(
   {
     ...discloses('none', {
@@ -29,7 +29,7 @@ export const Card = Type.Object(
         Type.String({ description: 'Remarks of the bank about the card, such as its debit day; absent where there are none.' }),
       ),
     }),
-    // What the card may be used for at most, not what it was used for: a detail of the contract, in lists too.
+    // The limit is a term of the contract, not a balance: it needs no permission for balances, not even in lists.
     ...discloses('balance', { creditLimit: described(Amount, 'Highest amount that may be outstanding on the card.') }, 'accounts'),
     ...discloses('balance', {
       balances: Type.Optional(
@@ -71,7 +71,7 @@ export const CardBalances = Type.Object(
 );
 export type CardBalances = Static<typeof CardBalances>;
 
-/** Clients of the market name a first day with balances too. Balances are as of now, so that every day until today leads to the same answer. */
+/** Clients in the market send a start date for balances too. Balances are current, so any date up to today gets the same answer. */
 export const CardBalancesQuery = Type.Object(
   {
     dateFrom: Type.Optional(

@@ -55,7 +55,7 @@ function toCard({ cardId, creditLimit, ownerName, ...fields }: CardRow, reader: 
   }) as Card;
 }
 
-/** The next debit, what no statement has claimed yet, and what is left of the limit. */
+/** The next debit, the amount not yet invoiced and the unused limit. */
 function toBalances({ currency, nextDebit, nextDebitDate, notInvoiced, available, changedAt }: CardBalanceRow): Balance[] {
   if (changedAt === null) return [];
   const lastChangeDateTime = changedAt.toISOString();

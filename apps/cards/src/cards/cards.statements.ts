@@ -23,7 +23,7 @@ export interface CardBalanceRow {
   readonly nextDebitDate: string;
   readonly notInvoiced: string;
   readonly available: string;
-  /** Null, as all of them, for a card that has no balance yet. */
+  /** Null, like the other columns, for a card without a balance. */
   readonly changedAt: Date | null;
 }
 
@@ -31,11 +31,11 @@ const card = /* sql */ `
   c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency, c.owner_name as "ownerName", c.name, c.display_name as "displayName",
   c.product, c.status, c.usage, c.details, c.credit_limit::text as "creditLimit"`;
 
-// Owed is negative: what is left of the limit is the limit plus everything owed or authorised.
-/** SQL: authorisations of an earlier day have lapsed: what no acceptor claimed in thirty days is free again. */
+// Debts are negative: the unused limit is the limit plus everything owed or authorised.
+/** SQL: authorisations from before this day have lapsed, as no acceptor claimed them within thirty days. */
 export const lapsed = (today: string): string => `${today}::date - 30`;
 
-// A debit whose day has passed and that is not booked is taken with the next one, on the card's debit day.
+// A debit that was not booked on its day is collected with the next one, on the card's debit day.
 const balance = (today: string): string => /* sql */ `
   c.card_id as "cardId", c.masked_pan as "maskedPan", c.currency,
   (case when b.next_debit_date < ${today}::date then b.invoiced + b.not_invoiced when b.invoiced <> 0 then b.invoiced else b.not_invoiced end)::text as "nextDebit",
@@ -44,7 +44,7 @@ const balance = (today: string): string => /* sql */ `
   b.not_invoiced::text as "notInvoiced", (c.credit_limit + b.invoiced + b.not_invoiced + b.pending
     - coalesce((select sum(p.amount) from card_pending_transaction p where p.card_id = c.card_id and p.transaction_date < ${lapsed(today)}), 0))::text as "available", b.changed_at as "changedAt"`;
 
-/** The customer's cards, of those the consent covers (`null`: all). */
+/** The customer's cards that the consent covers (`null`: all). */
 export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: ResourceGrants]>(
   'cards.list',
   /* sql */ `
@@ -56,7 +56,7 @@ export const cardsOfCustomer = statement<CardRow, [psuId: string, granted: Resou
 `,
 );
 
-/** No row: the card does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
+/** No row: the card does not exist, belongs to another customer or is not covered. The caller must not be able to tell which. */
 export const cardOfCustomer = statement<CardRow, [psuId: string, granted: ResourceGrants, cardId: string]>(
   'cards.one',
   /* sql */ `
@@ -67,7 +67,7 @@ export const cardOfCustomer = statement<CardRow, [psuId: string, granted: Resour
 `,
 );
 
-/** Balances of these cards of the customer; no row as above. */
+/** The balances of these cards of the customer. No row: as above. */
 export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: ResourceGrants, today: string]>(
   'cards.balances',
   /* sql */ `
@@ -79,7 +79,7 @@ export const cardBalances = statement<CardBalanceRow, [psuId: string, cardIds: R
 `,
 );
 
-/** The balances of one card; no row as above. */
+/** The balances of one card. No row: as above. */
 export const balancesOfCard = statement<CardBalanceRow, [psuId: string, granted: ResourceGrants, cardId: string, today: string]>(
   'cards.balances-of-one',
   /* sql */ `

@@ -25,7 +25,7 @@ const cardsOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
-/** Tells the issuers which cards a customer has: for the approval page and for what a consent grants. */
+/** Lists a customer's cards for the issuers: for the approval page and for the grants of a consent. */
 @Injectable()
 export class CustomerCardsService {
   constructor(private readonly database: Database) {}

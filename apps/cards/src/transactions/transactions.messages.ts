@@ -53,7 +53,7 @@ export const CardTransaction = Type.Object(
       cardAcceptorId: Type.Optional(Type.String({ description: 'Id of the merchant; absent where it is not known.' })),
       cardAcceptorName: Type.Optional(Type.String({ description: 'Name of the merchant; absent where it is not known.' })),
     }),
-    // The merchant's, not the customer's: part of what was bought.
+    // The merchant's address, not the customer's: part of the purchase.
     ...discloses(
       'address',
       { cardAcceptorAddress: Type.Optional(described(Address, 'Address of the merchant; absent where it is not known.')) },

@@ -5,15 +5,15 @@ import type { CardTransactionsQuery } from './transactions.messages.js';
 type Days = Pick<CardTransactionsQuery, 'dateTo' | 'valueDateFrom' | 'valueDateTo'>;
 
 /**
- * The first day where none is named: 90 days before the last one, which may be named and not be there yet (messages.md §5).
- * Where value dates choose, everything kept: a purchase is booked up to a month before its statement is debited.
+ * The first day by default: 90 days before the last day, which may lie in the future. With a filter by value date, all stored days, as a
+ * purchase is booked up to a month before its statement is debited.
  */
 export function firstDay({ dateTo, valueDateFrom, valueDateTo }: Days, today: string): string {
   if (valueDateFrom !== undefined || valueDateTo !== undefined) return '-infinity';
   return daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
 }
 
-/** Value dates asked for, both included. */
+/** The requested value dates, inclusive. */
 export const valueDatesOf = ({ valueDateFrom = '-infinity', valueDateTo = 'infinity' }: Days): [from: string, to: string] => [
   valueDateFrom,
   valueDateTo,
@@ -25,7 +25,7 @@ export const cardTransactionsFaults = (query: CardTransactionsQuery, day: BankDa
   ...valueDateFaults(query),
 ];
 
-/** A value date may be to come, so that only days which do not exist and a period without days are refused. */
+/** Value dates may lie in the future, so only dates that do not exist and empty periods are refused. */
 function valueDateFaults({ valueDateFrom, valueDateTo }: Days): Fault[] {
   const fault = (path: string, text: string): Fault => ({ code: 'PERIOD_INVALID', path, text });
   const faults = Object.entries({ valueDateFrom, valueDateTo })

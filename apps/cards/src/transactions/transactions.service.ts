@@ -49,7 +49,7 @@ export class TransactionsService {
     };
   }
 
-  /** The lists asked for. What is pending changes by the minute: it stands on the first page only, so that no later page repeats it. */
+  /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */
   private async report(reader: CustomerReader, cardId: string, query: CardTransactionsQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
     const page = this.page(reader, cardId, query);

@@ -2,7 +2,7 @@ import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import { lapsed } from '../cards/cards.statements.js';
 
-/** Text where it is an amount or a date: what goes over the wire as it stands. */
+/** Amounts and dates are text and are sent unchanged. */
 export interface TransactionRow {
   readonly transactionId: string;
   readonly entryReference: string;
@@ -32,7 +32,7 @@ export interface TransactionRow {
   readonly statementNumber: number | null;
 }
 
-/** A card without transactions is one row without any: so it is told apart from no card. */
+/** A card without transactions is one row with nulls, which distinguishes it from no card. */
 export type CardWithTransaction = { readonly maskedPan: string; readonly currency: string } & (
   TransactionRow | { readonly [K in keyof TransactionRow]: null }
 );
@@ -44,7 +44,7 @@ const columns = /* sql */ `
   t.card_acceptor_street as street, t.card_acceptor_building as building, t.card_acceptor_town as town, t.card_acceptor_post_code as "postCode", t.card_acceptor_country as country,
   t.merchant_category_code as "merchantCategoryCode", t.transaction_details as "transactionDetails", t.proprietary_bank_transaction_code as code`;
 
-/** A page of booked transactions, newest first. No row: no such card of this customer, or none covered. */
+/** A page of booked transactions, newest first. No row: the customer has no such card, or the consent does not cover it. */
 export const bookedTransactions = statement<
   CardWithTransaction,
   [
@@ -78,7 +78,7 @@ export const bookedTransactions = statement<
 `,
 );
 
-/** Authorised, not yet booked: a few at a time, so not paged. No row: as above. */
+/** Authorised, not yet booked transactions. They are few, so not paged. No row: as above. */
 export const pendingTransactions = statement<CardWithTransaction, [psuId: string, granted: ResourceGrants, cardId: string, today: string]>(
   'card-transactions.pending',
   /* sql */ `

@@ -3,7 +3,7 @@ import { periodFaults, periodQuery, type BankDay, type PeriodQuery } from '@open
 import type { Fault } from '@open-banking/messages';
 import Type from 'typebox';
 
-/** Without `dateFrom` everything the bank keeps is shown. */
+/** Without `dateFrom` all stored days are returned. */
 export const ArrearsQuery = Type.Object({ ...pageQuery, ...periodQuery }, { additionalProperties: false });
 export type ArrearsQuery = PageQuery & PeriodQuery;
 

@@ -21,7 +21,7 @@ export interface ArrearsTransactionRow {
   readonly daysPastDue: number;
 }
 
-/** What is overdue on the loans of an account that the consent covers, by currency. */
+/** Overdue amounts of the covered loans of an account, by currency. */
 export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: ResourceGrants, accountId: string, today: string]>(
   'arrears.of-account',
   /* sql */ `
@@ -36,8 +36,8 @@ export const arrearsOfAccount = statement<ArrearsRow, [psuId: string, granted: R
 );
 
 /**
- * What the core system told, and the instalments that fell due since its last closing and are not paid. These have a
- * reference of their own, made of due date, number and loan, that begins with 1; what is loaded begins with 0.
+ * Loaded arrears, and instalments that fell due since the core system's last closing and are unpaid. The reference of the latter is made
+ * of due date, number and loan and begins with 1; loaded references begin with 0.
  */
 const events = (account: string, today: string): string => /* sql */ `
   select t.transaction_reference as reference, t.loan_id, t.transaction_date as day, t.due_date, t.type, t.amount, t.arrears_after, t.days_past_due
@@ -52,7 +52,7 @@ const events = (account: string, today: string): string => /* sql */ `
   join instalment i on i.loan_id = l.loan_id and i.paid_on is null and i.due_date > k.as_of and i.due_date < ${today}::date
   where l.account_id = ${account} and l.status <> 'closed'`;
 
-/** Newest first, from a place in this order on; of the loans that are the customer's and covered. */
+/** A page of arrears of the customer's covered loans, newest first. */
 export const arrearsTransactions = statement<
   ArrearsTransactionRow,
   [

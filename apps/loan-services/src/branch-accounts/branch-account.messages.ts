@@ -1,7 +1,7 @@
 import { Currency, described } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
-/** The account that the path of an operation names. */
+/** The account named in the path. */
 export const BranchAccount = Type.Object(
   {
     branchNumber: Type.String({ description: 'Number of the branch, one to four digits.' }),

@@ -8,7 +8,7 @@ export interface BranchAccountRow {
   readonly currency: string;
 }
 
-/** The customer's account with these numbers. No row: it does not exist or is another's; the caller cannot tell which. */
+/** The customer's account with these numbers. No row: it does not exist or belongs to another customer; the caller cannot tell which. */
 export const branchAccountOfCustomer = statement<BranchAccountRow, [psuId: string, branchNumber: string, accountNumber: string]>(
   'branch-accounts.one',
   /* sql */ `

@@ -5,7 +5,7 @@ import type { loanServices, ParamsOf } from '@open-banking/spec';
 import type { BranchAccount } from './branch-account.messages.js';
 import { branchAccountOfCustomer, type BranchAccountRow } from './branch-account.statements.js';
 
-/** The two numbers of a path, as `{BranchNumber}-{AccountNumber}`. */
+/** The two path parameters as `{BranchNumber}-{AccountNumber}`. */
 export type Numbers = ParamsOf<typeof loanServices.listAccountLoans.path>;
 
 /** `0012` and `12` are the same branch; numbers are stored without leading zeros. */
@@ -14,7 +14,7 @@ export const stored = ({ BranchNumber, AccountNumber }: Numbers): [branchNumber:
   AccountNumber.replace(/^0+(?=.)/, ''),
 ];
 
-/** The account a path names; 404 where it is not this customer's, as where there is none. */
+/** The account named in the path. Throws 404 if it does not exist or belongs to another customer. */
 export async function accountNamed(database: Queries, { psuId }: CustomerReader, numbers: Numbers): Promise<BranchAccountRow> {
   const account = await database.row(branchAccountOfCustomer, psuId, ...stored(numbers));
   if (!account) throw new Refusal('RESOURCE_UNKNOWN', { numbers });

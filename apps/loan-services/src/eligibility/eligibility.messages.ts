@@ -34,7 +34,7 @@ const Offer = Type.Object(
 );
 export type Offer = Static<typeof Offer>;
 
-/** docs/eligibility.md says by which rule. */
+/** The rule is documented in docs/eligibility.md. */
 export const LoanEligibility = Type.Object(
   {
     ...discloses('none', {

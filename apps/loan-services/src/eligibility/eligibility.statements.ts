@@ -29,8 +29,8 @@ export interface LoanProductRow {
 }
 
 /**
- * What the rule needs of the customer of an account, and its limits. All loans of the account count, whatever the consent
- * shows. No row: the account does not exist, is not this customer's, or not covered.
+ * The input of the rule for the customer of an account, and the rule's limits. All loans of the account count, even those the consent does
+ * not cover. No row: the account does not exist, belongs to another customer or is not covered.
  */
 export const applicantOfAccount = statement<
   ApplicantRow,
@@ -58,7 +58,7 @@ export const applicantOfAccount = statement<
 `,
 );
 
-/** What the bank lends for this usage in this currency. */
+/** The loan products for this usage and currency. */
 export const loanProducts = statement<LoanProductRow, [usage: string, currency: string]>(
   'eligibility.products',
   /* sql */ `

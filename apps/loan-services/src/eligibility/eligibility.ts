@@ -3,7 +3,7 @@ import { Decimal } from '../mortgage-simulation/decimal.js';
 import { calendarOf, monthsLater, type Day } from '../mortgage-simulation/interval.js';
 import { outcomeOf } from '../mortgage-simulation/outcome.js';
 
-/** Why a customer is not eligible, in the order in which they are told. */
+/** Reasons why a customer is not eligible, in the order in which they are listed. */
 export const reasons = [
   'IN_ARREARS',
   'INCOME_TOO_LOW',
@@ -14,28 +14,28 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What the bank knows of the customer of an account. Money of a month, in the account's currency, as decimal strings. */
+/** What the bank knows about the customer of an account. Monthly amounts in the account's currency, as decimal strings. */
 export interface Applicant {
   readonly currency: string;
   readonly monthlyNetIncome: string;
-  /** Instalments of a month on all loans, here and elsewhere. */
+  /** Monthly instalments of all loans, at this bank and elsewhere. */
   readonly debtService: string;
-  /** Owes a loan in another currency: how much of the income that takes, nobody can say without a rate of exchange. */
+  /** Has a loan in another currency: without an exchange rate, its share of the income is unknown. */
   readonly debtInOtherCurrency: boolean;
   readonly daysPastDue: number;
   readonly customerSince: Day;
 }
 
-/** The row of `eligibility_rule` for this usage: every limit of the rule. */
+/** A row of `eligibility_rule`: all limits of the rule for one usage. */
 export interface EligibilityRule {
   readonly highestDebtServiceRatio: string;
   readonly lowestMonthlyIncome: string;
   readonly highestDaysPastDue: number;
-  /** Months as a customer. */
+  /** The minimum number of months as a customer. */
   readonly shortestRelationship: number;
 }
 
-/** A row of `loan_product` for this usage and currency. Rate and fee are per cent. */
+/** A row of `loan_product` for this usage and currency. Rate and fee in per cent. */
 export interface LoanProduct {
   readonly product: string;
   readonly minimumAmount: string;
@@ -63,7 +63,7 @@ export interface Eligibility {
   readonly offers: readonly Offer[];
 }
 
-/** Decides by income, debt service, arrears and the product table; docs/eligibility.md says the rule in words. */
+/** Decides by income, debt service, arrears and the product table, as documented in docs/eligibility.md. */
 export function eligibilityOf(applicant: Applicant, rule: EligibilityRule, products: readonly LoanProduct[], asOf: Day): Eligibility {
   const found = new Set(obstacles(applicant, rule, asOf));
   if (products.length === 0) found.add('NO_PRODUCT');
@@ -83,7 +83,7 @@ function obstacles(applicant: Applicant, rule: EligibilityRule, asOf: Day): Reas
   return met.filter(([, stands]) => stands).map(([reason]) => reason);
 }
 
-/** What may still be paid a month: the part of the income that debts may take, less what they take already. */
+/** The payment capacity per month: the share of the income available for debts, less the existing debt service. */
 function paymentCapacity({ monthlyNetIncome, debtService, currency }: Applicant, { highestDebtServiceRatio }: EligibilityRule): Decimal {
   const mayTake = new Decimal(monthlyNetIncome).times(highestDebtServiceRatio).div(100);
   return Money.rounded(currency, Decimal.max(0, mayTake.minus(debtService)), { down: true }).decimal;
@@ -106,11 +106,11 @@ function offerOf(product: LoanProduct, capacity: Decimal, currency: string, asOf
   );
 }
 
-/** The loan that so many level instalments repay. */
+/** The principal that this many level instalments repay. */
 const presentValue = (instalment: Decimal, rate: Decimal, count: number): Decimal =>
   rate.isZero() ? instalment.times(count) : instalment.times(new Decimal(1).minus(rate.plus(1).pow(-count))).div(rate);
 
-/** The offer as a loan of one track, to be computed as a simulation is. */
+/** The offer as a loan of one track, to be computed like a simulation. */
 function offered({ annualInterestRate, maximumTerm, upfrontFee }: LoanProduct, amount: Decimal, currency: string, asOf: Day) {
   const digits = minorUnits(currency);
   return {

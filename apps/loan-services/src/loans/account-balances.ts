@@ -15,7 +15,7 @@ const columns = {
 type Column = keyof typeof columns;
 type Owed = Pick<AccountLoansBalances['totals'][number], Column>;
 
-/** What is owed on some loans of one currency, column by column. */
+/** The totals of some loans in one currency, by column. */
 function owedOn(rows: readonly OwedRow[], currency: string): Owed {
   const sums = Object.entries(columns).map(([column, of]) => [
     column,
@@ -30,7 +30,7 @@ function owedOn(rows: readonly OwedRow[], currency: string): Owed {
 export const loansOwed = (rows: readonly OwedRow[]): AccountLoansBalances['loans'] =>
   rows.map((row) => ({ loanAccountId: row.loanId, ...owedOn([row], row.currency) }));
 
-/** One total a currency: amounts of two currencies have no sum. */
+/** One total per currency. */
 export const totalsOwed = (rows: readonly OwedRow[]): AccountLoansBalances['totals'] =>
   [...Map.groupBy(rows, ({ currency }) => currency)]
     .sort(([a], [b]) => a.localeCompare(b))

@@ -1,7 +1,7 @@
 /**
- * SQL: joins loan `l` with its balance on a day as `b`. The core system says what was owed at its last closing
- * (`loan_balance`, here `k`). An instalment that fell due since then, before the day, and is not paid is overdue (`f`);
- * interest accrues to the end of the day before; the next payment is the first that is not overdue (`n`).
+ * SQL: joins loan `l` with its balance on a day as `b`. The core system delivers the balance at its last closing (`loan_balance`, here
+ * `k`). An unpaid instalment that fell due since then and before the day is overdue (`f`). Interest accrues to the end of the previous day.
+ * The next payment is the first that is not overdue (`n`).
  */
 export const balanceOn = (day: string): string => /* sql */ `
   join loan_balance k on k.loan_id = l.loan_id

@@ -4,7 +4,7 @@ import type { Loan, LoanDetails } from './loans.messages.js';
 import type { CollateralRow, InstalmentRow, LoanDetailsRow, LoanRow, TrackRow } from './loans.statements.js';
 import { earlyRepaymentFee, payoffAmount } from './payoff.js';
 
-/** A row as every message of a loan shows it; links aside. */
+/** Converts a row to the fields that all messages of a loan share, without links. */
 const toSummary = ({ loanId, branchNumber, accountNumber, product, currency, ...row }: LoanRow) =>
   omitNullish({
     loanAccountId: loanId,
@@ -25,7 +25,7 @@ const toSummary = ({ loanId, branchNumber, accountNumber, product, currency, ...
 
 const selfOf = (loanId: string) => linksTo({ self: `/loan/${loanId}` });
 
-/** A loan in a list; its details can be followed where the consent covers its balances. */
+/** A loan in a list. It links to its details if the consent covers its balances. */
 export const toLoan = (row: LoanRow, mayFollow: boolean): Loan => ({ ...toSummary(row), _links: mayFollow ? selfOf(row.loanId) : {} });
 
 export const toDetails = (row: LoanDetailsRow, unpaid: readonly InstalmentRow[], today: string): LoanDetails =>

@@ -10,7 +10,7 @@ const loanId = Type.String({ format: 'uuid' });
 
 const summary = {
   ...discloses('none', { loanAccountId: described(loanId, 'Id of the loan, the resourceId of the same loan in savings and loans.') }),
-  // The account that repays the loan: the other operations are asked by its numbers.
+  // The account that repays the loan: its numbers are the path parameters of the other operations.
   ...discloses(
     'otherAccount',
     {
@@ -24,7 +24,7 @@ const summary = {
     currency: described(Currency, 'Currency of the loan, an ISO 4217 code.'),
     originalAmount: described(Amount, 'Amount of the loan at drawdown.'),
   }),
-  // This list is of what is owed; a consent for lists alone (`availableAccounts…`) does not open it.
+  // This list contains debts, so a consent for lists only (`availableAccounts…`) does not cover it.
   ...discloses(
     'balance',
     {
@@ -58,7 +58,7 @@ const summary = {
   }),
 };
 
-/** `self` where the consent covers the loan's details. */
+/** Contains `self` if the consent covers the loan's details. */
 export const Loan = Type.Object(
   {
     ...summary,
@@ -168,7 +168,7 @@ const EarlyRepayment = Type.Object(
   { ...strict, description: 'Repaying all of it: the fee is part of amountToday.' },
 );
 
-/** A loan with everything the bank knows of it. */
+/** All details of a loan. */
 export const LoanDetails = Type.Object(
   {
     ...summary,

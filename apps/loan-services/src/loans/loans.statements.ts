@@ -32,7 +32,7 @@ export interface OwedRow {
   readonly earlyRepaymentFee: string;
 }
 
-/** Numbers inside JSON are text: a JSON number would pass through a double. */
+/** Numbers inside JSON are text, because a JSON number would be parsed as a double. */
 export interface LoanDetailsRow extends LoanRow, OwedRow {
   readonly earlyRepaymentFrom: string;
   readonly tracks: readonly TrackRow[] | null;
@@ -76,7 +76,7 @@ export interface InstalmentRow {
   readonly closingBalance: string;
 }
 
-// The outstanding balance is what the loan account in savings and loans owes: charged and not paid, so without accrued interest.
+// The outstanding balance equals the debt of the loan account in savings and loans: charged and unpaid, so without accrued interest.
 const loan = /* sql */ `
   l.loan_id as "loanId", a.branch_number as "branchNumber", a.account_number as "accountNumber", l.product, l.currency,
   l.original_amount::text as "originalAmount", (b.outstanding_principal + b.arrears_interest)::text as "outstandingBalance",
@@ -95,7 +95,7 @@ const loansOfHolder = (today: string): string => /* sql */ `
   ${balanceOn(today)}
   where h.psu_id = $1 and ${isGranted}`;
 
-/** The customer's loans that the consent covers (`null`: all), from a place in their order on. */
+/** A page of the customer's loans that the consent covers (`null`: all). */
 export const loansOfCustomer = statement<
   LoanRow,
   [psuId: string, granted: ResourceGrants, after: string | null, limit: number, today: string]
@@ -108,7 +108,7 @@ export const loansOfCustomer = statement<
 `,
 );
 
-/** The same of one account. */
+/** The same for one account. */
 export const loansOfAccount = statement<
   LoanRow,
   [psuId: string, granted: ResourceGrants, after: string | null, limit: number, today: string, accountId: string]
@@ -121,7 +121,7 @@ export const loansOfAccount = statement<
 `,
 );
 
-/** What is owed on each loan of an account that the consent covers. */
+/** The debt of each covered loan of an account. */
 export const owedOnAccount = statement<OwedRow, [psuId: string, granted: ResourceGrants, accountId: string, today: string]>(
   'loans.owed-on-account',
   /* sql */ `
@@ -130,7 +130,7 @@ export const owedOnAccount = statement<OwedRow, [psuId: string, granted: Resourc
 `,
 );
 
-/** No row: the loan does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
+/** No row: the loan does not exist, belongs to another customer or is not covered. The caller must not be able to tell which. */
 export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted: ResourceGrants, loanId: string, today: string]>(
   'loans.one',
   /* sql */ `
@@ -149,7 +149,7 @@ export const loanOfCustomer = statement<LoanDetailsRow, [psuId: string, granted:
 `,
 );
 
-/** Instalments not paid yet, overdue ones first. */
+/** Unpaid instalments, overdue ones first. */
 export const unpaidInstalments = statement<InstalmentRow, [psuId: string, loanId: string]>(
   'loans.unpaid-instalments',
   /* sql */ `

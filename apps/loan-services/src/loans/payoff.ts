@@ -1,41 +1,41 @@
 import { Decimal, Money } from '@open-banking/messages';
 
-/** What is owed on a loan on a day, decimal strings in one currency. */
+/** The debt of a loan on a day; decimal strings in one currency. */
 export interface Owed {
   readonly currency: string;
-  /** With indexation, and with the overdue principal. */
+  /** Includes indexation and the overdue principal. */
   readonly outstandingPrincipal: string;
-  /** What the index has added to the principal, paid or not. */
+  /** The indexation of the principal, paid or unpaid. */
   readonly indexation: string;
-  /** Since the last due date, not yet charged. */
+  /** Interest since the last due date, not yet charged. */
   readonly accruedInterest: string;
-  /** Overdue instalments with what was added to them; `arrearsInterest` is the part that is not principal. */
+  /** Overdue instalments with the interest added to them; `arrearsInterest` is the part that is not principal. */
   readonly arrears: string;
   readonly arrearsInterest: string;
-  /** Per cent of what is repaid before it is due. */
+  /** In per cent of the principal repaid before it is due. */
   readonly earlyRepaymentFee: string;
 }
 
-/** Rounded before it is added, so that what is shown adds up. */
+/** Rounded before it is added, so that the amounts shown add up. */
 export const accruedInterest = ({ currency, accruedInterest: exact }: Owed): Decimal => Money.rounded(currency, exact).decimal;
 
-/** With indexation, without what is overdue: that is in the arrears. */
+/** Includes indexation, but not the overdue principal, which is part of the arrears. */
 const principalNotDue = ({ outstandingPrincipal, arrears, arrearsInterest }: Owed): Decimal =>
   new Decimal(outstandingPrincipal).minus(arrears).plus(arrearsInterest);
 
-/** The part of the principal not yet due that came from the index: what was paid counts against the amount drawn first. */
+/** The part of the principal not yet due that comes from indexation. Payments reduce the drawn amount first. */
 export const indexationNotDue = (owed: Owed): Decimal => Decimal.max(0, Decimal.min(owed.indexation, principalNotDue(owed)));
 
-/** The rest of it, as it was drawn. */
+/** The part of the principal not yet due that was drawn. */
 export const drawnNotDue = (owed: Owed): Decimal => principalNotDue(owed).minus(indexationNotDue(owed));
 
-/** Everything owed, without what repaying early costs: drawn and not due, indexation, accrued interest and arrears. */
+/** The whole debt without the early repayment fee: drawn principal not yet due, indexation, accrued interest and arrears. */
 export const totalOutstanding = (owed: Owed): Decimal =>
   new Decimal(owed.outstandingPrincipal).plus(accruedInterest(owed)).plus(owed.arrearsInterest);
 
-/** The fee is on the principal not yet due: paying what is overdue is not early. */
+/** The fee applies to the principal not yet due: paying an overdue amount is not an early repayment. */
 export const earlyRepaymentFee = (owed: Owed): Decimal =>
   Money.rounded(owed.currency, principalNotDue(owed).times(owed.earlyRepaymentFee).div(100)).decimal;
 
-/** What closes the loan today. */
+/** The amount that closes the loan today. */
 export const payoffAmount = (owed: Owed): Decimal => totalOutstanding(owed).plus(earlyRepaymentFee(owed));

@@ -2,7 +2,7 @@ import { type Decimal } from './decimal.js';
 import type { Loan } from './loan.js';
 import type { Outcome } from './outcome.js';
 
-/** Above these a simulation warns. Per cent, per cent, months: configuration of the service. */
+/** A simulation warns above these limits, which are settings of the service. */
 export interface WarningLimits {
   readonly loanToValuePerCent: number;
   readonly paymentToIncomePerCent: number;
@@ -14,12 +14,12 @@ export interface Warning {
   readonly text: string;
 }
 
-/** The loan, fees added to it included, in per cent of the property. */
+/** The loan including financed fees, in per cent of the property value. */
 export const loanToValue = ({ credit }: Loan, propertyValue: Decimal): Decimal => credit.div(propertyValue).times(100);
 
 /**
- * What is paid a month in per cent of income: the first instalment in which no track is in its grace period any more,
- * because an instalment of interest alone says nothing of what will be asked.
+ * The monthly payment in per cent of the income. It uses the first instalment after all grace periods, as an interest-only instalment
+ * understates the later payments.
  */
 export function paymentToIncome(loan: Loan, { rows }: Outcome, monthlyNetIncome: Decimal): Decimal {
   const { periodInMonths } = loan.calendar;
@@ -28,7 +28,7 @@ export function paymentToIncome(loan: Loan, { rows }: Outcome, monthlyNetIncome:
   return full.instalment.div(periodInMonths).div(monthlyNetIncome).times(100);
 }
 
-/** Ratios a simulation found; those of income only where the request told it. */
+/** The ratios of a simulation. Those of income need an income in the request. */
 export interface Ratios {
   readonly loanToValue: Decimal;
   readonly paymentToIncome?: Decimal;
@@ -41,19 +41,19 @@ export function warningsOf(loan: Loan, ratios: Ratios, limits: WarningLimits): W
     [
       'LOAN_TO_VALUE_HIGH',
       ratios.loanToValue.gt(limits.loanToValuePerCent),
-      `The loan is above ${limits.loanToValuePerCent} % of the property's value.`,
+      `The loan exceeds ${limits.loanToValuePerCent} % of the property value.`,
     ],
     [
       'PAYMENT_TO_INCOME_HIGH',
       ratios.paymentToIncome?.gt(limits.paymentToIncomePerCent),
-      `The payment is above ${limits.paymentToIncomePerCent} % of the monthly net income.`,
+      `The payment exceeds ${limits.paymentToIncomePerCent} % of the monthly net income.`,
     ],
     [
       'STRESSED_PAYMENT_TO_INCOME_HIGH',
       ratios.stressedPaymentToIncome?.gt(limits.paymentToIncomePerCent),
-      `With the higher rate the payment is above ${limits.paymentToIncomePerCent} % of the monthly net income.`,
+      `At the higher rate the payment exceeds ${limits.paymentToIncomePerCent} % of the monthly net income.`,
     ],
-    ['TERM_LONG', term > limits.termInMonths, `The term is above ${limits.termInMonths / 12} years.`],
+    ['TERM_LONG', term > limits.termInMonths, `The term exceeds ${limits.termInMonths / 12} years.`],
   ];
   return found.filter(([, exceeded]) => exceeded).map(([code, , text]) => ({ code, text }));
 }

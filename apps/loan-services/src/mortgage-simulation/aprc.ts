@@ -1,25 +1,25 @@
 import { Decimal } from './decimal.js';
 
-/** Money that moves at a time in years after the first drawdown: positive to the borrower, negative from them. */
+/** A cash flow at a time in years after the first drawdown: positive to the borrower, negative from the borrower. */
 export interface Flow {
   readonly years: number;
   readonly amount: number;
 }
 
-/** `exact` to six decimals of a per cent, `published` to one, half up (Directive 2014/17/EU Annex I, part I, remark d). */
+/** In per cent: `exact` with six decimals, `published` with one, rounded half up (Directive 2014/17/EU Annex I, part I, remark d). */
 export interface Aprc {
   readonly published: string;
   readonly exact: string;
 }
 
 const steps = 200;
-// A yearly rate of e^25 is above seven thousand million per cent: no loan, and far from what a double can hold.
+// A yearly rate of e^25 is more than seven billion per cent: no real loan has it, and a double still holds it easily.
 const widest = 25;
 
 /**
  * The annual percentage rate of charge: the X that solves Σ C_k (1+X)^(−t_k) = Σ D_l (1+X)^(−s_l)
- * (Directive 2014/17/EU Annex I). Undefined where no X does: nothing is paid back, or the charges eat the drawdown.
- * Found in doubles, whose error is below the twelfth digit; money itself is never computed here.
+ * (Directive 2014/17/EU Annex I). Undefined if no X solves it: nothing is repaid, or the charges use up the drawdown.
+ * Computed in doubles, whose error is beyond the twelfth digit; no amounts are computed here.
  */
 export function aprc(flows: readonly Flow[]): Aprc | undefined {
   const force = root(flows);
@@ -38,7 +38,7 @@ interface Bracket {
   readonly high: number;
 }
 
-/** Two forces of interest between which the present value changes its sign from minus to plus, if there are any. */
+/** Two forces of interest between which the present value changes from negative to positive, if they exist. */
 function bracketOf(flows: readonly Flow[]): Bracket | undefined {
   let [low, high] = [-1, 1];
   while (present(flows, low).value > 0 && low > -widest) low *= 2;
@@ -46,7 +46,7 @@ function bracketOf(flows: readonly Flow[]): Bracket | undefined {
   return present(flows, low).value > 0 || present(flows, high).value < 0 ? undefined : { low, high };
 }
 
-/** ln(1+X), by Newton's steps kept inside a bracket that always holds the root. */
+/** ln(1+X), by Newton's method within a bracket that always contains the root. */
 function root(flows: readonly Flow[]): number | undefined {
   const bracket = bracketOf(flows);
   if (!bracket) return undefined;
@@ -64,7 +64,7 @@ function root(flows: readonly Flow[]): number | undefined {
   return force;
 }
 
-/** Present value of all flows at a force of interest, and how fast it changes. It rises: what is paid back later counts less. */
+/** The present value of all cash flows at a force of interest, and its derivative. It rises, as later repayments count less. */
 function present(flows: readonly Flow[], force: number): { value: number; slope: number } {
   let [value, slope] = [0, 0];
   for (const { years, amount } of flows) {

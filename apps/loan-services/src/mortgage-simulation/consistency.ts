@@ -5,14 +5,14 @@ import { periodOf, trackAmounts } from './loan.js';
 import type { MortgageSimulationRequest as Request, RequestedTrack } from './mortgage-simulation.messages.js';
 
 const contradiction = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
-const misfit = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
+const malformed = (path: string, text: string): Fault => ({ code: 'FORMAT_ERROR', path, text });
 
 type Named = [path: string, amount: { currency: string; amount: string } | undefined];
 type Check = (request: Request, today: Day) => Fault[];
 
-/** Only within these years: a loan of forty years from the last of them still has dates of four digits. */
+/** The allowed years: a loan of forty years from the last of them still has four-digit years. */
 const years = { first: 1970, last: 2199 };
-/** The first payment is at most so long after the day it would be due without being asked for. */
+/** How long after its default date the first payment may be. */
 const longestDelayInMonths = 12;
 
 const amountsOf = ({ propertyValue, loanAmount, tracks, fees = [], monthlyNetIncome }: Request): Named[] => [
@@ -34,29 +34,29 @@ const oneCurrency: Check = (request) =>
 const positive: Check = (request) =>
   amountsOf(request)
     .filter(([path, asked]) => asked && !path.startsWith('/fees') && new Decimal(asked.amount).isZero())
-    .map(([path]) => misfit(`${path}/amount`, 'Must be above zero.'));
+    .map(([path]) => malformed(`${path}/amount`, 'Must be more than zero.'));
 
 const dates: Check = ({ drawdownDate, firstPaymentDate, paymentFrequency }, today) => {
   const drawdown = drawdownDate ?? today;
   const year = Number(drawdown.slice(0, 4));
-  if (year < years.first || year > years.last) return [misfit('/drawdownDate', `Must be in the years ${years.first} to ${years.last}.`)];
+  if (year < years.first || year > years.last) return [malformed('/drawdownDate', `Must be in the years ${years.first} to ${years.last}.`)];
   const latest = monthsAfter(drawdown, periodOf({ paymentFrequency }) + longestDelayInMonths);
   if (!firstPaymentDate || (firstPaymentDate > drawdown && firstPaymentDate <= latest)) return [];
   return [contradiction('/firstPaymentDate', `Must be after the drawdown (${drawdown}) and not after ${latest}.`)];
 };
 
-/** Tracks are all given by amount or all by share, and together they are the loan. */
+/** All tracks are given by amount or all by share, and they add up to the loan. */
 const division: Check = (request) => {
   const { tracks, loanAmount } = request;
   const shares = tracks.flatMap(({ share }) => share ?? []);
-  if (shares.length > 0 && shares.length < tracks.length) return [contradiction('/tracks', 'Give all tracks by amount or all by share.')];
+  if (shares.length > 0 && shares.length < tracks.length) return [contradiction('/tracks', 'Give all tracks by amount, or all by share.')];
   if (shares.length === tracks.length) {
     const total = sum(shares.map((share) => new Decimal(share)));
     if (!total.eq(100)) return [contradiction('/tracks', `The shares sum to ${total.toString()} %, not 100 %.`)];
     return trackAmounts(request).flatMap((amount, at) =>
       amount.gt(0) || new Decimal(loanAmount.amount).isZero()
         ? []
-        : [contradiction(`/tracks/${at}/share`, 'Is less than the smallest unit of the currency.')],
+        : [contradiction(`/tracks/${at}/share`, 'Must amount to at least the smallest unit of the currency.')],
     );
   }
   const total = sum(trackAmounts(request));
@@ -68,18 +68,18 @@ const division: Check = (request) => {
 const terms: Check = (request) => {
   const period = periodOf(request);
   const broken = (months: number) => months % period !== 0;
-  const whole = `Must be whole payment periods of ${period} months.`;
+  const whole = `Must be a multiple of the payment period of ${period} months.`;
   return request.tracks.flatMap(({ termInMonths, gracePeriodInMonths = 0, rateSteps = [] }, at) => [
     ...(broken(termInMonths) ? [contradiction(`/tracks/${at}/termInMonths`, whole)] : []),
     ...(broken(gracePeriodInMonths) ? [contradiction(`/tracks/${at}/gracePeriodInMonths`, whole)] : []),
     ...(gracePeriodInMonths >= termInMonths ? [contradiction(`/tracks/${at}/gracePeriodInMonths`, 'Must be shorter than the term.')] : []),
     ...rateSteps.flatMap(({ fromMonth }, step) => [
       ...(broken(fromMonth - 1)
-        ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, `Must begin a payment period of ${period} months.`)]
+        ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, `Must be the first month of a payment period of ${period} months.`)]
         : []),
       ...(fromMonth > termInMonths ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, 'Must be within the term.')] : []),
       ...(step > 0 && fromMonth <= rateSteps[step - 1]!.fromMonth
-        ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, 'Must be after the step before.')]
+        ? [contradiction(`/tracks/${at}/rateSteps/${step}/fromMonth`, 'Must be after the previous step.')]
         : []),
     ]),
   ]);
@@ -87,18 +87,22 @@ const terms: Check = (request) => {
 
 const indexes: Check = ({ tracks }) =>
   tracks.flatMap(({ interestType, index }, at) => {
-    if (interestType === 'indexed' && !index) return [contradiction(`/tracks/${at}/index`, 'An indexed track needs its index.')];
-    return interestType === 'fixed' && index ? [contradiction(`/tracks/${at}/index`, 'A fixed rate follows no index.')] : [];
+    if (interestType === 'indexed' && !index) return [contradiction(`/tracks/${at}/index`, 'An indexed track needs an index.')];
+    return interestType === 'fixed' && index
+      ? [contradiction(`/tracks/${at}/index`, 'A track with a fixed rate must not have an index.')]
+      : [];
   });
 
 function balloonFaults({ repaymentMethod, balloonAmount }: RequestedTrack, path: string, amount: Decimal | undefined): Fault[] {
-  if (repaymentMethod !== 'balloon') return balloonAmount ? [contradiction(path, 'Only a balloon track has a balloon amount.')] : [];
-  if (!balloonAmount) return [contradiction(path, 'A balloon track needs its balloon amount.')];
-  return amount?.lt(balloonAmount.amount) ? [contradiction(path, `Must not be above the track's amount ${amount.toString()}.`)] : [];
+  if (repaymentMethod !== 'balloon') return balloonAmount ? [contradiction(path, 'Only a balloon track may have a balloon amount.')] : [];
+  if (!balloonAmount) return [contradiction(path, 'A balloon track needs a balloon amount.')];
+  return amount?.lt(balloonAmount.amount) ? [contradiction(path, `Must be at most the track's amount of ${amount.toString()}.`)] : [];
 }
 
 const graceFaults = ({ repaymentMethod, gracePeriodInMonths = 0 }: RequestedTrack, path: string): Fault[] =>
-  repaymentMethod === 'interestOnly' && gracePeriodInMonths > 0 ? [contradiction(path, 'An interest-only track has no grace period.')] : [];
+  repaymentMethod === 'interestOnly' && gracePeriodInMonths > 0
+    ? [contradiction(path, 'An interest-only track must not have a grace period.')]
+    : [];
 
 const methods: Check = (request, today) => {
   const amounts = division(request, today).length === 0 ? trackAmounts(request) : [];
@@ -114,13 +118,13 @@ const fees: Check = ({ fees: asked = [], loanAmount }) => {
   );
   return [
     ...asked.flatMap(({ financed, timing }, at) =>
-      financed && timing !== 'upfront' ? [contradiction(`/fees/${at}/financed`, 'Only a fee at drawdown can be added to the loan.')] : [],
+      financed && timing !== 'upfront' ? [contradiction(`/fees/${at}/financed`, 'Only an upfront fee can be financed.')] : [],
     ),
-    ...(upfront.gt(0) && upfront.gte(loanAmount.amount) ? [contradiction('/fees', 'The fees at drawdown leave nothing of the loan.')] : []),
+    ...(upfront.gt(0) && upfront.gte(loanAmount.amount) ? [contradiction('/fees', 'The upfront fees must be less than the loan.')] : []),
   ];
 };
 
-/** Each check with the fields it reads: it is left out where the form of one of them is wrong already. */
+/** Each check with the fields it reads. It is skipped if one of them is malformed. */
 const checks: readonly [fields: readonly string[], check: Check][] = [
   [['currency', 'amount', 'propertyValue', 'loanAmount', 'tracks', 'balloonAmount', 'fees', 'monthlyNetIncome'], oneCurrency],
   [['currency', 'amount', 'propertyValue', 'loanAmount', 'tracks', 'balloonAmount', 'fees', 'monthlyNetIncome'], positive],
@@ -136,7 +140,7 @@ const checks: readonly [fields: readonly string[], check: Check][] = [
 const fieldOf = ({ path = '' }: Fault): string | undefined =>
   path.split('/').findLast((segment) => segment !== '' && !/^[0-9]+$/.test(segment));
 
-/** Everything in a request that contradicts itself or cannot be, each with its place. `misformed` is what is wrong with its form. */
+/** All contradictions and impossible values in a request, each with its path. `misformed`: the faults of its form. */
 export function inconsistencies(request: Request, today: Day, misformed: readonly Fault[] = []): Fault[] {
   const wrong = misformed.map(fieldOf);
   if (wrong.includes(undefined)) return [];

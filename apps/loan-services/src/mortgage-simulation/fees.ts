@@ -6,11 +6,11 @@ export interface Fee {
   readonly type: string;
   readonly amount: Decimal;
   readonly timing: FeeTiming;
-  /** Added to the loan instead of paid at drawdown. */
+  /** The part that is added to the loan instead of being paid at drawdown. */
   readonly financed: boolean;
 }
 
-/** What the fees take at drawdown, out of the borrower's pocket or out of the loan. */
+/** The fees at drawdown, paid by the borrower or deducted from the loan. */
 export const upfrontFees = (fees: readonly Fee[]): Decimal =>
   sum(fees.filter(({ timing }) => timing === 'upfront').map(({ amount }) => amount));
 
@@ -19,11 +19,11 @@ export const financedFees = (fees: readonly Fee[]): Decimal => sum(fees.filter((
 const dueWith: Record<FeeTiming, (number: number, count: number, periodInMonths: number) => boolean> = {
   upfront: () => false,
   perPayment: () => true,
-  // With the instalment that completes a year of the loan; a last part of a year is free.
+  // Charged with the instalment that completes a year of the loan; an incomplete last year is free.
   yearly: (number, _, periodInMonths) => (number * periodInMonths) % 12 === 0,
   atEnd: (number, count) => number === count,
 };
 
-/** The fees paid together with one instalment of `count`. */
+/** The fees paid with one of `count` instalments. */
 export const feesWith = (fees: readonly Fee[], number: number, count: number, periodInMonths: number): Decimal =>
   sum(fees.filter(({ timing }) => dueWith[timing](number, count, periodInMonths)).map(({ amount }) => amount));

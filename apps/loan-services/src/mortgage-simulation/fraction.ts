@@ -1,16 +1,16 @@
 import { Decimal } from './decimal.js';
 
-/** A number as a quotient of two whole ones: a third of a cent stays one until the last step, where half a cent goes up and nothing less does. */
+/** An exact rational number. It is rounded only at the end, so a third of a cent stays exact and exactly half a cent is rounded up. */
 export class Fraction {
   static readonly one = new Fraction(1n, 1n);
 
-  /** `denominator` is above zero. */
+  /** `denominator` must be positive. */
   private constructor(
     private readonly numerator: bigint,
     private readonly denominator: bigint,
   ) {}
 
-  /** Whole numbers. */
+  /** Both are integers. */
   static ratio(numerator: number, denominator: number): Fraction {
     return new Fraction(BigInt(numerator), BigInt(denominator));
   }
@@ -33,11 +33,11 @@ export class Fraction {
   times({ numerator, denominator }: Fraction): Fraction {
     return new Fraction(this.numerator * numerator, this.denominator * denominator);
   }
-  /** Divided by a number above zero. */
+  /** Divides by a positive number. */
   over({ numerator, denominator }: Fraction): Fraction {
     return new Fraction(this.numerator * denominator, this.denominator * numerator);
   }
-  /** A whole power, not below zero. */
+  /** Raises to a non-negative integer power. */
   pow(exponent: number): Fraction {
     return new Fraction(this.numerator ** BigInt(exponent), this.denominator ** BigInt(exponent));
   }
@@ -46,14 +46,14 @@ export class Fraction {
     return this.minus(other).numerator > 0n;
   }
 
-  /** Rounded half up: away from zero where it is exactly halfway, as decimal.js does. */
+  /** Rounds half away from zero, like decimal.js's ROUND_HALF_UP. */
   rounded(digits: number): Decimal {
     const [size, unit] = [this.numerator < 0n ? -this.numerator : this.numerator, 10n ** BigInt(digits)];
     const units = (2n * size * unit + this.denominator) / (2n * this.denominator);
     return new Decimal((this.numerator < 0n ? -units : units).toString()).div(unit.toString());
   }
 
-  /** A decimal times this, divided last: all 40 digits. */
+  /** Multiplies a decimal by this number. The division comes last, to keep all 40 digits. */
   of(value: Decimal): Decimal {
     return value.times(this.numerator.toString()).div(this.denominator.toString());
   }

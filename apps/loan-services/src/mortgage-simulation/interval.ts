@@ -4,7 +4,7 @@ import { Fraction } from './fraction.js';
 /** A day of the calendar, `YYYY-MM-DD`. */
 export type Day = string;
 
-/** Whole months and the days left over; a day counts as the part of `yearLength` that it is. */
+/** Whole months and remaining days; a day counts as 1/`yearLength` of a year. */
 export interface Interval {
   readonly months: number;
   readonly days: number;
@@ -20,10 +20,10 @@ const monthOf = (day: Day) => {
 
 export const dayOfMonth = (day: Day): number => partsOf(day)[2];
 
-/** Days from one day to a later one. */
+/** The number of days from one day to a later one. */
 export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
 
-/** So many months later, on `wanted` day of the month, or on the last day of a month that has no such day. */
+/** This many months later, on day `wanted` of the month, or on the month's last day if it has no such day. */
 export function monthsLater(day: Day, months: number, wanted = dayOfMonth(day)): Day {
   const [year, month] = partsOf(day);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -31,9 +31,9 @@ export function monthsLater(day: Day, months: number, wanted = dayOfMonth(day)):
 }
 
 /**
- * The time from one day to a later one, as Directive 2014/17/EU Annex I, remark c asks: whole months counted backwards
- * from the later day, then days, over the length of the year that ends where the days end. From the last day of a month
- * to the last of another are whole months, also where the months differ in length.
+ * The time from one day to a later one, by Directive 2014/17/EU Annex I, remark c: whole months counted backwards from the later day, then
+ * days over the length of the year that ends with them. From the last day of one month to the last day of another are whole months, even
+ * if the months differ in length.
  */
 export function intervalBetween(from: Day, to: Day): Interval {
   let months = monthOf(to) - monthOf(from);
@@ -43,19 +43,19 @@ export function intervalBetween(from: Day, to: Day): Interval {
   return { months, days: daysBetween(from, end), yearLength: daysBetween(monthsLater(end, -12), end) };
 }
 
-/** The same as a fraction of a year, nothing rounded. */
+/** The same as an exact fraction of a year. */
 export const partOfYear = ({ months, days, yearLength }: Interval): Fraction =>
   Fraction.ratio(months * yearLength + 12 * days, 12 * yearLength);
 
 export const yearsOf = ({ months, days, yearLength }: Interval): Decimal =>
   new Decimal(months).div(12).plus(new Decimal(days).div(yearLength));
 
-/** When instalments fall due, and how long each period is. */
+/** The due dates of instalments and the length of the periods. */
 export interface Calendar {
   readonly drawdown: Day;
   readonly firstPayment: Day;
   readonly periodInMonths: number;
-  /** From drawdown to the first payment; every other period is a whole one. */
+  /** From drawdown to the first payment; all other periods are whole. */
   readonly firstPeriod: Interval;
 }
 
@@ -66,13 +66,13 @@ export const calendarOf = (drawdown: Day, firstPayment: Day, periodInMonths: num
   firstPeriod: intervalBetween(drawdown, firstPayment),
 });
 
-/** The day of the n-th instalment. Drawn on the 31st means due on the last day of each month, not on the 28th ever after February. */
+/** The due date of the n-th instalment. A loan drawn on the 31st is due on the last day of each month, not on the 28th from February on. */
 export function dueDay({ drawdown, firstPayment, periodInMonths }: Calendar, number: number): Day {
   const whole = monthsLater(drawdown, monthOf(firstPayment) - monthOf(drawdown)) === firstPayment;
   return monthsLater(firstPayment, (number - 1) * periodInMonths, dayOfMonth(whole ? drawdown : firstPayment));
 }
 
-/** Years from the drawdown to the n-th instalment: equal months, whatever their days. */
+/** The years from the drawdown to the n-th instalment, in months of equal length. */
 export const yearsUntil = ({ firstPeriod, periodInMonths }: Calendar, number: number): number =>
   yearsOf(firstPeriod)
     .plus(new Decimal((number - 1) * periodInMonths).div(12))

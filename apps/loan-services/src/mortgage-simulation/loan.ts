@@ -5,7 +5,7 @@ import { calendarOf, monthsLater, type Calendar, type Day } from './interval.js'
 import type { MortgageSimulationRequest, RequestedTrack } from './mortgage-simulation.messages.js';
 import type { Track } from './track.js';
 
-/** The mortgage that is simulated, as exact numbers. `credit` is the loan asked for and the fees added to it. */
+/** The simulated mortgage in exact numbers. `credit` is the requested loan plus the financed fees. */
 export interface Loan {
   readonly currency: string;
   readonly digits: number;
@@ -22,7 +22,7 @@ export const periodOf = ({ paymentFrequency = 'monthly' }: Pick<MortgageSimulati
 
 const partOfOne = (perCent: string): Decimal => new Decimal(perCent).div(100);
 
-/** The part of the loan asked for that each track carries. */
+/** The part of the requested loan that each track carries. */
 export function trackAmounts({ loanAmount, tracks }: Pick<MortgageSimulationRequest, 'loanAmount' | 'tracks'>): Decimal[] {
   if (tracks.every(({ amount }) => amount)) return tracks.map(({ amount }) => new Decimal(amount!.amount));
   const shares = tracks.map(({ share }) => new Decimal(share!));
@@ -44,7 +44,7 @@ const trackOf = (asked: RequestedTrack, amount: Decimal): Track => ({
   rateSteps: (asked.rateSteps ?? []).map(({ fromMonth, annualInterestRate }) => ({ fromMonth, annualRate: partOfOne(annualInterestRate) })),
 });
 
-/** The first payment is due one period after the drawdown unless the request says when. */
+/** The first payment is due one period after the drawdown unless the request names a date. */
 export function requestedCalendar(
   request: Pick<MortgageSimulationRequest, 'drawdownDate' | 'firstPaymentDate' | 'paymentFrequency'>,
   today: Day,
@@ -53,7 +53,7 @@ export function requestedCalendar(
   return calendarOf(drawdown, request.firstPaymentDate ?? monthsLater(drawdown, periodOf(request)), periodOf(request));
 }
 
-/** The loan a consistent request describes. Fees added to the loan are divided over its tracks as the loan itself is. */
+/** The loan described by a consistent request. Financed fees are divided among the tracks in proportion to the loan. */
 export function loanOf(request: MortgageSimulationRequest, today: Day): Loan {
   const { currency } = request.loanAmount;
   const digits = minorUnits(currency);

@@ -6,7 +6,7 @@ import { inconsistencies } from './consistency.js';
 import { MortgageSimulation, MortgageSimulationQuery, MortgageSimulationRequest } from './mortgage-simulation.messages.js';
 import { MortgageSimulationService } from './mortgage-simulation.service.js';
 
-// 200, not 201: a simulation leaves nothing behind.
+// 200, not 201: a simulation creates nothing.
 const shapes = {
   body: MortgageSimulationRequest,
   query: MortgageSimulationQuery,

@@ -20,7 +20,7 @@ export class MortgageSimulationService {
       throw new Refusal([
         {
           code: 'PARAMETER_NOT_CONSISTENT',
-          text: 'Rates, fees and index together lead to costs beyond any amount or annual percentage rate; lower them.',
+          text: 'The rates, fees and index lead to costs beyond any representable amount or annual percentage rate: lower them.',
         },
       ]);
     return simulation;

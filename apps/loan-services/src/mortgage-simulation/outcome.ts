@@ -7,7 +7,7 @@ import { repay, type Instalment } from './repayment.js';
 import { scheduleOf, type Row } from './schedule.js';
 import { stressedBy } from './track.js';
 
-/** What a loan costs and when. */
+/** The costs of a loan and their schedule. */
 export interface Outcome {
   readonly tracks: readonly (readonly Instalment[])[];
   readonly rows: readonly Row[];
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly totalInterest: Decimal;
   readonly totalIndexation: Decimal;
   readonly totalFees: Decimal;
-  /** Everything the borrower pays: instalments, and the fees at drawdown that are not added to the loan. */
+  /** Everything the borrower pays: the instalments, and the fees at drawdown that are not financed. */
   readonly totalAmountPayable: Decimal;
   readonly aprc: Aprc | undefined;
 }
@@ -39,14 +39,14 @@ export function outcomeOf(loan: Loan): Outcome {
   };
 }
 
-// The charge includes every fee, and the assumed change of an index as the request states it.
+// The annual percentage rate of charge includes all fees and the change of the index that the request assumes.
 function aprcOf({ credit, fees, calendar }: Loan, rows: readonly Row[]): Aprc | undefined {
   const received = credit.minus(upfrontFees(fees));
   const paid = rows.map(({ number, instalment }) => ({ years: yearsUntil(calendar, number), amount: -instalment.toNumber() }));
   return aprc([{ years: 0, amount: received.toNumber() }, ...paid]);
 }
 
-/** The same loan with higher rates from the first day: on all its tracks, or on those whose rate the bank may change. */
+/** The same loan with higher rates from the first day, on all tracks or on those with a variable rate. */
 export const stressed = (loan: Loan, increase: Decimal, appliesTo: 'all' | 'variable'): Loan => ({
   ...loan,
   tracks: loan.tracks.map((track) => (appliesTo === 'all' || track.interestType === 'variable' ? stressedBy(track, increase) : track)),

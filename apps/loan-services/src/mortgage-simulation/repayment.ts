@@ -4,8 +4,8 @@ import { partOfYear, type Calendar } from './interval.js';
 import { indexOf, isIndexed, rateIn, type Track } from './track.js';
 
 /**
- * One instalment of one track. Balances and principal are in the money of the drawdown, so the principal column sums to
- * the loan; `indexation` is what the index adds to this principal, and `interest` is on the balance as indexed.
+ * One instalment of one track. Balances and principal are without indexation, so the principal column adds up to the loan. `indexation` is
+ * the index's addition to this principal; `interest` is on the indexed balance.
  */
 export interface Instalment {
   readonly opening: Decimal;
@@ -15,7 +15,7 @@ export interface Instalment {
   readonly closing: Decimal;
 }
 
-/** What is due in a period: the part of a year it is (`first`; it differs from `usual` in an odd first period), and the periods left. */
+/** A period: its length in years (`first` differs from `usual` in an odd first period) and the number of periods left. */
 interface Period {
   readonly balance: Decimal;
   readonly annual: Decimal;
@@ -25,8 +25,8 @@ interface Period {
 }
 
 /**
- * The level instalment that brings a balance down to a balloon, unrounded. After an odd first period the rest are level
- * too: EC-2.1 and EC-18.1 of the reference cases are computed so.
+ * The level instalment that reduces a balance to the balloon, unrounded. After an odd first period the instalments are level too, as in the
+ * reference cases EC-2.1 and EC-18.1.
  */
 export function levelInstalment({ balance, annual, first, usual, left }: Period, balloon: Decimal): Fraction {
   const [yearly, one] = [Fraction.of(annual), Fraction.one];
@@ -39,7 +39,7 @@ export function levelInstalment({ balance, annual, first, usual, left }: Period,
   return rate.isZero ? owed.over(Fraction.ratio(left, 1)) : owed.times(rate).over(grown.pow(left).minus(one));
 }
 
-/** Principal of each period but the last, which settles the rest. Called in order: a level instalment is kept until the rate changes. */
+/** The principal of each period but the last, which settles the rest. Called in order: the level instalment stays until the rate changes. */
 type PrincipalOf = (period: Period, interest: Decimal) => Decimal;
 
 function level(track: Track, digits: number): PrincipalOf {
@@ -48,8 +48,8 @@ function level(track: Track, digits: number): PrincipalOf {
     if (!held?.annual.eq(period.annual))
       held = { annual: period.annual, instalment: levelInstalment(period, track.balloon).rounded(digits) };
     const principal = held.instalment.minus(interest);
-    // Interest above the level instalment: of a long first period the rest is added to what is owed, and the instalment
-    // stays level. Elsewhere it is a matter of half a unit: the interest is paid, and the rest is levelled anew.
+    // The interest exceeds the level instalment. After a long first period the rest is added to the balance and the instalment stays
+    // level. In other periods the difference is at most half a unit: the interest is paid and the level instalment is recomputed.
     if (!principal.isNegative() || period.first.isAbove(period.usual)) return principal;
     held = undefined;
     return new Decimal(0);
@@ -63,7 +63,7 @@ function principalOf(track: Track, digits: number, periods: number): PrincipalOf
   return () => equal;
 }
 
-/** All instalments of a track, each rounded half up to the currency's minor unit (`digits`), once and at the end. */
+/** All instalments of a track. Each is rounded half up to the currency's minor unit (`digits`), once, at the end. */
 export function repay(track: Track, calendar: Calendar, digits: number): Instalment[] {
   const { periodInMonths } = calendar;
   const [count, graces] = [track.termInMonths / periodInMonths, track.graceInMonths / periodInMonths];

@@ -3,7 +3,7 @@ import { feesWith, type Fee } from './fees.js';
 import { dueDay, type Calendar, type Day } from './interval.js';
 import type { Instalment } from './repayment.js';
 
-/** One payment of the whole loan: all its tracks and fees. `instalment` is what the borrower pays that day. */
+/** One payment of the whole loan, with all tracks and fees. `instalment` is the amount the borrower pays that day. */
 export interface Row extends Instalment {
   readonly number: number;
   readonly date: Day;
@@ -13,7 +13,7 @@ export interface Row extends Instalment {
 
 const columns = ['interest', 'principal', 'indexation'] as const;
 
-/** Tracks of different terms side by side; a track that is repaid adds nothing. */
+/** Adds up tracks of different terms; a repaid track adds nothing. */
 export function scheduleOf(tracks: readonly (readonly Instalment[])[], fees: readonly Fee[], calendar: Calendar): Row[] {
   const count = Math.max(...tracks.map(({ length }) => length));
   return Array.from({ length: count }, (_, at) => {
@@ -34,7 +34,7 @@ export function scheduleOf(tracks: readonly (readonly Instalment[])[], fees: rea
   });
 }
 
-/** One row a year of the loan, dated by the last payment in it. */
+/** One row per year of the loan, dated by its last payment. */
 export function byYear(rows: readonly Row[], periodInMonths: number): Row[] {
   const perYear = 12 / periodInMonths;
   const years = Array.from({ length: Math.ceil(rows.length / perYear) }, (_, year) => rows.slice(year * perYear, (year + 1) * perYear));

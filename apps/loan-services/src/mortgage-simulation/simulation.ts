@@ -23,12 +23,12 @@ const perCent = (ratio: Decimal): string => ratio.toFixed(2, Decimal.ROUND_HALF_
 
 export type ScheduleWanted = 'full' | 'yearly' | 'none';
 
-// An amount has 14 digits before its point at most (`Amount`).
-const tellable = new Decimal(10).pow(14);
+// An amount has at most 14 digits before the decimal point (`Amount`).
+const amountLimit = new Decimal(10).pow(14);
 
 /**
- * What a consistent request costs. Undefined where that cannot be told: no annual percentage rate of charge exists, or
- * forty years of an assumed index lead to amounts without name.
+ * The simulation of a consistent request. Undefined if it has no representable result: no annual percentage rate of charge exists, or forty
+ * years of an assumed index lead to amounts with too many digits.
  */
 export function simulationOf(
   request: MortgageSimulationRequest,
@@ -41,7 +41,7 @@ export function simulationOf(
   const outcome = outcomeOf(loan);
   const costs = costsOf(loan, outcome, request.monthlyNetIncome);
   const stress = stressOf(loan, request);
-  if (!costs || stress === 'untellable') return undefined;
+  if (!costs || stress === 'unrepresentable') return undefined;
   const toValue = loanToValue(loan, new Decimal(request.propertyValue.amount));
   return {
     drawdownDate: loan.calendar.drawdown,
@@ -50,12 +50,12 @@ export function simulationOf(
     numberOfInstalments: outcome.rows.length,
     totalAmountOfCredit: money(loan.credit),
     loanToValue: perCent(toValue),
-    ...costs.told,
+    ...costs.figures,
     totalIndexation: money(outcome.totalIndexation),
     totalFees: money(outcome.totalFees),
-    ...(stress && { stressed: stress.told }),
+    ...(stress && { stressed: stress.figures }),
     tracks: request.tracks.map((asked, at) => summaryOf(loan, asked, at, outcome.tracks[at]!)),
-    ...(schedule !== 'none' && { schedule: rowsOf(outcome, loan, schedule).map((row) => rowTold(row, money)) }),
+    ...(schedule !== 'none' && { schedule: rowsOf(outcome, loan, schedule).map((row) => scheduleRow(row, money)) }),
     warnings: warningsOf(
       loan,
       { loanToValue: toValue, paymentToIncome: costs.toIncome, stressedPaymentToIncome: stress?.toIncome },
@@ -64,12 +64,12 @@ export function simulationOf(
   };
 }
 
-/** What is told of a loan and, the same, of the loan under stress. */
+/** The figures reported for a loan, and likewise for the loan under stress. */
 function costsOf(loan: Loan, outcome: Outcome, monthlyNetIncome: MortgageSimulationRequest['monthlyNetIncome']) {
-  if (!outcome.aprc || outcome.totalAmountPayable.gte(tellable)) return undefined;
+  if (!outcome.aprc || outcome.totalAmountPayable.gte(amountLimit)) return undefined;
   const money = moneyOf(loan);
   const toIncome = monthlyNetIncome && paymentToIncome(loan, outcome, new Decimal(monthlyNetIncome.amount));
-  const told = {
+  const figures = {
     firstInstalment: money(outcome.firstInstalment),
     highestInstalment: money(outcome.highestInstalment),
     totalInterest: money(outcome.totalInterest),
@@ -78,7 +78,7 @@ function costsOf(loan: Loan, outcome: Outcome, monthlyNetIncome: MortgageSimulat
     aprcExact: outcome.aprc.exact,
     ...(toIncome && { paymentToIncome: perCent(toIncome) }),
   };
-  return { told, toIncome };
+  return { figures, toIncome };
 }
 
 function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRequest) {
@@ -86,7 +86,7 @@ function stressOf(loan: Loan, { stress, monthlyNetIncome }: MortgageSimulationRe
   const { rateIncrease, appliesTo = 'all' } = stress;
   const higher = stressed(loan, new Decimal(rateIncrease).div(100), appliesTo);
   const costs = costsOf(higher, outcomeOf(higher), monthlyNetIncome);
-  return costs ? { told: { rateIncrease, appliesTo, ...costs.told }, toIncome: costs.toIncome } : 'untellable';
+  return costs ? { figures: { rateIncrease, appliesTo, ...costs.figures }, toIncome: costs.toIncome } : 'unrepresentable';
 }
 
 function summaryOf(loan: Loan, asked: RequestedTrack, at: number, instalments: readonly Instalment[]): TrackSummary {
@@ -115,7 +115,7 @@ function summaryOf(loan: Loan, asked: RequestedTrack, at: number, instalments: r
 const rowsOf = ({ rows }: Outcome, { calendar }: Loan, schedule: 'full' | 'yearly') =>
   schedule === 'full' ? rows : byYear(rows, calendar.periodInMonths);
 
-const rowTold = (row: Row, money: ToAmount): ScheduleRow => ({
+const scheduleRow = (row: Row, money: ToAmount): ScheduleRow => ({
   number: row.number,
   date: row.date,
   openingBalance: money(row.opening),

@@ -4,19 +4,19 @@ import type { Calendar } from './interval.js';
 export type InterestType = 'fixed' | 'variable' | 'indexed';
 export type RepaymentMethod = 'annuity' | 'equalPrincipal' | 'interestOnly' | 'balloon';
 
-/** Rates are parts of one a year: 4.25 per cent is 0.0425. */
+/** Rates are yearly fractions: 4.25 per cent is 0.0425. */
 export interface RateStep {
   readonly fromMonth: number;
   readonly annualRate: Decimal;
 }
 
-/** One part of a mortgage with terms of its own. */
+/** A part of a mortgage with its own terms. */
 export interface Track {
   readonly name: string;
   readonly amount: Decimal;
   readonly interestType: InterestType;
   readonly annualRate: Decimal;
-  /** What the simulation assumes of the index: points a year for a variable rate, growth of what is owed for an indexed track. */
+  /** The assumed yearly change of the index: percentage points for a variable rate, growth of the debt for an indexed track. */
   readonly indexChange: Decimal;
   readonly termInMonths: number;
   readonly repaymentMethod: RepaymentMethod;
@@ -25,7 +25,7 @@ export interface Track {
   readonly rateSteps: readonly RateStep[];
 }
 
-/** The yearly rate in a month of the loan, counted from 1. It never falls below zero. */
+/** The yearly rate in a month of the loan, counted from 1. Never below zero. */
 export function rateIn(track: Track, month: number): Decimal {
   const step = track.rateSteps.findLast(({ fromMonth }) => fromMonth <= month);
   const stated = step?.annualRate ?? track.annualRate;
@@ -36,8 +36,8 @@ export function rateIn(track: Track, month: number): Decimal {
 export const isIndexed = ({ interestType, indexChange }: Track): boolean => interestType === 'indexed' && !indexChange.isZero();
 
 /**
- * What one unit owed at drawdown has become by the index at the n-th instalment; 1 where nothing is indexed. Whole years
- * are whole powers of a year's growth, not products of rounded months.
+ * The indexation factor of the debt at the n-th instalment; 1 without an index. Whole years are integer powers of a year's growth, not
+ * products of rounded months.
  */
 export function indexOf(
   track: Track,
@@ -53,7 +53,7 @@ export function indexOf(
   };
 }
 
-/** The same track with every rate so much higher. */
+/** The same track with every rate raised by this much. */
 export const stressedBy = (track: Track, increase: Decimal): Track => ({
   ...track,
   annualRate: track.annualRate.plus(increase),

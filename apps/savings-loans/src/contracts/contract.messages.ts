@@ -77,7 +77,7 @@ export const ContractAccount = Type.Object(
         description: '`enabled` can be used, `blocked` is blocked by the bank or the customer, `deleted` is closed.',
       }),
     }),
-    // A contract without the account that pays it would not be understood: openFinance has it among the details.
+    // openFinance lists the paying account among the details, so it needs no permission of its own.
     ...discloses(
       'otherAccount',
       {
@@ -122,7 +122,7 @@ export const ContractAccount = Type.Object(
 );
 export type ContractAccount = Static<typeof ContractAccount>;
 
-/** An entry (openFinance data dictionary 2.3, `transactions`). What raises the balance is positive. */
+/** An entry (openFinance data dictionary 2.3, `transactions`). Positive amounts raise the balance. */
 export const ContractEntry = Type.Object(
   {
     ...discloses('none', {

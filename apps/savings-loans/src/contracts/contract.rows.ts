@@ -3,7 +3,7 @@ import { omitNullish, linksTo, type AccountReference, type Balance } from '@open
 import type { ContractAccount, ContractEntry } from './contract.messages.js';
 import type { AccountRow, AccountWithEntry, BalanceRow, EntryRow } from './contract.statements.js';
 
-/** Rows as messages. Balances come along where they are asked for and the consent covers them. */
+/** Converts rows to messages. Balances are included if requested and covered by the consent. */
 export function toAccount(path: string, row: AccountRow, reader: CustomerReader, withBalance: boolean): ContractAccount {
   const { accountId, startDate, endDate, availabilityDate } = row;
   const link = (permission: 'balances' | 'transactions') =>
@@ -35,7 +35,7 @@ export function toAccount(path: string, row: AccountRow, reader: CustomerReader,
 export const toReference = ({ iban, bban, currency }: Pick<AccountRow, 'iban' | 'bban' | 'currency'>): AccountReference =>
   omitNullish(iban === null ? { bban, currency } : { iban, currency }) as AccountReference;
 
-/** Owed is negative. `expected` counts in what is pending; a loan has nothing available. */
+/** Debts are negative. `expected` includes pending entries. A loan has no available balance. */
 export function toBalances({
   cashAccountType,
   currency,
@@ -54,7 +54,7 @@ export function toBalances({
   ];
 }
 
-/** What of an entry the consent grants besides the entry itself. */
+/** The optional parts of an entry that the consent grants. */
 export interface Shows {
   readonly balances: boolean;
   readonly ownerName: boolean;

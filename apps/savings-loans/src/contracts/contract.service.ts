@@ -7,7 +7,7 @@ import { toAccount, toBalances, toEntries, toReference, type Shows } from './con
 import type { ContractAccount, ContractEntries, EntriesQuery, WithBalance } from './contract.messages.js';
 import type { AccountWithEntry, ContractStatements } from './contract.statements.js';
 
-/** One of the two kinds of contract: its statements and where it is served. */
+/** One of the two kinds of contract, with its statements and paths. */
 export interface ContractKind {
   readonly statements: ContractStatements;
   readonly path: '/v1.5/savings' | '/v1.5/loans';
@@ -29,7 +29,7 @@ interface Report {
   readonly pending?: ContractEntries['pending'];
 }
 
-/** The first day where none is named: 90 days before the last one, which may be named and not be there yet (messages.md §4). */
+/** The first day by default: 90 days before the last day, which may lie in the future. */
 const firstDay = ({ dateTo }: { readonly dateTo?: string }, today: string): string =>
   daysAfter(dateTo !== undefined && dateTo < today ? dateTo : today, -90);
 
@@ -38,10 +38,10 @@ const shownOf = (reader: CustomerReader, accountId: string): Shows => ({
   ownerName: showsOwner(reader, accountId),
 });
 
-/** An entry that was announced for a day this long gone, and is not booked, will not be: a weekend with a holiday on either side is five days. */
+/** A pending entry this many days past its value date will not be booked any more: a weekend with a holiday on either side is five days. */
 const pendingDays = 5;
 
-/** Savings and loan accounts are read alike; their controllers say which is meant. */
+/** Reads savings and loan accounts, which differ only in the kind that the controller passes. */
 @Injectable()
 export class ContractsService {
   constructor(
@@ -93,7 +93,7 @@ export class ContractsService {
     };
   }
 
-  /** The lists asked for. What is pending changes by the minute: it stands on the first page only, so that no later page repeats it. */
+  /** The requested lists. Pending transactions change by the minute, so only the first page has them and no later page repeats one. */
   private async report(kind: ContractKind, reader: CustomerReader, accountId: string, query: EntriesQuery): Promise<Report> {
     const { bookingStatus = 'booked', cursor } = query;
     const page = this.page(kind, reader, accountId, query);

@@ -49,16 +49,16 @@ export interface EntryRow {
   readonly information: string | null;
 }
 
-/** An account without entries is one row without any: so it is told apart from no account. */
+/** An account without entries is one row with nulls, which distinguishes it from no account. */
 export type AccountWithEntry = Pick<AccountRow, 'iban' | 'bban' | 'currency' | 'ownerName'> &
   (EntryRow | { readonly [K in keyof EntryRow]: null });
 
 type Whose = [psuId: string, granted: ResourceGrants];
 type Which = [...Whose, accountId: string];
-/** Pending entries of an earlier value date are shown no more, nor expected. */
+/** Pending entries with an earlier value date are neither shown nor counted in `expected`. */
 type Since = [pendingSince: string];
 
-/** The statements of one kind of contract. Owner first in each: no row means absent, another's or not covered, and nobody can tell which. */
+/** The statements of one kind of contract. No row means absent, another customer's or not covered; the caller cannot tell which. */
 export interface ContractStatements {
   readonly list: Statement<AccountRow, [...Whose, ...Since]>;
   readonly one: Statement<AccountRow, [...Which, ...Since]>;

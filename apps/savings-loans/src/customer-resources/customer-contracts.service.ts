@@ -30,7 +30,7 @@ const contractsOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
-/** Tells the issuers which savings and loans a customer has: for the approval page and for what a consent grants. */
+/** Lists a customer's savings and loans for the issuers: for the approval page and for the grants of a consent. */
 @Injectable()
 export class CustomerContractsService {
   constructor(private readonly database: Database) {}

@@ -48,7 +48,7 @@ export const toReference = ({ identification, scheme, issuer, currency }: Refere
   currency,
 });
 
-/** The balance of a securities account is what its holdings are worth, by the prices of its reference date; none where one has no price. */
+/** The balance of a securities account: the value of its holdings on the reference date; absent if a holding has no price. */
 export const toBalances = ({ currency, value, priceDate }: Pick<ValueRow, 'currency' | 'value' | 'priceDate'>): Balance[] =>
   value === null
     ? []

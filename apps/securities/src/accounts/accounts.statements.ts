@@ -23,7 +23,7 @@ export interface AccountRow extends ReferenceRow {
   readonly applicableFees: unknown[] | null;
 }
 
-/** What an account's holdings are worth in its currency, by the prices of the day named; null where one of them has no price or no rate. */
+/** The value of an account's holdings in its currency, at the prices of `referenceDate`; null if a holding has no price or no rate. */
 export interface ValueRow {
   readonly accountId: string;
   readonly currency: string;
@@ -46,7 +46,7 @@ export const accountsOfCustomer = statement<AccountRow, [psuId: string, granted:
 `,
 );
 
-/** No row: the account does not exist, is not this customer's, or not covered. The caller cannot tell which, and must not. */
+/** No row: the account does not exist, belongs to another customer or is not covered. The caller must not be able to tell which. */
 export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: ResourceGrants, accountId: string]>(
   'securities-accounts.one',
   /* sql */ `
@@ -57,7 +57,7 @@ export const accountOfCustomer = statement<AccountRow, [psuId: string, granted: 
 `,
 );
 
-/** One row an account, also where nothing is held. Rates and prices are the latest the bank has by the day asked for. */
+/** One row per account, even if it holds nothing. Rates and prices are the latest ones up to the requested day. */
 export const valuesOfAccounts = statement<ValueRow, [psuId: string, accountIds: ResourceGrants, today: string]>(
   'accounts.values',
   /* sql */ `

@@ -24,7 +24,7 @@ const portfoliosOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
-/** Tells the issuers which securities accounts a customer has: for the approval page and for what a consent grants. */
+/** Lists a customer's securities accounts for the issuers: for the approval page and for the grants of a consent. */
 @Injectable()
 export class CustomerPortfoliosService {
   constructor(private readonly database: Database) {}

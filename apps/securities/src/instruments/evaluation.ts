@@ -2,7 +2,7 @@ import { unsupportedFaults } from '@open-banking/http';
 import type { Fault } from '@open-banking/messages';
 import Type from 'typebox';
 
-/** The parameter of every list that could be valued in another currency. */
+/** The query parameter of lists whose values could be converted to another currency. */
 export const evaluationQuery = {
   evaluationCurrency: Type.Optional(
     Type.String({ description: 'Not supported by this bank: a request with it is answered 400 `PARAMETER_NOT_SUPPORTED`.' }),

@@ -46,7 +46,7 @@ const Price = Type.Object(
   { additionalProperties: false },
 );
 
-/** `financialInstrumentIdentification`; the price where the bank has one to value by. */
+/** openFinance `financialInstrumentIdentification`, with the price if the bank has one. */
 export const Instrument = Type.Object(
   {
     isin: Type.Optional(
@@ -83,10 +83,10 @@ export interface InstrumentRow {
   readonly instrumentCurrency: string;
 }
 
-/** The columns of an instrument `i`, for every statement that names one. */
+/** SQL: the columns of an instrument `i`. */
 export const instrumentColumns = 'i.isin, i.other, i.name as instrument, i.quotation, i.currency as "instrumentCurrency"';
 
-/** Joins what a position `p` of an instrument `i` on an account `a` is valued by: the latest `price` and `rate` the bank has by a day. */
+/** SQL: joins the latest `price` and `rate` up to a day, which value a position `p` of an instrument `i` on an account `a`. */
 export const valuedOn = (day: string): string => /* sql */ `left join lateral (
     select q.price, q.price_date from instrument_price q
     where q.instrument_id = p.instrument_id and q.price_date <= ${day}::date order by q.price_date desc limit 1
@@ -99,6 +99,6 @@ export const valuedOn = (day: string): string => /* sql */ `left join lateral (
 export const toInstrument = ({ isin, other, instrument }: InstrumentRow): Instrument =>
   omitNullish({ isin, other, name: instrument }) as Instrument;
 
-/** Units as their instrument is held: a number of them, or a nominal amount in its currency. */
+/** Units in the notation of their instrument: a number, or for bonds a nominal amount in its currency. */
 export const isNominal = ({ quotation }: InstrumentRow): boolean => quotation === 'percentage';
 export const nominal = (row: InstrumentRow, amount: string) => ({ currency: row.instrumentCurrency, amount });

@@ -27,7 +27,7 @@ const OrderStatus = Type.String({
   ],
 });
 
-/** `securitiesOrder`. Prices are amounts, of bonds per cent; units are a number, of bonds a nominal. */
+/** openFinance `securitiesOrder`. Prices are amounts, or per cent for bonds; units are a number, or a nominal amount for bonds. */
 export const Order = Type.Object(
   {
     ...discloses('none', {

@@ -49,13 +49,13 @@ export class OrdersService {
     };
   }
 
-  /** The first day that can be asked for by name. */
+  /** The earliest day that a request may name. */
   private earliest(): string {
     return monthsAfter(this.clock.today(), -this.settings.historyMonths);
   }
 }
 
-/** A day that cannot be asked for by name is left out, so that the link can be followed. */
+/** Omits a day that a request must not name, so that the link works. */
 function transactionsBetween(path: string, first: string, last: string, earliest: string): string {
   const days = Object.entries({ dateFrom: first, dateTo: last }).filter(([, day]) => day >= earliest);
   return `${path}/transactions${days.length > 0 ? `?${new URLSearchParams(days).toString()}` : ''}`;

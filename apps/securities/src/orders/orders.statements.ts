@@ -19,12 +19,12 @@ export interface OrderRow extends InstrumentRow {
   readonly orderModifyable: boolean;
   readonly orderStatus: string;
   readonly details: string | null;
-  /** The days between which its transactions were booked; null where nothing was filled. */
+  /** The first and last booking date of its transactions; null if nothing was filled. */
   readonly firstBooked: string | null;
   readonly lastBooked: string | null;
 }
 
-/** An account without orders is one row without any. */
+/** An account without orders is one row with nulls. */
 export type AccountWithOrder = ReferenceRow & (OrderRow | { readonly [K in keyof OrderRow]: null });
 
 type Page = [
@@ -39,7 +39,7 @@ type Page = [
   take: number,
 ];
 
-/** A page of orders, newest first. No row: no such account of this customer, or not covered. */
+/** A page of orders, newest first. No row: the customer has no such account, or the consent does not cover it. */
 export const ordersOfAccount = statement<AccountWithOrder, Page>(
   'orders.list',
   /* sql */ `

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { evaluationQuery } from '../instruments/evaluation.js';
 import { ExchangeRate, Instrument } from '../instruments/instrument.js';
 
-/** openFinance data dictionary 2.3, `securitiesPosition`. Of a bond the nominal is held, of anything else a number of units. */
+/** openFinance data dictionary 2.3, `securitiesPosition`. Bonds are held as a nominal amount, all others as a number of units. */
 export const Position = Type.Object(
   {
     financialInstrument: described(Instrument, 'Instrument that is held, with its latest price.'),
@@ -52,7 +52,7 @@ export const Positions = Type.Object(
       securitiesAccount: described(AccountReference, 'The securities account whose positions these are.'),
       reportDateTime: described(Instant, 'Instant at which the positions were read.'),
     }),
-    // What is held is what a securities account has instead of a balance.
+    // The holdings of a securities account correspond to the balance of other accounts, and need the same permission.
     ...discloses('balance', {
       balances: Type.Array(Balance, { description: 'Total value of the holdings.' }),
       positionList: Type.Array(Position, { description: 'Positions of the account, one for each instrument.' }),

@@ -23,12 +23,12 @@ export interface PositionRow extends InstrumentRow {
   readonly rateDate: string | null;
 }
 
-/** An account that holds nothing is one row without a position. */
+/** An account without positions is one row with nulls. */
 export type AccountWithPosition = ReferenceRow & (PositionRow | { readonly [K in keyof PositionRow]: null });
 
 /**
- * Holdings valued by the latest price there is. Interest of a bond accrues from its last coupon by actual days over
- * 365 (`coupon_day` is a day, past or to come, on which one is paid, every year).
+ * Holdings, valued at the latest price. The interest of a bond accrues from its last coupon, actual/365 (`coupon_day` is any past or future
+ * coupon date; coupons are annual).
  */
 export const positionsOfAccount = statement<
   AccountWithPosition,

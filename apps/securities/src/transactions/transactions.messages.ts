@@ -17,7 +17,7 @@ const RelevantDate = Type.Object(
   { additionalProperties: false },
 );
 
-/** openFinance data dictionary 2.3, `securitiesTransaction`. Units and money that leave the customer are negative. */
+/** openFinance data dictionary 2.3, `securitiesTransaction`. Units and amounts that leave the customer are negative. */
 export const SecuritiesTransaction = Type.Object(
   {
     ...discloses('none', {
@@ -66,7 +66,7 @@ export const SecuritiesTransaction = Type.Object(
         Type.String({ format: 'uuid', description: 'Id of the transaction that is reversed; absent where none is.' }),
       ),
     }),
-    // openFinance has the units before and after among the facts of a transaction.
+    // openFinance lists the units before and after as part of the transaction, so they need no permission of their own.
     ...discloses(
       'balance',
       {

@@ -8,7 +8,7 @@ import { isNominal, nominal, toInstrument } from '../instruments/instrument.js';
 import type { SecuritiesTransaction, SecuritiesTransactions, SecuritiesTransactionsQuery } from './transactions.messages.js';
 import { transactionsOfAccount, type AccountWithTransaction, type TransactionRow } from './transactions.statements.js';
 
-/** Everything kept is served where no first day is named. */
+/** By default all stored days are returned. */
 export const earliestKept = '-infinity';
 
 @Injectable()
@@ -84,7 +84,7 @@ function toTransaction(row: TransactionRow): SecuritiesTransaction {
   }) as SecuritiesTransaction;
 }
 
-/** Booked when, agreed when, settled when: those the bank knows of. */
+/** The dates of booking, trade and settlement, as far as the bank knows them. */
 function datesOf({
   bookingDate,
   transactionDate,

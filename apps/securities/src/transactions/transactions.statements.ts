@@ -30,7 +30,7 @@ export interface TransactionRow extends InstrumentRow {
   readonly details: string | null;
 }
 
-/** An account without transactions is one row without any. */
+/** An account without transactions is one row with nulls. */
 export type AccountWithTransaction = ReferenceRow & (TransactionRow | { readonly [K in keyof TransactionRow]: null });
 
 type Page = [
@@ -44,7 +44,7 @@ type Page = [
   take: number,
 ];
 
-/** A page of transactions, newest first. No row: no such account of this customer, or not covered. */
+/** A page of transactions, newest first. No row: the customer has no such account, or the consent does not cover it. */
 export const transactionsOfAccount = statement<AccountWithTransaction, Page>(
   'transactions.list',
   /* sql */ `
