@@ -1,15 +1,25 @@
 import { writeSync } from 'node:fs';
 import { pino, type Logger } from 'pino';
 
-// Account numbers, card numbers and secrets in whatever an error brings along.
+// An id in the form of a UUID is nobody's account, though its last group may be twelve digits, or look like an IBAN in capitals.
+const uuid = /\b[\dA-Fa-f]{8}-(?:[\dA-Fa-f]{4}-){3}[\dA-Fa-f]{12}\b/;
+const iban = /\b[A-Z]{2}\d{2}[A-Z0-9]{7,30}\b/;
+const number = /\b\d{12,19}\b/;
+const numbers = new RegExp(`(?<id>${uuid.source})|(?<iban>${iban.source})|${number.source}`, 'g');
+
 const secrets: readonly [RegExp, string][] = [
-  [/\b[A-Z]{2}\d{2}[A-Z0-9]{7,30}\b/g, '[iban]'],
-  [/\b\d{12,19}\b/g, '[number]'],
   [/\b(Bearer|DPoP|Basic) +[A-Za-z0-9._~+/=-]+/gi, '$1 [token]'],
   [/(postgres(?:ql)?:\/\/[^:\s]+:)[^@\s]+@/g, '$1[password]@'],
 ];
 
-export const masked = (text: string): string => secrets.reduce((said, [pattern, mask]) => said.replace(pattern, mask), text);
+/** A text without account numbers, card numbers and secrets, which whatever an error brings along may hold. */
+export const masked = (text: string): string =>
+  secrets
+    .reduce((said, [pattern, mask]) => said.replace(pattern, mask), text)
+    .replace(
+      numbers,
+      (found, id: string | undefined, account: string | undefined) => id ?? (account === undefined ? '[number]' : '[iban]'),
+    );
 
 // A pipe is written synchronously, and each write wakes its reader: with one a line, a fifth of a short request.
 const gatherMs = 20;
