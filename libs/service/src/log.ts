@@ -16,10 +16,7 @@ const secrets: readonly [RegExp, string][] = [
 export const masked = (text: string): string =>
   secrets
     .reduce((said, [pattern, mask]) => said.replace(pattern, mask), text)
-    .replace(
-      numbers,
-      (found, id: string | undefined, account: string | undefined) => id ?? (account === undefined ? '[number]' : '[iban]'),
-    );
+    .replace(numbers, (_, id: string | undefined, account: string | undefined) => id ?? (account === undefined ? '[number]' : '[iban]'));
 
 // A pipe is written synchronously, and each write wakes its reader: with one a line, a fifth of a short request.
 const gatherMs = 20;

@@ -4,7 +4,7 @@ import { runningBank, type Caller } from '@open-banking/testing';
 import { anotherProcess, type AnotherProcess } from '@open-banking/testing/bank';
 
 describe('the log of a refused request', () => {
-  const bank = runningBank('ais-pis');
+  const bank = runningBank();
   let process: AnotherProcess;
   let caller: Caller;
   beforeAll(async () => {
