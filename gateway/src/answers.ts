@@ -1,24 +1,32 @@
 import { tppMessages, unknownPathText, type Code } from '@open-banking/messages';
 
 /** The gateway's own responses, for requests that no service receives or answers. */
-export interface Answer { readonly status: number; readonly code: Code; readonly path?: string; readonly text?: string; readonly retryAfterSeconds?: number }
+export interface Answer {
+  readonly status: number;
+  readonly code: Code;
+  readonly path?: string;
+  readonly text?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+const timedOut = 'The bank did not answer in time. To learn whether a write took effect, repeat it with the same X-Request-ID.';
 
 export const answers = {
-  malformed:      { status: 400, code: 'FORMAT_ERROR', text: 'The request is not HTTP/1.1 as RFC 9112 has it.' },
-  noHost:         { status: 400, code: 'FORMAT_ERROR', path: 'Host', text: 'The header Host is needed, once.' },
+  malformed:      { status: 400, code: 'FORMAT_ERROR', text: 'The request must be valid HTTP/1.1 (RFC 9112).' },
+  noHost:         { status: 400, code: 'FORMAT_ERROR', path: 'Host', text: 'The request must have exactly one Host header.' },
   unknownPath:    { status: 404, code: 'RESOURCE_UNKNOWN', text: unknownPathText },
-  slow:           { status: 408, code: 'FORMAT_ERROR', text: 'The request was not sent to its end within 5 seconds.' },
-  largeBody:      { status: 413, code: 'FORMAT_ERROR', text: 'A body may be 64 KiB long.' },
-  longTarget:     { status: 414, code: 'FORMAT_ERROR', text: 'Path and query together may be 8 KiB long.' },
-  largeHeaders:   { status: 431, code: 'FORMAT_ERROR', text: 'The headers together may be 16 KiB long.' },
+  slow:           { status: 408, code: 'FORMAT_ERROR', text: 'The request must arrive in full within 5 seconds.' },
+  largeBody:      { status: 413, code: 'FORMAT_ERROR', text: 'The body must be at most 64 KiB long.' },
+  longTarget:     { status: 414, code: 'FORMAT_ERROR', text: 'Path and query together must be at most 8 KiB long.' },
+  largeHeaders:   { status: 431, code: 'FORMAT_ERROR', text: 'All headers together must be at most 16 KiB long.' },
   broken:         { status: 500, code: 'INTERNAL_SERVER_ERROR' },
   unavailable:    { status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2 },
-  silent:         { status: 504, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, text: 'The bank did not answer in time; whether a write was done tells the same request with the same X-Request-ID.' },
+  silent:         { status: 504, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2, text: timedOut },
 } as const satisfies Record<string, Answer>;
 
 export const bodyOf = ({ code, path, text }: Answer): string => JSON.stringify(tppMessages([{ code, path, text }]));
 
-/** Thrown while a request is processed: the gateway answers itself. `detail` goes to the log. */
+/** Thrown while a request is processed: the gateway sends this answer itself. `detail` goes to the log. */
 export class OwnAnswer extends Error {
   constructor(readonly answer: Answer, readonly detail?: unknown) {
     super(`${answer.status} ${answer.code}`);
