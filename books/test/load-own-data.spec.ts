@@ -101,7 +101,7 @@ describe('openbank load with handwritten files', () => {
     );
   });
 
-  it('loads all five files; the books balance, and the customer signs in and sees everything', async () => {
+  it('loads the file of each service; the books balance, and the customer signs in and sees everything', async () => {
     for (const service of loadedServices) expect([service, await openbank(service, own[service])]).toEqual([service, loaded]);
     const { checks } = await ledgerCheck(bank.facts.ownerUrls);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);

@@ -1,18 +1,10 @@
-import { operations, resourceFacts, resourceKinds } from '@open-banking/spec';
+import { operations, resourceKinds } from '@open-banking/spec';
 import { productKind } from '@open-banking/sandbox/demo-bank';
 import { newCustomer, runningBank, type Caller, type CustomerResource, type TestClient, type TestCustomer } from '@open-banking/testing';
-import { filled, idsOf, queryOf } from './sweep/everything.js';
+import { filled, idsOf, listOf, queryOf } from './sweep/everything.js';
 
 const kinds = resourceKinds.map(productKind);
-/** The list of each kind of resource, at the service that owns it. */
-const paths = Object.fromEntries(
-  resourceKinds.map((kind) => {
-    const list = operations.find(
-      ({ of, availableAccounts, service }) => of === kind && availableAccounts && service === resourceFacts[kind].service,
-    );
-    return [productKind(kind), list!.path];
-  }),
-);
+const paths = Object.fromEntries(kinds.map((kind) => [kind, listOf(kind)]));
 const lists = ['/loans', ...Object.values(paths)];
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
 

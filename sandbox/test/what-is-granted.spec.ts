@@ -1,7 +1,7 @@
 import { cashAccountTypes } from '@open-banking/access';
 import { issuers, operations, type Operation } from '@open-banking/spec';
 import { completeInteraction, referenceOf, runningBank, type Access, type HttpResponse, type ConsentedCaller } from '@open-banking/testing';
-import { filled, idsOf, queryOf } from './sweep/everything.js';
+import { filled, idsOf, listOf, queryOf } from './sweep/everything.js';
 import { takes } from './sweep/promised.js';
 
 const reads = operations.filter(({ method, token }) => method === 'GET' && token?.consent);
@@ -111,29 +111,21 @@ describe("owners' names", () => {
     const permitted: ConsentedCaller = await (
       await bank.client()
     ).consentedBy(bank.demo, { balances: accounts, additionalInformation: { ownerName: named.map(referenceOf) } });
-    const paths = {
-      account: '/v1.7/accounts',
-      saving: '/v1.5/savings',
-      loan: '/v1.5/loans',
-      card: '/v1.7/cards',
-      securities: '/v1.0/securities-accounts',
-    } as const;
     for (const { kind, resourceId } of accounts) {
+      const list = listOf(kind);
       const shows = ({ body }: HttpResponse) => values(body, 'ownerName').length > 0;
-      const one = await permitted.get(`${paths[kind]}/${resourceId}`);
+      const one = await permitted.get(`${list}/${resourceId}`);
       expect(one).toAnswer(200);
       expect({ kind, resourceId, shows: shows(one) }).toEqual({
         kind,
         resourceId,
         shows: named.some((resource) => resource.resourceId === resourceId),
       });
-      const list = Object.values(
-        (await permitted.get(paths[kind])).body as Record<string, { resourceId: string; ownerName?: string }[]>,
-      )[0]!;
+      const shown = Object.values((await permitted.get(list)).body as Record<string, { resourceId: string; ownerName?: string }[]>)[0]!;
       expect(
-        list
+        shown
           .filter(({ ownerName }) => ownerName !== undefined)
-          .map((shown) => shown.resourceId)
+          .map((resource) => resource.resourceId)
           .sort(),
       ).toEqual(
         named

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resourceIds, type CustomerResource } from '../../src/demo-bank/index.js';
-import { operations, type Operation } from '@open-banking/spec';
+import { productKind, resourceIds, type CustomerResource } from '../../src/demo-bank/index.js';
+import { operations, resourceFacts, type Operation } from '@open-banking/spec';
 import type { Caller, RunningBank, TestClient } from '@open-banking/testing';
 
 type Ids = Readonly<Record<string, string>>;
@@ -50,6 +50,13 @@ export const bodyOf = ({ id }: Pick<Operation, 'id'>): unknown => bodies[id]?.()
 
 /** A path with its parameters filled in. */
 export const filled = ({ path }: Operation, ids: Ids): string => path.replace(/\{([^}]+)\}/g, (_, name: string) => ids[name] ?? '');
+
+/** The path of the list of this kind of resource, at the service that owns it. */
+export const listOf = (kind: CustomerResource['kind']): string =>
+  operations.find(
+    ({ of, availableAccounts, service }) =>
+      of !== undefined && productKind(of) === kind && availableAccounts === true && resourceFacts[of].service === service,
+  )!.path;
 
 /** Resources of a customer by the names of path parameters. */
 export function idsOf(accounts: readonly CustomerResource[]): Ids {

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serviceSetting, variableOf } from '@open-banking/config';
+import { services } from '@open-banking/spec';
+
+const lines = readFileSync(fileURLToPath(new URL('../../docker-compose.yml', import.meta.url)), 'utf8').split('\n');
+
+describe('docker-compose.yml', () => {
+  it.each(services)('runs %s, with its own secrets, and tells the other services its internal address', (service) => {
+    const start = lines.indexOf(`  ${service}:`);
+    expect(start).toBeGreaterThan(0);
+    const end = lines.findIndex((line, number) => number > start && line === '');
+    const container = lines.slice(start, end).join('\n');
+    expect(container).toContain(`command: [node, apps/${service}/dist/main.js]`);
+    expect(container).toContain(`volume: { subpath: ${service} }`);
+    expect(lines).toContain(`  ${variableOf(serviceSetting(service, 'InternalUrl'))}: http://${service}:9090`);
+  });
+});
