@@ -54,7 +54,7 @@ try {
   });
   await check("a sandbox's databases are refused without SANDBOX=1, and settings that are wrong: in a sentence", async () => {
     for (const [wrong, sentence] of [
-      ['SANDBOX=0', /These databases are a sandbox's: they cannot be used without SANDBOX=1\./],
+      ['SANDBOX=0', /These databases belong to a sandbox: set SANDBOX=1 to use them\./],
       ['CUSTOMERS=many', /CUSTOMERS must be /],
       ['BASE_URL=bank', /BASE_URL must be /],
       ['TIME_ZONE=Mars', /TIME_ZONE must be /],
