@@ -5,7 +5,7 @@ import { PaymentsController } from './payments/payments.controller.js';
 import { paymentProducts } from './payments/scheme.js';
 import { TransactionsController } from './transactions/transactions.controller.js';
 
-/** What the OpenAPI document is read from: its tags, each with the controllers whose operations carry it. */
+/** The tags of the OpenAPI document, each with the controllers whose operations carry it. */
 export const tags = [
   {
     name: 'Accounts',
@@ -20,13 +20,13 @@ export const tags = [
     controllers: [MetadataController],
   },
 ];
-/** What the parameters of the paths hold. */
+/** Descriptions of the path parameters. */
 export const parameters = {
   'account-id': 'The `resourceId` of a current account, from the list of accounts.',
-  consentId: 'Id of a consent, from the answer that created it.',
+  consentId: 'Id of a consent, from the response that created it.',
   'payment-product': 'Payment product, such as `sepa-credit-transfers`; docs/payments.md lists them.',
-  paymentId: 'Id of a payment, from the answer that created it.',
+  paymentId: 'Id of a payment, from the response that created it.',
 };
-/** Path parameters that are one of a few. What is none of them is not misformed, but unknown. */
+/** Path parameters with a fixed set of values. Any other value is unknown (404), not malformed. */
 export const choices = { 'payment-product': paymentProducts };
 export { settings } from './settings.js';

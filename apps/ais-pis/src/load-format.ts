@@ -23,7 +23,7 @@ import {
   ZeroOrMore,
 } from '@open-banking/database/load-field.decorator';
 
-/** What booked and pending entries have in common. */
+/** The fields that booked and pending entries share. */
 class EntryFacts {
   @Uuid() readonly accountId!: string;
   @Reference() readonly entryReference!: string;

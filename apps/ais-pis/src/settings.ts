@@ -7,7 +7,7 @@ import { ExecutionSettings } from './payments/execution/execution.settings.js';
 import { PaymentSettings } from './payments/payments.settings.js';
 import { RecoverySettings } from './recovery/recovery.settings.js';
 
-/** All that this service is told besides what every service is. */
+/** The settings of this service, in addition to those that every service has. */
 export const settings = [
   ConsentSettings,
   PaymentSettings,

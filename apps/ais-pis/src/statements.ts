@@ -1,7 +1,7 @@
-/** The hot reads, for the benchmark: its floor runs the very same statements. */
+/** The hot reads, for the benchmark: its baseline runs the same statements. */
 export { balancesOfAccount, type BalanceRow } from './accounts/accounts.statements.js';
 export { bookedEntries, type AccountWithEntry } from './transactions/transactions.statements.js';
-/** What a payment within the bank costs in SQL, for the benchmark's bare arm. */
+/** The statements of a payment within the bank, for the benchmark without HTTP. */
 export { bookPosting, lockAccounts } from './ledger/ledger.statements.js';
 export { lockPayment as lockPaymentToExecute, type PaymentToExecute } from './payments/execution/execution.statements.js';
 export { legsOf } from './payments/execution/payment-legs.js';

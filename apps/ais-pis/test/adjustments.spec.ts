@@ -72,7 +72,7 @@ describe('an adjustment', () => {
     const account = await opened();
     const made = await propose(dana, proposed(account.iban, '-2.00'));
     expect(await approve(dana, idOf(made))).toAnswer(401, {
-      tppMessages: [{ code: 'ROLE_INVALID', text: `${dana!.name} proposed this adjustment: another operator must approve it.` }],
+      tppMessages: [{ code: 'ROLE_INVALID', text: `${dana!.name} proposed this adjustment, so another operator must approve it.` }],
     });
     expect(await balance(account.accountId)).toBe('100.00');
     const adjustmentId = randomUUID();

@@ -57,11 +57,11 @@ describe("a third party's standing in the authorisation register", () => {
   it('is asked about when a client is added: only an authorised organization with these roles becomes one', async () => {
     const name = organization();
     await expect(bank.client()).rejects.toThrow(/organization.*is required/s);
-    await expect(bank.client({ organization: name })).rejects.toThrow('the authorisation register says unregistered');
+    await expect(bank.client({ organization: name })).rejects.toThrow('its status in the authorisation register is unregistered');
     register.enter(name, { status: 'withdrawn', roles: [] });
-    await expect(bank.client({ organization: name })).rejects.toThrow('the authorisation register says withdrawn');
+    await expect(bank.client({ organization: name })).rejects.toThrow('its status in the authorisation register is withdrawn');
     register.enter(name, { status: 'authorised', roles: ['PSP_AI'] });
-    await expect(bank.client({ organization: name })).rejects.toThrow('has PSP_PI, which the authorisation register does not grant');
+    await expect(bank.client({ organization: name })).rejects.toThrow('contains PSP_PI, which the authorisation register does not grant');
     const client = await bank.client({ organization: name, roles: ['PSP_AI'] });
     expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
   });
@@ -130,7 +130,7 @@ describe("a third party's standing in the authorisation register", () => {
     const permitted = await cardsAndAccounts(client);
     register.close();
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
-    await expect(bank.client({ organization: organization() })).rejects.toThrow('The authorisation register does not answer');
+    await expect(bank.client({ organization: organization() })).rejects.toThrow('The authorisation register does not respond');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     const refused = await until(503, () => permitted.get('/v1.7/accounts'));
     expect(refused).toAnswer(503, {

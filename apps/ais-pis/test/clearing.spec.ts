@@ -98,7 +98,7 @@ describe('clearing', () => {
       });
       expect(await ask(clearingInternal.listInstructions, { of: '2026-13-01' })).toMatchObject({
         status: 400,
-        body: { tppMessages: [{ path: '/of', text: 'Must be a day that exists, as YYYY-MM-DD, or today, or unanswered, or late.' }] },
+        body: { tppMessages: [{ path: '/of', text: 'Must be an existing day as YYYY-MM-DD, or today, unanswered or late.' }] },
       });
       expect((await ask(clearingInternal.removeClearingRule, undefined, { ruleId: 'a\0b' })).status).toBe(404);
       expect((await ask(clearingInternal.listInstructions, { of: 'unanswered' })).body).toEqual({ instructions: [] });

@@ -92,7 +92,7 @@ describe('how a client shows who it is', () => {
     expect(await register(bank, keyed(long.jwk))).toAnswer(201);
     expect(await register(bank, keyed(short.jwk))).toAnswer(400, {
       error: 'invalid_client_metadata',
-      error_description: 'jwks/keys/0: is an RSA key of 1024 bits; it needs 2048 or more',
+      error_description: 'jwks/keys/0: is an RSA key of 1024 bits; at least 2048 are required',
     });
 
     const self = await SelfRegistered.register(bank, keyed(long.jwk));
@@ -131,7 +131,7 @@ describe('how a client shows who it is', () => {
       expect(await signed(long)).toAnswer(200);
       expect(await signed(short)).toAnswer(401, {
         error: 'invalid_client',
-        error_description: 'the client_assertion is signed with an RSA key of 1024 bits: it needs 2048 or more',
+        error_description: 'the client_assertion is signed with an RSA key of 1024 bits: at least 2048 are required',
       });
     } finally {
       server.closeAllConnections();

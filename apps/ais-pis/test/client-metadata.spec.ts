@@ -22,7 +22,7 @@ describe('what a client says of itself', () => {
       'redirect_uris/0: has a host that is no domain name',
     ],
     ['no list', { redirect_uris: 'https://tpp.example/back' }, 'invalid_redirect_uri', 'redirect_uris:'],
-    ['no address for a code', { grant_types: ['authorization_code'] }, 'invalid_redirect_uri', 'is needed for authorization_code'],
+    ['no address for a code', { grant_types: ['authorization_code'] }, 'invalid_redirect_uri', 'is required for authorization_code'],
     ['no address for a response', { response_types: ['code'] }, 'invalid_redirect_uri', 'is needed'],
     ['another grant', { ...good, grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types: implicit'],
     ['another response type', { ...good, response_types: ['token'] }, 'invalid_client_metadata', 'response_types'],
@@ -58,7 +58,7 @@ describe('what a client says of itself', () => {
       'keys twice',
       { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key] }, jwks_uri: 'https://tpp.example/keys' },
       'invalid_client_metadata',
-      'jwks_uri: cannot stand beside',
+      'jwks_uri: cannot be combined with',
     ],
     [
       'keys over http',

@@ -74,7 +74,7 @@ describe('the name of a client', () => {
     for (const client_name of [undefined, null, '']) {
       expect(await registered(client_name)).toAnswer(400, {
         error: 'invalid_client_metadata',
-        error_description: expect.stringContaining('client_name: is needed with redirect_uris') as unknown,
+        error_description: expect.stringContaining('client_name: is required with redirect_uris') as unknown,
       });
     }
     expect(await registered('Budget')).toAnswer(201);

@@ -127,7 +127,7 @@ describe('a payment that clearing does not answer', () => {
     async () => {
       const [early, payment] = [await sent(batch), await late()];
       expect(await early.resolved({ answer: 'accepted' })).toAnswer(409, {
-        tppMessages: [{ code: 'STATUS_INVALID', text: expect.stringContaining('may still answer, until') }],
+        tppMessages: [{ code: 'STATUS_INVALID', text: expect.stringContaining('may answer until') }],
       });
       const command = [
         'clearing',

@@ -99,12 +99,14 @@ describe('the ledger', () => {
     expect(await reserve(third, '0.01')).toEqual({ refused: 'AM04', accountId: account });
     expect(await bank.balance(account)).toMatchObject({ booked: '50.00', reserved: '50.00' });
     expect(await post({ legs: out(account, '30.00') })).toEqual({ refused: 'AM04', accountId: account });
-    expect(await post({ subject: paid, legs: out(account, '30.00'), releases: true })).toHaveProperty('postingId');
+    expect(await post({ subject: paid, legs: out(account, '30.00'), releasesReservation: true })).toHaveProperty('postingId');
     expect(await bank.balance(account)).toMatchObject({ booked: '20.00', reserved: '20.00' });
     expect(await bank.database.transaction((tx) => bank.ledger.release(tx, left))).toBe(true);
     expect(await bank.database.transaction((tx) => bank.ledger.release(tx, left))).toBe(false);
     expect(await bank.balance(account)).toMatchObject({ booked: '20.00', reserved: '0.00' });
-    await expect(post({ subject: left, legs: out(account, '1.00'), releases: true })).rejects.toThrow('0 reservations were there');
+    await expect(post({ subject: left, legs: out(account, '1.00'), releasesReservation: true })).rejects.toThrow(
+      'had 0 reservations to release',
+    );
   });
 
   it('takes a posting back by another, once, and gives money back to a closed account too', async () => {

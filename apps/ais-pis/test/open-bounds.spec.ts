@@ -112,7 +112,7 @@ describe('what a client may have waiting for an approval', () => {
     const many = (count: number) =>
       itself.post('/v1.7/consents', consent({ accounts: Array.from({ length: count }, (_, one) => named(one)) }));
     expect(await many(101)).toAnswer(400, {
-      tppMessages: [{ code: 'FORMAT_ERROR', path: '/access', text: 'Names 101 accounts; one consent may name 100.' }],
+      tppMessages: [{ code: 'FORMAT_ERROR', path: '/access', text: 'Names 101 accounts; a consent may name at most 100.' }],
     });
     expect(await many(100)).toAnswer(201);
   });

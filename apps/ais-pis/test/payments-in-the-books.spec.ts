@@ -11,72 +11,72 @@ const alterations: readonly [what: string, alter: string, found: string][] = [
   [
     'a payment says that it was settled',
     `update payment set transaction_status = 'ACSC' where transaction_status = 'ACSP' returning payment_id as id`,
-    'a payment is where its changes led it',
+    "a payment's status follows from its recorded status changes",
   ],
   [
     'a change is gone',
     `delete from payment_status_change where change_number = 2 and to_status = 'PDNG' returning payment_id as id`,
-    'a payment is where its changes led it',
+    "a payment's status follows from its recorded status changes",
   ],
   [
     'a payment was for more',
     `update payment set amount = amount + 0.01 where transaction_status = 'ACCC' returning payment_id as id`,
-    'a payment is debited once, with its fee, and only where it was executed',
+    'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
     'a fee was not taken',
     `update payment set fee = 1 where transaction_status = 'ACCC' returning payment_id as id`,
-    'a payment is debited once, with its fee, and only where it was executed',
+    'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
     'somebody else was debited',
     `update payment set debtor_account_id = (select account_id from account where status = 'blocked') where transaction_status = 'ACSP' returning payment_id as id`,
-    'a payment is debited once, with its fee, and only where it was executed',
+    'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
     'a posting belongs to no payment',
     `update posting set subject = '00000000-0000-0000-0000-000000000000' where kind = 'PAYMENT' and subject = (select payment_id from payment where transaction_status = 'ACCC') returning subject as id`,
-    'a payment is debited once, with its fee, and only where it was executed',
+    'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
     'a rejected payment was kept',
     `update posting set kind = 'COLLECTION_REFUNDED' where kind = 'PAYMENT_REJECTED' returning subject as id`,
-    'a payment that clearing rejected was given back, and no other',
+    'a payment that clearing rejected is reversed, and no other payment is',
   ],
   [
     'a payment was given back that was not rejected',
     `update posting set kind = 'PAYMENT_REJECTED' where kind = 'PAYMENT_RETURNED' returning subject as id`,
-    'a payment that clearing rejected was given back, and no other',
+    'a payment that clearing rejected is reversed, and no other payment is',
   ],
   [
     'less is kept back',
     `update pending_entry set amount = amount + 1 where subject is not null returning subject as id`,
-    'what is kept back belongs to a payment that waits for its day, and is all of it',
+    'every payment waiting for its execution day has its full amount reserved, and no other payment has',
   ],
   [
     'nothing is kept back',
     `delete from pending_entry where subject is not null returning subject as id`,
-    'what is kept back belongs to a payment that waits for its day, and is all of it',
+    'every payment waiting for its execution day has its full amount reserved, and no other payment has',
   ],
   [
     'clearing was told less',
     `update clearing_instruction set amount = amount - 1 where state = 'INSTRUCTED' returning payment_id as id`,
-    "clearing was told of each payment that left the bank, and its answer is the payment's",
+    "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
   ],
   [
     'clearing was not told',
     `delete from clearing_instruction where state = 'INSTRUCTED' returning payment_id as id`,
-    "clearing was told of each payment that left the bank, and its answer is the payment's",
+    "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
   ],
   [
     'clearing accepted and nobody heard',
     `update clearing_instruction set state = 'ACCEPTED' where state = 'INSTRUCTED' returning payment_id as id`,
-    "clearing was told of each payment that left the bank, and its answer is the payment's",
+    "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
   ],
   [
     'a return was not credited',
     `update clearing_instruction set state = 'RETURNED', reason = 'AC01' where state = 'ACCEPTED' returning payment_id as id`,
-    "clearing was told of each payment that left the bank, and its answer is the payment's",
+    "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
   ],
 ];
 

@@ -23,21 +23,21 @@ describe('posting', () => {
     currency: 'EUR',
     status: 'enabled',
     available: '10.00',
-    keptForThis: '0',
+    reservedForSubject: '0',
     ...given,
   });
 
-  it.each<[says: string, account: LockedAccount, change: string, givenBack: boolean, refusal: string | undefined]>([
+  it.each<[says: string, account: LockedAccount, change: string, returnsFunds: boolean, refusal: string | undefined]>([
     ['has just enough', account(), '-10.00', false, undefined],
     ['has a cent too little', account(), '-10.01', false, 'AM04'],
-    ['kept it back for this', account({ available: '0', keptForThis: '10.01' }), '-10.01', false, undefined],
+    ['kept it back for this', account({ available: '0', reservedForSubject: '10.01' }), '-10.01', false, undefined],
     ['is blocked', account({ status: 'blocked' }), '-1', false, 'AC06'],
     ['is blocked and gets money', account({ status: 'blocked' }), '1', false, undefined],
     ['is closed', account({ status: 'deleted' }), '-1', false, 'AC04'],
     ['is closed and gets money', account({ status: 'deleted' }), '1', false, 'AC04'],
     ['is closed and gets its own money back', account({ status: 'deleted' }), '1', true, undefined],
     ['is overdrawn and gets money', account({ available: '-5' }), '1', false, undefined],
-  ])('of an account that %s', (_, given, change, givenBack, refusal) => {
-    expect(refusalOf(given, Money.of('EUR', change), { givenBack })).toBe(refusal);
+  ])('of an account that %s', (_, given, change, returnsFunds, refusal) => {
+    expect(refusalOf(given, Money.of('EUR', change), { returnsFunds })).toBe(refusal);
   });
 });

@@ -1,18 +1,18 @@
 import { IsFormat, IsMessage, IsOneOf, IsText, Optional } from '@open-banking/http';
 import { Amount } from '@open-banking/messages';
 
-/** A correction as it is proposed. The amount is as the account sees it: negative is a debit. */
+/** A proposed correction. A negative amount debits the account. */
 export class AdjustmentRequest {
   @IsFormat('iban') readonly iban!: string;
   @IsMessage(Amount) readonly amount!: Amount;
-  /** The customer reads it on the statement. */
+  /** Shown to the customer on the account statement. */
   @IsText({ min: 1, max: 140, notBlank: true }) readonly reason!: string;
   @Optional() @IsFormat('date') readonly valueDate?: string;
 }
 
 export class AdjustmentsQuery {
   @Optional() @IsOneOf('PROPOSED', 'BOOKED', 'REFUSED') readonly state?: string;
-  /** The adjustmentId that the previous page ended with. */
+  /** The last adjustmentId of the previous page. */
   @Optional() @IsFormat('uuid') readonly after?: string;
 }
 
@@ -31,7 +31,7 @@ export interface AdjustmentShown {
   readonly bookedOn?: string;
 }
 
-/** `next` asks for the page after this one. */
+/** `next` is the `after` of the next page; absent on the last page. */
 export interface AdjustmentPage {
   readonly adjustments: readonly AdjustmentShown[];
   readonly next?: string;

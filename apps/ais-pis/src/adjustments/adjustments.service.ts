@@ -17,12 +17,12 @@ import {
 
 const pageSize = 200;
 const why: Readonly<Record<LedgerRefusal, string>> = {
-  AM04: 'The account does not have that much, its credit line included.',
+  AM04: 'The account has insufficient funds, even with its credit line.',
   AC04: 'The account is closed.',
   AC06: 'The account is blocked.',
 };
 
-/** Corrections by operators. Who proposes one cannot approve it; the database refuses that too. */
+/** Corrections by operators. The operator who proposes one cannot approve it; the database enforces this too. */
 @Injectable()
 export class AdjustmentsService {
   constructor(
@@ -32,11 +32,11 @@ export class AdjustmentsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Once for each id: a copy gets what has become of the first. */
+  /** Idempotent per id: a repeated proposal returns the existing adjustment. */
   propose(adjustmentId: string, operator: string, asked: AdjustmentRequest): Promise<AdjustmentShown> {
     return this.database.transaction(async (tx) => {
       const account = await tx.row(adjustmentAccount, asked.iban);
-      if (!account) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'No account of this bank has this IBAN.' }]);
+      if (!account) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'This bank has no account with this IBAN.' }]);
       refuseAmount(asked, account.currency);
       const { currency, amount } = asked.amount;
       const added = await tx.row(
@@ -52,23 +52,23 @@ export class AdjustmentsService {
       );
       const row = (await tx.row(lockAdjustment, adjustmentId))!;
       if (!added && !isCopy(row, asked))
-        throw new Refusal([{ code: 'STATUS_INVALID', path: 'adjustmentId', text: 'Another adjustment has this id.' }]);
+        throw new Refusal([{ code: 'STATUS_INVALID', path: 'adjustmentId', text: 'A different adjustment already has this id.' }]);
       if (added) await this.audit.record(tx, { operation: adjustmentsInternal.proposeAdjustment.id, operator, subject: adjustmentId });
       return shown(row);
     });
   }
 
-  /** Books it. The same operator approving again changes nothing. */
+  /** Books the adjustment. Repeating the approval as the same operator changes nothing. */
   approve(adjustmentId: string, operator: string): Promise<AdjustmentShown> {
     return this.decide(adjustmentId, operator, 'BOOKED', async (tx, row) => {
       if (row.proposedBy === operator) {
-        throw new Refusal([{ code: 'ROLE_INVALID', text: `${operator} proposed this adjustment: another operator must approve it.` }]);
+        throw new Refusal([{ code: 'ROLE_INVALID', text: `${operator} proposed this adjustment, so another operator must approve it.` }]);
       }
       const posted = await this.ledger.post(tx, {
         kind: 'ADJUSTMENT',
         subject: adjustmentId,
         legs: legsOf(row),
-        givesBack: true,
+        returnsFunds: true,
         ...(row.valueDate !== null && { valueDate: row.valueDate }),
       });
       if ('refused' in posted)
@@ -79,7 +79,7 @@ export class AdjustmentsService {
     });
   }
 
-  /** Also by who proposed it, who so takes it back. */
+  /** The proposing operator may refuse too, which withdraws the proposal. */
   refuse(adjustmentId: string, operator: string): Promise<AdjustmentShown> {
     return this.decide(adjustmentId, operator, 'REFUSED', async (tx) => {
       await tx.rows(decideAdjustment, adjustmentId, 'REFUSED', operator, this.clock.now(), null, null);
@@ -103,7 +103,7 @@ export class AdjustmentsService {
       if (!row) throw new Refusal('RESOURCE_UNKNOWN', { adjustmentId });
       if (row.state === to && row.decidedBy === operator) return shown(row);
       if (row.state !== 'PROPOSED')
-        throw new Refusal([{ code: 'STATUS_INVALID', text: `${row.decidedBy} has decided about this adjustment: it is ${row.state}.` }]);
+        throw new Refusal([{ code: 'STATUS_INVALID', text: `${row.decidedBy} has already decided: the adjustment is ${row.state}.` }]);
       await change(tx, row);
       return shown((await tx.row(lockAdjustment, adjustmentId))!);
     });
@@ -115,7 +115,7 @@ function refuseAmount({ amount: money }: AdjustmentRequest, currency: string): v
   if (money.currency !== currency) throw new Refusal([fault('/amount/currency', `The account is kept in ${currency}.`)]);
   const digits = amountFault(money);
   if (digits !== undefined) throw new Refusal([fault('/amount/amount', `The amount does not fit its currency: ${digits}.`)]);
-  if (Money.parse(money).isZero) throw new Refusal([fault('/amount/amount', 'The amount must not be zero; a negative one is a debit.')]);
+  if (Money.parse(money).isZero) throw new Refusal([fault('/amount/amount', 'The amount must not be zero. A negative amount is a debit.')]);
 }
 
 const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, asked: AdjustmentRequest): boolean =>

@@ -21,7 +21,7 @@ const columns = /* sql */ `
   d.proposed_by as "proposedBy", to_json(d.proposed_at) #>> '{}' as "proposedAt", d.decided_by as "decidedBy", to_json(d.decided_at) #>> '{}' as "decidedAt",
   d.booked_on::text as "bookedOn"`;
 
-/** Nobody else decides about it until the transaction ends. */
+/** Locks the adjustment until the transaction ends. */
 export const lockAdjustment = statement<AdjustmentRow, [adjustmentId: string]>(
   'adjustments.lock',
   /* sql */ `
@@ -36,7 +36,7 @@ export const adjustmentAccount = statement<{ accountId: string; currency: string
 `,
 );
 
-/** Nothing happens where there is one with this id. */
+/** Does nothing if an adjustment with this id exists. */
 export const insertAdjustment = statement<
   { adjustmentId: string },
   [
@@ -69,7 +69,7 @@ export const decideAdjustment = statement<
 `,
 );
 
-/** The newest first; `after` is the last id of the page before. */
+/** Newest first; `after` is the last id of the previous page. */
 export const listAdjustments = statement<AdjustmentRow, [state: string | null, after: string | null, most: number]>(
   'adjustments.list',
   /* sql */ `

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 
-/** The answer about one organization; docs/ports/authorisation-register.json is the contract. */
+/** The register's response about one organization. The contract is docs/ports/authorisation-register.json. */
 export const RegisterEntry = Type.Object({
   organization: Type.String(),
   status: Type.String({ enum: ['authorised', 'withdrawn', 'unregistered'] }),
@@ -10,25 +10,25 @@ export const RegisterEntry = Type.Object({
 });
 export type RegisterEntry = Static<typeof RegisterEntry>;
 
-/** The register is asked in the background: it may take its time, but not forever. */
-const longestMs = 3_000;
-const mostBytes = 65_536;
+/** Generous, because the register is queried in the background. */
+const timeoutMs = 3_000;
+const maxBytes = 65_536;
 
-/** Asks the register at `url` about an organization. Throws where it does not answer as the contract says, with what is wrong. */
-export async function askRegister(url: string, organization: string): Promise<RegisterEntry> {
+/** Looks an organization up in the register at `url`. Throws, with the reason, if the response violates the contract. */
+export async function queryRegister(url: string, organization: string): Promise<RegisterEntry> {
   const answer = await fetch(`${url}/third-parties/${encodeURIComponent(organization)}`, {
     headers: { accept: 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.timeout(longestMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (answer.status !== 200 && answer.status !== 404) {
     await answer.body?.cancel();
-    throw new Error(`the authorisation register answers ${answer.status}`);
+    throw new Error(`The authorisation register answered ${answer.status}`);
   }
   const entry = parsed(await boundedText(answer));
-  // A 404 of some other server, at a wrong address, is no answer about anybody.
+  // A 404 without a matching body may come from another server at a wrong URL.
   if (entry?.organization !== organization || (answer.status === 404) !== (entry.status === 'unregistered')) {
-    throw new Error(`the authorisation register answers ${answer.status} with a body that is no entry of this organization`);
+    throw new Error(`The authorisation register answered ${answer.status} with a body that is not an entry of this organization`);
   }
   return entry;
 }
@@ -38,7 +38,7 @@ async function boundedText(answer: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new Error(`the authorisation register answers with more than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new Error(`The authorisation register answered with more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -3,7 +3,7 @@ import { Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { RecurringWork } from '@open-banking/http';
 import { Refusal } from '@open-banking/messages';
-import { askRegister, type RegisterEntry } from './authorisation-register.js';
+import { queryRegister, type RegisterEntry } from './authorisation-register.js';
 import { RegisterSettings } from './register.settings.js';
 import {
   claimDue,
@@ -14,14 +14,14 @@ import {
   storeStanding,
 } from './register-standings.statements.js';
 
-const mostAtOnce = 10;
-const longestPauseMs = 5_000;
-const longestRetrySeconds = 10;
+const batchSize = 10;
+const maxPauseMs = 5_000;
+const maxRetrySeconds = 10;
 
 /**
- * Keeps what the authorisation register says of the organizations of clients, and asks again when half of the bound on age has
- * passed: no request waits for the register, and one that is away for less than the other half is not noticed. All replicas
- * share the work by the table.
+ * Stores the standing of clients' organizations in the authorisation register and refreshes it after half of the maximum age.
+ * No request waits for the register, and an outage shorter than the other half has no effect. All replicas share the work
+ * through the table.
  */
 @Injectable()
 export class RegisterStandingsService implements BackgroundWorker {
@@ -35,7 +35,7 @@ export class RegisterStandingsService implements BackgroundWorker {
   /** How often the service looks for organizations that are due; undefined without a register. */
   get roundMs(): number | undefined {
     const { authorisationRegisterUrl: url, authorisationRegisterMaxAgeSeconds: maxAge } = this.settings;
-    return url === undefined ? undefined : Math.min(longestPauseMs, maxAge * 100);
+    return url === undefined ? undefined : Math.min(maxPauseMs, maxAge * 100);
   }
 
   async startWork({ report, gauge }: Pick<WorkerContext, 'report' | 'gauge'>): Promise<void> {
@@ -45,34 +45,35 @@ export class RegisterStandingsService implements BackgroundWorker {
     gauge(
       {
         name: 'register_standings',
-        help: 'Organizations of clients by what the authorisation register says; unknown: it has not answered within the bound on age, and they are stopped.',
+        help: "Organizations of clients by their standing in the authorisation register. unknown: the last response is older than the maximum age, and the organization's clients are stopped.",
         labels: ['state'],
       },
       async () => (await this.database.rows(countStandings)).map(({ state, count }) => ({ labels: { state }, value: count })),
     );
     await this.database.rows(shortenStandings, maxAge);
-    // Before the first request: at the first start with a register nothing is known yet.
+    // Before the first request is served: on the first start with a register no standing is known.
     await this.askDue().catch((error: unknown) => {
-      report({ event: 'the authorisation register cannot be asked: clients go on until the last answer about them is too old' }, error);
+      report({ event: 'the authorisation register cannot be queried: clients stay active until their last standing is too old' }, error);
     });
   }
 
-  /** Throws what is wrong with the organization or roles of a new client by the register, which is asked now; without a register, nothing. */
+  /** Queries the register for a new client and refuses an organization or roles it does not authorise. Does nothing without a register. */
   async admit({ organization, roles }: { readonly organization?: string; readonly roles: readonly string[] }): Promise<void> {
     const { authorisationRegisterUrl: url } = this.settings;
     if (url === undefined) return;
-    if (organization === undefined) throw fault('/organization', 'is required: this bank asks the authorisation register about it');
+    if (organization === undefined) throw fault('/organization', 'is required: this bank looks it up in the authorisation register');
     const entry = await this.#ask(url, organization).catch((error: unknown) => {
       throw new Refusal(
-        [{ code: 'SERVICE_UNAVAILABLE', text: 'The authorisation register does not answer for this organization: try again later.' }],
+        [{ code: 'SERVICE_UNAVAILABLE', text: 'The authorisation register does not respond for this organization. Try again later.' }],
         error,
-        { retryAfterSeconds: longestRetrySeconds },
+        { retryAfterSeconds: maxRetrySeconds },
       );
     });
-    if (entry.status !== 'authorised') throw fault('/organization', `is not authorised: the authorisation register says ${entry.status}`);
+    if (entry.status !== 'authorised')
+      throw fault('/organization', `is not authorised: its status in the authorisation register is ${entry.status}`);
     const refused = roles.filter((role) => !entry.roles?.includes(role));
     if (refused.length > 0)
-      throw fault('/roles', `has ${refused.join(', ')}, which the authorisation register does not grant this organization`);
+      throw fault('/roles', `contains ${refused.join(', ')}, which the authorisation register does not grant to this organization`);
   }
 
   /** Asks about all organizations that are due. Stops when the register fails for one: the rest is tried in a later round. */
@@ -82,17 +83,17 @@ export class RegisterStandingsService implements BackgroundWorker {
     if (url === undefined) return;
     await this.database.rows(noteOrganizations);
     for (;;) {
-      const due = await this.database.rows(claimDue, maxAge / 2, Math.min(longestRetrySeconds, maxAge / 5), mostAtOnce);
-      const asked = await Promise.allSettled(due.map(({ organization }) => this.#ask(url, organization, this.#report)));
-      const failed = asked.find((one) => one.status === 'rejected');
+      const due = await this.database.rows(claimDue, maxAge / 2, Math.min(maxRetrySeconds, maxAge / 5), batchSize);
+      const results = await Promise.allSettled(due.map(({ organization }) => this.#ask(url, organization, this.#report)));
+      const failed = results.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
-      if (due.length < mostAtOnce) return;
+      if (due.length < batchSize) return;
     }
   }
 
   async #ask(url: string, organization: string, report?: WorkerContext['report']): Promise<RegisterEntry> {
     const begun = performance.now();
-    const entry = await askRegister(url, organization);
+    const entry = await queryRegister(url, organization);
     const { status, roles = [], asOf = null } = entry;
     const ageSeconds = (performance.now() - begun) / 1_000;
     const stored = await this.database.row(
@@ -104,7 +105,7 @@ export class RegisterStandingsService implements BackgroundWorker {
       ageSeconds,
       this.settings.authorisationRegisterMaxAgeSeconds,
     );
-    if (stored?.changed) report?.({ event: 'the authorisation register has changed what it says', organization, status, roles });
+    if (stored?.changed) report?.({ event: 'standing changed in the authorisation register', organization, status, roles });
     return entry;
   }
 }

@@ -4,16 +4,16 @@ import { statement } from '@open-banking/database';
 const standingOf = /* sql */ `
   case when r.status <> 'authorised' then 'notAuthorised' when r.good_until is null or r.good_until <= now() then 'unknown' end`;
 
-/** Why the register stops a client (`RegisterStanding`), as an expression over its row; null: it does not. Always by the database's own clock. */
+/** SQL expression: why the register stops a client (`RegisterStanding`); null if it does not. Uses the database's clock. */
 export const registerStanding = (client: string): string =>
   `(select ${standingOf} from register_standing r where r.organization = ${client}.organization)`;
 
-/** The roles a client registered and the register still grants, in the client's order. */
+/** SQL expression: the client's registered roles that the register still grants, in the client's order. */
 export const effectiveRoles = (client: string): string => /* sql */ `coalesce(
   (select array(select role from unnest(${client}.roles) with ordinality as registered(role, place) where role = any (r.roles) order by place)
    from register_standing r where r.organization = ${client}.organization and r.status = 'authorised'), ${client}.roles)`;
 
-/** Every organization with a living client is asked about, from the next round on. */
+/** Adds every organization with a current client; the next round queries it. */
 export const noteOrganizations = statement<never, []>(
   'register.noteOrganizations',
   /* sql */ `
@@ -23,7 +23,7 @@ export const noteOrganizations = statement<never, []>(
 `,
 );
 
-/** A shorter bound counts at once for what was answered before. */
+/** Applies a shorter maximum age to the stored standings at once. */
 export const shortenStandings = statement<never, [maxAgeSeconds: number]>(
   'register.shortenStandings',
   /* sql */ `
@@ -34,7 +34,7 @@ export const shortenStandings = statement<never, [maxAgeSeconds: number]>(
 
 export const forgetStandings = statement<never, []>('register.forgetStandings', 'delete from register_standing');
 
-/** The next organizations to ask about, each claimed by one replica until `retrySeconds` have passed. */
+/** Claims the next organizations to query; no other replica queries them for `retrySeconds`. */
 export const claimDue = statement<{ organization: string }, [goodForSeconds: number, retrySeconds: number, most: number]>(
   'register.claimDue',
   /* sql */ `
@@ -49,7 +49,7 @@ export const claimDue = statement<{ organization: string }, [goodForSeconds: num
 `,
 );
 
-/** `ageSeconds`: since the register was asked; the bound counts from there. */
+/** `ageSeconds`: time since the query was sent, from which the maximum age counts. */
 export const storeStanding = statement<
   { changed: boolean },
   [organization: string, status: string, roles: readonly string[], asOf: string | null, ageSeconds: number, maxAgeSeconds: number]

@@ -4,14 +4,14 @@ import { IsOptional } from '@open-banking/config/class-validator';
 /** Injectable. */
 export class RegisterSettings {
   @Setting(
-    'Where the authorisation register is asked about the organizations of clients (docs/ports/authorisation-register.json), without a slash at its end. Without it no client is looked up. The same in all replicas.',
+    'Base URL of the authorisation register in which the organizations of clients are looked up (docs/ports/authorisation-register.json), without a trailing slash. Without it no client is looked up. Must be the same in all replicas.',
   )
   @IsOptional()
   @IsHttpUrl()
   readonly authorisationRegisterUrl?: string;
 
   @Setting(
-    'How many seconds an answer of the authorisation register counts. The register is asked again after half of them; a client whose answer is older is stopped until the register answers.',
+    'How many seconds a response of the authorisation register is valid. The register is queried again after half of them. A client whose last response is older is stopped until the register responds.',
   )
   @IsWholeNumber(5, 86_400)
   readonly authorisationRegisterMaxAgeSeconds: number = 3_600;

@@ -31,10 +31,10 @@ import {
 } from './clearing-file.statements.js';
 import { noteContradiction } from './investigations.statements.js';
 
-const pageOf = 500;
-const longestMs = 366 * 86_400_000;
+const pageSize = 500;
+const maxRuleDelayMs = 366 * 86_400_000;
 
-/** What the bank has told clearing, for those who carry it there: the file of a day, what waits for an answer, and the answers. */
+/** The bank's side of clearing, for the connector: lists of instructions, and the answers to them. */
 @Injectable()
 export class ClearingFileService {
   constructor(
@@ -52,7 +52,7 @@ export class ClearingFileService {
     return of === 'unanswered' ? this.open(...which) : this.ofDay(of === 'today' ? this.clock.today() : of, ...which);
   }
 
-  /** Takes effect once: the same answer again changes nothing, another one is refused. */
+  /** Idempotent: repeating an answer changes nothing; a different answer is refused. */
   async answer(instructionId: string, given: ClearingAnswer, operator?: string): Promise<{ state: string }> {
     const reason = reasonFor(given);
     const record = (tx: Transaction, subject: string) =>
@@ -63,7 +63,7 @@ export class ClearingFileService {
     const found = await this.database.row(instructionState, instructionId);
     if (!found) throw new Refusal('RESOURCE_UNKNOWN');
     const answered = found.state.toLowerCase();
-    // What was accepted and has come back since was accepted all the same.
+    // A returned payment was accepted before, so repeating `accepted` is no contradiction.
     if (answered !== given.answer && !(given.answer === 'accepted' && answered === 'returned'))
       throw await this.contradiction(instructionId, given.answer, reason, operator);
     return { state: found.state };
@@ -77,7 +77,7 @@ export class ClearingFileService {
     if (rule.product !== undefined && !schemeOf(rule.product))
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
     const afterMs = durationMs(rule.after ?? 'PT0S');
-    if (afterMs === undefined || afterMs > longestMs)
+    if (afterMs === undefined || afterMs > maxRuleDelayMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/after', text: 'Must be a duration of at most a year, such as PT30S or P2D.' }]);
     const reason = reasonFor(rule);
     return (await this.database.row(
@@ -98,14 +98,14 @@ export class ClearingFileService {
   }
 
   private async open(product: string | null, after: string | null): Promise<InstructionPage> {
-    return this.paged(await this.database.rows(unanswered, this.clock.today(), product, after, pageOf));
+    return this.paged(await this.database.rows(unanswered, this.clock.today(), product, after, pageSize));
   }
 
   private async late(product: string | null, after: string | null): Promise<InstructionPage> {
-    return this.paged(await this.database.rows(lateInstructions, this.clock.now(), this.clock.today(), product, after, pageOf));
+    return this.paged(await this.database.rows(lateInstructions, this.clock.now(), this.clock.today(), product, after, pageSize));
   }
 
-  /** Another answer than the one that counts moves nothing. Against an operator's resolution it is kept, so that somebody looks at it. */
+  /** A contradicting answer moves no money. If it contradicts an operator's resolution, it is recorded for investigation. */
   private async contradiction(instructionId: string, answer: string, reason: string | null, operator?: string): Promise<Refusal> {
     const kept = await this.database.transaction(async (tx) => {
       const noted = await tx.row(noteContradiction, instructionId, answer.toUpperCase(), reason, this.clock.now());
@@ -117,21 +117,21 @@ export class ClearingFileService {
         code: 'STATUS_INVALID',
         text: kept
           ? `An operator has resolved this instruction as ${kept.state}. The answer is recorded for the operators and moves no money.`
-          : 'The instruction has another answer, or cannot be returned before it is accepted.',
+          : 'The instruction already has a different answer, or cannot be returned because it was not accepted.',
       },
     ]);
   }
 
-  /** The sums stand on the first page. */
+  /** Only the first page has totals. */
   private async ofDay(date: string, product: string | null, after: string | null): Promise<InstructionPage> {
-    const page = this.paged(await this.database.rows(instructionsOfDay, date, product, after, pageOf));
+    const page = this.paged(await this.database.rows(instructionsOfDay, date, product, after, pageSize));
     return { date, ...(after === null && { totals: await this.database.rows(totalsOfDay, date, product) }), ...page };
   }
 
-  /** What is given to clearing cannot be forgotten unnoticed. */
+  /** Notes the newest instruction handed out, so that recovery detects its loss. */
   private paged(rows: readonly InstructionRow[]): InstructionPage {
     this.watch.noteInstruction(rows.at(-1)?.instructionId);
-    return { instructions: rows.map((row) => this.shown(row)), next: rows.length === pageOf ? rows.at(-1)!.instructionId : undefined };
+    return { instructions: rows.map((row) => this.shown(row)), next: rows.length === pageSize ? rows.at(-1)!.instructionId : undefined };
   }
 
   private shown(row: InstructionRow): Instruction {

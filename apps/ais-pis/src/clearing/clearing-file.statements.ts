@@ -30,7 +30,7 @@ export const totalsOfDay = statement<Total, [day: string, product: string | null
 `,
 );
 
-/** What clearing has not answered, up to and with today. */
+/** Instructions up to and including today that clearing has not answered. */
 export const unanswered = statement<InstructionRow, [today: string, product: string | null, after: string | null, most: number]>(
   'clearing.unanswered',
   /* sql */ `
@@ -42,7 +42,7 @@ export const unanswered = statement<InstructionRow, [today: string, product: str
 `,
 );
 
-/** What clearing should have answered by now, by the index on what it has not. */
+/** Instructions whose answer is late, found by the index on unanswered ones. */
 export const lateInstructions = statement<
   InstructionRow,
   [now: Date, today: string, product: string | null, after: string | null, most: number]
@@ -57,7 +57,7 @@ export const lateInstructions = statement<
 `,
 );
 
-/** What has no answer, after an id. */
+/** Unanswered instructions after an id. */
 export const instructionsToReceive = statement<InstructionRow, [after: string, most: number]>(
   'clearing.to-receive',
   /* sql */ `
@@ -103,7 +103,7 @@ export const addClearingRule = statement<
 `,
 );
 
-/** 'all': every rule. */
+/** Removes one rule, or every rule if the id is 'all'. */
 export const removeClearingRules = statement<{ ruleId: string }, [ruleId: string]>(
   'clearing.remove-rules',
   /* sql */ `

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { InstructionRow } from './clearing-file.statements.js';
 
-/** What the sandbox's clearing answered to an instruction. */
+/** The answer of the sandbox's clearing to an instruction. */
 export interface RecordedAnswer {
   readonly answer: 'accepted' | 'rejected' | 'returned';
   readonly reason: string | null;
@@ -9,8 +9,8 @@ export interface RecordedAnswer {
 type Line = { readonly received: InstructionRow } | ({ readonly answered: string } & RecordedAnswer);
 
 /**
- * The sandbox's clearing remembers what it received and answered in a file of its own, as a real clearing keeps its own
- * books: a restored database does not take that back. Lines are added only; one that was cut off by a crash is left out.
+ * The simulated clearing records what it received and answered in its own file, as a real clearing system keeps its own
+ * books: restoring the bank's database does not undo it. Lines are only appended; a line cut off by a crash is ignored.
  */
 export class ClearingRecord {
   readonly #received = new Map<string, InstructionRow>();
@@ -24,12 +24,12 @@ export class ClearingRecord {
     return this.#received.has(instructionId);
   }
 
-  /** The answer that was given before, if one was. */
+  /** The recorded answer, if there is one. */
   answerTo(instructionId: string): RecordedAnswer | undefined {
     return this.#answers.get(instructionId);
   }
 
-  /** Written to the disk before anything is answered. */
+  /** Writes the instructions to disk; must happen before they are answered. */
   receive(instructions: readonly InstructionRow[]): void {
     this.#add(instructions.filter(({ instructionId }) => !this.has(instructionId)).map((received) => ({ received })));
   }
@@ -38,7 +38,7 @@ export class ClearingRecord {
     if (this.#answers.get(instructionId)?.answer !== answer.answer) this.#add([{ answered: instructionId, ...answer }]);
   }
 
-  /** In the order of receipt. */
+  /** Instructions in the order of receipt. */
   page(from: number, most: number): readonly InstructionRow[] {
     return [...this.#received.values()].slice(from, from + most);
   }

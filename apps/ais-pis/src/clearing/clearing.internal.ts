@@ -13,7 +13,7 @@ import {
 } from './clearing.messages.js';
 import { ClearingSimulatorService } from './simulator.service.js';
 
-/** Clearing for the bank's connector and its operators; in the sandbox also the rules of the simulator. */
+/** Clearing operations for the bank's connector and operators; in the sandbox also the simulator's rules. */
 @Injectable()
 export class ClearingInternal {
   constructor(

@@ -3,7 +3,7 @@ import { isDate, Refusal } from '@open-banking/messages';
 import type { PaymentReason } from '../payments/payment-reason.js';
 
 const IsProduct = () => IsText({ matches: /^[a-z0-9][a-z0-9-]{0,59}$/, must: 'be the name of a payment product' });
-/** An ISO 20022 code (four characters), known here or not, or the other bank's own words (`Proprietary`, 35 characters). */
+/** Any ISO 20022 code (four characters), or the other bank's own text (`Proprietary`, 35 characters). */
 const IsReason = () =>
   IsText({
     min: 1,
@@ -14,10 +14,10 @@ const IsReason = () =>
 const IsFile = () =>
   IsText({
     is: (of) => ['today', 'unanswered', 'late'].includes(of) || isDate(of),
-    must: 'be a day that exists, as YYYY-MM-DD, or today, or unanswered, or late',
+    must: 'be an existing day as YYYY-MM-DD, or today, unanswered or late',
   });
 
-/** The file of a day; or, of any day, what has no answer yet, or has none in its scheme's time. */
+/** The instructions of one day; or of all days, those without an answer (`unanswered`) or with a late one (`late`). */
 export class InstructionsQuery {
   @IsFile() readonly of!: string;
   @Optional() @IsProduct() readonly product?: string;
@@ -35,9 +35,9 @@ export interface Instruction {
   readonly instructedOn: string;
   readonly instructedAt: string;
   readonly changedAt: string;
-  /** When the creditor's bank has the money, by the scheme and the calendar. */
+  /** The day on which the creditor's bank receives the money, by scheme and calendar. */
   readonly settlementDate: string;
-  /** By when clearing should have answered; after that, without an answer, the bank investigates. */
+  /** Deadline for clearing's answer; after that the bank investigates. */
   readonly answerBy: string;
   readonly late: boolean;
   /** The parts of an ISO 20022 pacs.008 that the bank has. */
@@ -52,7 +52,7 @@ export interface Total {
   readonly amount: string;
 }
 
-/** `next` asks for the page after this one. */
+/** `next` is the `after` of the next page; absent on the last page. */
 export interface InstructionPage {
   readonly date?: string;
   readonly totals?: readonly Total[];
@@ -60,7 +60,7 @@ export interface InstructionPage {
   readonly next?: string;
 }
 
-/** A page of what the sandbox's clearing received, in the order of receipt; `from` is how many come before it. */
+/** A page of the instructions that the sandbox's clearing received, in the order of receipt; `from` is the number to skip. */
 export class ReceivedInstructionsQuery {
   @Optional() @IsWholeNumber({ min: 0 }) readonly from?: number;
 }
@@ -70,14 +70,14 @@ export class ClearingAnswer {
   @Optional() @IsReason() readonly reason?: PaymentReason;
 }
 
-/** What an operator has found out about an instruction that clearing is late to answer. */
+/** An operator's finding about an instruction whose answer is late. */
 export class ClearingResolution {
   @IsOneOf('accepted', 'rejected') readonly answer!: 'accepted' | 'rejected';
   @Optional() @IsReason() readonly reason?: PaymentReason;
   @IsText({ min: 1, max: 500, notBlank: true }) readonly note!: string;
 }
 
-/** The reason that each answer but `accepted` has; null for that. Throws where one is missing, or given for nothing. */
+/** The reason, which every answer but `accepted` must have; null for `accepted`. Throws if it is missing or superfluous. */
 export function reasonFor({ answer, reason }: ClearingAnswer | ClearingResolution): PaymentReason | null {
   if ((answer === 'accepted') === (reason === undefined)) return reason ?? null;
   throw new Refusal([
@@ -85,17 +85,17 @@ export function reasonFor({ answer, reason }: ClearingAnswer | ClearingResolutio
       code: 'FORMAT_ERROR',
       path: '/reason',
       text:
-        answer === 'accepted' ? 'Must be left out of accepted.' : `This field is required of ${answer}: an ISO 20022 code such as AC04.`,
+        answer === 'accepted' ? 'Must be left out for accepted.' : `This field is required for ${answer}: an ISO 20022 code such as AC04.`,
     },
   ]);
 }
 
-/** How the sandbox's clearing answers the instructions that the rule is about. */
+/** How the sandbox's clearing answers the instructions that match the rule. */
 export class ClearingRuleRequest extends ClearingAnswer {
-  /** A duration, ISO 8601: how long the answer takes; of a return, from when it was accepted. */
+  /** ISO 8601 duration until the answer; for `returned`, from the acceptance to the return. */
   @Optional() @IsText({ max: 40 }) readonly after?: string;
   @Optional() @IsProduct() readonly product?: string;
-  /** The creditor's account, as the payment names it. */
+  /** The creditor's account number, exactly as in the payment. */
   @Optional() @IsText({ min: 1, max: 35 }) readonly creditor?: string;
   @Optional() @IsText({ matches: /^\d{1,14}(\.\d{1,4})?$/ }) readonly amountFrom?: string;
 }

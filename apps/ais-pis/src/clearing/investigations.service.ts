@@ -17,8 +17,8 @@ interface Resolved {
 }
 
 /**
- * Instructions that clearing is late to answer. Nothing has to run for that: whoever asks sees by the bank's clock that the
- * time is over. Here an operator ends one; clearing's own answer ends it as well, whichever comes first.
+ * Instructions whose answer from clearing is late. Lateness needs no job: readers compare `answerBy` with the bank's clock.
+ * An investigation ends with an operator's resolution or with clearing's own answer, whichever comes first.
  */
 @Injectable()
 export class InvestigationsService implements BackgroundWorker {
@@ -33,7 +33,7 @@ export class InvestigationsService implements BackgroundWorker {
     gauge(
       {
         name: 'clearing_investigations',
-        help: "Instructions without an answer in their scheme's time (open), and answers against an operator's resolution (contradicted).",
+        help: "Instructions that clearing did not answer within their scheme's time (open), and answers that contradict an operator's resolution (contradicted).",
         labels: ['payment_product', 'state'],
       },
       async () =>
@@ -44,7 +44,7 @@ export class InvestigationsService implements BackgroundWorker {
     );
   }
 
-  /** Once: the same again changes nothing, except that it settles an answer of clearing that came against it. */
+  /** Idempotent. Repeating a resolution only settles a contradicting answer of clearing, if there is one. */
   @ServesInternal(clearingInternal.resolveInstruction, { body: ClearingResolution })
   async resolve({ params: { instructionId = '' }, body, operator }: InternalRequest<ClearingResolution>): Promise<{ state: string }> {
     const reason = reasonFor(body);
@@ -54,7 +54,7 @@ export class InvestigationsService implements BackgroundWorker {
       throw new Refusal([
         {
           code: 'STATUS_INVALID',
-          text: `Clearing may still answer, until ${found.answerBy.toISOString()}; only then can an operator decide.`,
+          text: `Clearing may answer until ${found.answerBy.toISOString()}; an operator can resolve the instruction after that.`,
         },
       ]);
     }
@@ -75,9 +75,9 @@ export class InvestigationsService implements BackgroundWorker {
   private async again(instructionId: string, state: string, note: string, operator?: string): Promise<void> {
     const resolution = await this.database.row(resolutionOf, instructionId);
     if (!resolution)
-      throw new Refusal([{ code: 'STATUS_INVALID', text: 'Clearing has answered this instruction: there is nothing to resolve.' }]);
+      throw new Refusal([{ code: 'STATUS_INVALID', text: 'Clearing has already answered this instruction; there is nothing to resolve.' }]);
     if (resolution.state !== state)
-      throw new Refusal([{ code: 'STATUS_INVALID', text: `The instruction was resolved as ${resolution.state} already.` }]);
+      throw new Refusal([{ code: 'STATUS_INVALID', text: `The instruction is already resolved as ${resolution.state}.` }]);
     await this.database.transaction(async (tx) => {
       const settled = await tx.row(settleContradiction, instructionId, note, this.clock.now());
       if (settled) await this.audit.record(tx, { operation: clearingInternal.resolveInstruction.id, operator, subject: settled.paymentId });

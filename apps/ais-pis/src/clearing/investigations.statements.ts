@@ -21,7 +21,7 @@ export const insertResolution = statement<never, [instructionId: string, state: 
 `,
 );
 
-/** Clearing's answer against what an operator decided; the first such answer is kept. No row: nobody decided anything. */
+/** Records an answer of clearing that contradicts an operator's resolution; the first one is kept. No row: there is no resolution. */
 export const noteContradiction = statement<
   { state: string; paymentId: string },
   [instructionId: string, state: string, reason: string | null, now: Date]
@@ -36,7 +36,7 @@ export const noteContradiction = statement<
 `,
 );
 
-/** What an operator did about a contradiction. No row: there is none that is open. */
+/** Records how an operator settled a contradiction. No row: no contradiction is open. */
 export const settleContradiction = statement<{ paymentId: string }, [instructionId: string, note: string, now: Date]>(
   'investigations.settle',
   /* sql */ `
@@ -48,7 +48,7 @@ export const settleContradiction = statement<{ paymentId: string }, [instruction
 `,
 );
 
-/** What somebody has to look at: late answers, and answers against a resolution that nobody has settled. */
+/** Cases for an operator: late answers, and contradictions that are not settled. */
 export const countInvestigations = statement<
   { product: string; state: 'open' | 'contradicted'; count: number },
   [now: Date, today: string]

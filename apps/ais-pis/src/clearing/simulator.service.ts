@@ -11,16 +11,16 @@ import { ClearingRecord } from './clearing-record.js';
 import { instructionsOfIds, instructionsToReceive, type InstructionRow } from './clearing-file.statements.js';
 import { answersDue, forgetReturn, planReturn, returnsDue, type ToAnswer } from './simulator.statements.js';
 
-const everyMs = 250;
-const found = 200;
+const pollIntervalMs = 250;
+const batchSize = 200;
 const concurrency = 5;
 const pageSize = 500;
-/** An instruction may be committed later than one with a higher id: ids are given when a transaction writes. */
+/** An instruction may be committed after one with a higher id, because ids are assigned when a transaction writes. */
 const overlapMs = 30_000;
 
 /**
- * The sandbox's clearing: it reads what the bank has told and answers through the same service as a real connector. What it
- * received and answered it keeps in a file of its own, which a restored database does not take back; any replica may answer.
+ * The sandbox's clearing: reads the bank's instructions and answers them through the same service as a real connector. It
+ * records them in its own file, which restoring the bank's database does not undo. Any replica may answer.
  */
 @Injectable()
 export class ClearingSimulatorService implements BackgroundWorker {
@@ -40,7 +40,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
     if (this.settings.sandbox && recordFile !== undefined) this.#record = new ClearingRecord(recordFile);
   }
 
-  /** What this clearing ever received, whichever replica received it. */
+  /** All instructions this clearing ever received, at any replica. */
   received(from: number): readonly InstructionRow[] {
     const { recordFile } = this;
     return recordFile === undefined ? [] : new ClearingRecord(recordFile).page(from, pageSize);
@@ -52,7 +52,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
 
   /** Answers every instruction that is due, also when the clock has moved. A failure does not hold up the others. */
   @WhenDue()
-  @RecurringWork('simulate-clearing', { everyMs: ({ settings }: ClearingSimulatorService) => (settings.sandbox ? everyMs : undefined) })
+  @RecurringWork('simulate-clearing', { everyMs: ({ settings }: ClearingSimulatorService) => (settings.sandbox ? pollIntervalMs : undefined) })
   async answerDue(): Promise<void> {
     if (!this.settings.sandbox || this.watch.isOpen) return;
     await this.#receive();
@@ -60,14 +60,14 @@ export class ClearingSimulatorService implements BackgroundWorker {
     if (failed.length > 0) throw failed[0];
   }
 
-  /** First all that waits, then what was told lately: what is missed here is received before it is answered. */
+  /** The first run reads all unanswered instructions, later runs the recent ones. `#answer` records any that are missed here. */
   async #receive(): Promise<void> {
     if (!this.#record) return;
     for (let after = this.#hasRead ? firstIdOf(Date.now() - overlapMs) : firstIdOf(0); ;) {
-      const told = await this.database.rows(instructionsToReceive, after, pageSize);
-      this.#keep(told);
-      if (told.length < pageSize) break;
-      after = told.at(-1)!.instructionId;
+      const instructions = await this.database.rows(instructionsToReceive, after, pageSize);
+      this.#keep(instructions);
+      if (instructions.length < pageSize) break;
+      after = instructions.at(-1)!.instructionId;
     }
     this.#hasRead = true;
   }
@@ -82,18 +82,18 @@ export class ClearingSimulatorService implements BackgroundWorker {
     let due: ToAnswer[];
     let after: string | null = null;
     do {
-      due = await this.database.rows(answersDue, this.clock.today(), this.clock.now(), after, found);
+      due = await this.database.rows(answersDue, this.clock.today(), this.clock.now(), after, batchSize);
       const missed = this.#record
         ? due.filter(({ instructionId }) => !this.#record!.has(instructionId)).map(({ instructionId }) => instructionId)
         : [];
       if (missed.length > 0) this.#keep(await this.database.rows(instructionsOfIds, missed));
       failed.push(...(await eachOf(due, (one) => this.#answerOne(one))));
       after = due.at(-1)?.instructionId ?? null;
-    } while (due.length === found);
+    } while (due.length === batchSize);
     return failed;
   }
 
-  /** As it was answered before, where a restored database has forgotten that; else by the rules. */
+  /** Repeats the recorded answer, which a restored database may have lost; otherwise follows the rules. */
   async #answerOne({ instructionId, ...ruled }: ToAnswer): Promise<void> {
     const { answer, reason } = this.#record?.answerTo(instructionId) ?? ruled;
     if (answer === 'rejected') {
@@ -107,7 +107,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
   }
 
   async #return(): Promise<unknown[]> {
-    const due = await this.database.rows(returnsDue, this.clock.now(), found);
+    const due = await this.database.rows(returnsDue, this.clock.now(), batchSize);
     return eachOf(due, async ({ instructionId, reason }) => {
       await this.clearing.returned(instructionId, reason);
       this.#record?.answered(instructionId, { answer: 'returned', reason });
@@ -122,7 +122,7 @@ function firstIdOf(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Some at once; returns what was thrown. */
+/** Runs `work` for all items, a few at a time; returns the errors. */
 async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<unknown[]> {
   const failed: unknown[] = [];
   for (let at = 0; at < all.length; at += concurrency) {

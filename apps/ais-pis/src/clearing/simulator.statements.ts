@@ -8,7 +8,7 @@ export interface ToAnswer {
   readonly afterMs: number;
 }
 
-/** Instructions whose answer is due, each with the newest rule that fits it; without one it is accepted at once. */
+/** Instructions whose answer is due, each with the newest matching rule. Without a rule an instruction is accepted at once. */
 export const answersDue = statement<ToAnswer, [today: string, now: Date, after: string | null, most: number]>(
   'clearing.answers-due',
   /* sql */ `
@@ -28,7 +28,7 @@ export const answersDue = statement<ToAnswer, [today: string, now: Date, after: 
 `,
 );
 
-/** Before it is accepted: a process that dies between the two is not forgotten to bring it back. */
+/** Must be stored before the acceptance: if the process dies between the two, the return still happens. */
 export const planReturn = statement<never, [instructionId: string, reason: PaymentReason, dueAt: Date]>(
   'clearing.plan-return',
   /* sql */ `

@@ -8,14 +8,14 @@ import { clockInternal } from '@open-banking/spec';
 import { moveClock } from './clock.statements.js';
 import { durationMs } from './duration.js';
 
-const mostMs = 10 * 366 * 86_400_000;
+const maxAdvanceMs = 10 * 366 * 86_400_000;
 
-/** How far the clock moves: a duration, ISO 8601. */
+/** ISO 8601 duration by which the clock moves forward. */
 class Advance {
   @IsText({ max: 40 }) readonly by!: string;
 }
 
-/** Moves the sandbox's clock. Whoever reads it in this service finds it moved; the others hear of it within a second. */
+/** Moves the sandbox's clock: in this service at once, in the other services within a second. */
 @Injectable()
 export class ClockService {
   constructor(
@@ -25,11 +25,11 @@ export class ClockService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Answers when what has become due here is done. */
+  /** Responds after the work that became due in this service is done. */
   @ServesInternal(clockInternal.advanceClock, { body: Advance })
   async advance({ operator, body }: InternalRequest<Advance>): Promise<ClockState> {
     const byMs = durationMs(body.by);
-    if (byMs === undefined || byMs > mostMs)
+    if (byMs === undefined || byMs > maxAdvanceMs)
       throw new Refusal([{ code: 'FORMAT_ERROR', path: '/by', text: 'Must be a duration of at most ten years, such as PT24H or P7D.' }]);
     const { offsetMs } = await this.database.transaction(async (tx) => {
       await this.audit.record(tx, { operation: clockInternal.advanceClock.id, operator, subject: body.by });

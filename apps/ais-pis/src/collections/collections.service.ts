@@ -128,7 +128,7 @@ export class CollectionsService {
     return this.ledger.post(tx, {
       kind: 'COLLECTION_REFUNDED',
       subject,
-      givesBack: true,
+      returnsFunds: true,
       legs: refundByBank(collection, refunded, valueDate),
     });
   }

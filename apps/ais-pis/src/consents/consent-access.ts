@@ -4,7 +4,7 @@ import type { Access } from './consents.messages.js';
 
 export type ConsentKind = 'dedicated' | 'bankOffered' | 'allPsd2' | 'availableAccounts' | 'availableAccountsWithBalance';
 
-/** What one reference is asked to be read for. */
+/** An account reference with the permissions requested for it. */
 export interface Wanted {
   readonly reference: AccountReference;
   readonly permissions: readonly (Permission | 'ownerName')[];
@@ -13,7 +13,7 @@ export interface Wanted {
 export const lists = ['accounts', 'balances', 'transactions'] as const;
 export const wholes = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
 
-/** The kind of a consent whose access contradicts itself nowhere. */
+/** The kind of a consent whose access is consistent. */
 export function kindOf(access: Access): ConsentKind {
   const whole = wholes.find((name) => access[name] !== undefined);
   if (whole) return whole;
@@ -26,11 +26,11 @@ const everywhere: Record<(typeof wholes)[number], readonly Permission[]> = {
   availableAccountsWithBalance: ['accounts', 'balances'],
 };
 
-/** What a consent grants as a whole; the rest is granted resource by resource when it is approved. */
+/** The parts of a consent granted for all resources; other permissions are granted per resource on approval. */
 export interface Whole {
   readonly everywhere: readonly Permission[] | null;
   readonly listsOnly: boolean;
-  /** Owners' names of all it covers; where only some are asked for, the grants say which. */
+  /** Whether it covers owners' names of all resources. If requested for some resources only, the grants contain `ownerName`. */
   readonly ownerName: boolean;
 }
 
@@ -48,11 +48,11 @@ export function wholeOf(access: Access): Whole {
   return { everywhere: everywhere[kind], listsOnly: kind !== 'allPsd2', ownerName: access[kind] === 'allAccountsWithOwnerName' };
 }
 
-/** What a bank-offered consent asks of each account that the customer chooses. Balances or transactions of an account imply its details. */
+/** The permissions a bank-offered consent requests for each account that the customer selects. Balances and transactions imply the details. */
 export const offeredPermissions = (access: Access): Permission[] =>
   lists.filter((name) => name === 'accounts' || access[name] !== undefined);
 
-/** The references of a dedicated consent, each once, with all it is asked for. */
+/** The distinct references of a dedicated consent, each with all its requested permissions. */
 export function wantedOf(access: Access): Wanted[] {
   const wanted = new Map<string, { reference: AccountReference; permissions: Set<Permission | 'ownerName'> }>();
   for (const name of [...lists, 'ownerName'] as const) {
@@ -67,7 +67,7 @@ export function wantedOf(access: Access): Wanted[] {
   return [...wanted.values()].map(({ reference, permissions }) => ({ reference, permissions: [...permissions] }));
 }
 
-/** Two references with the same identity name the same account. */
+/** References with the same identity denote the same account. */
 export const identityOf = (reference: AccountReference): string =>
   JSON.stringify(
     Object.entries(reference)
@@ -75,10 +75,10 @@ export const identityOf = (reference: AccountReference): string =>
       .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   );
 
-/** Hidden digits are written as stars, x or X. */
+/** Normalizes the mask characters of a card number: `*`, `x` and `X` are equivalent. */
 export const unmarked = (maskedPan: string): string => maskedPan.replace(/[*xX]/g, '*');
 
-/** Every list with each of its references once: copies say nothing more, and would be kept with the consent. */
+/** Removes duplicate references from every list, so that they are not stored with the consent. */
 export function withoutCopies(access: Access): Access {
   const once = (references: readonly AccountReference[]): AccountReference[] => [
     ...new Map(references.map((reference) => [identityOf(reference), reference])).values(),
@@ -96,5 +96,5 @@ export function withoutCopies(access: Access): Access {
 export function refuseTooMany(access: Access, most: number): void {
   const named = wantedOf(access).length;
   if (named > most)
-    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; one consent may name ${most}.` }]);
+    throw new Refusal([{ code: 'FORMAT_ERROR', path: '/access', text: `Names ${named} accounts; a consent may name at most ${most}.` }]);
 }

@@ -7,19 +7,19 @@ import { phaseOf, type ConsentStatus } from './consent.js';
 import type { ConsentRow, GrantRow } from './consents.statements.js';
 import { resolve } from './resource-match.js';
 
-/** An offer with what a grant of it would say. */
+/** An offer with the details stored if it is granted. */
 export interface ConsentOffer extends Offer {
   readonly reference: CustomerResource['reference'];
   readonly granted: readonly (Permission | 'ownerName')[];
 }
 
-/** The facts of a page, and what approval needs to know besides. */
+/** The facts of an approval page, and further details that the approval needs. */
 export interface Facts extends ConsentFacts {
   readonly offers: readonly ConsentOffer[];
   readonly leftOut: readonly Service[];
 }
 
-interface Judged {
+interface Evaluation {
   readonly offers: readonly ConsentOffer[];
   readonly unavailable: readonly Service[];
   readonly blocked?: Blocked;
@@ -31,15 +31,15 @@ export interface Situation {
   readonly consent: ConsentRow;
   readonly status: ConsentStatus;
   readonly psuId: string;
-  /** What the customer has. */
+  /** The customer's resources. */
   readonly own: CustomerResourcesAnswer;
   readonly leftOut: readonly Service[];
 }
 
-/** What a consent asks of this customer now. The same situation gives the same facts, in the same order. */
+/** What the consent currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
 export function factsOf(situation: Situation): Facts {
   const { consent, leftOut } = situation;
-  const { offers, unavailable, blocked, second = false, more } = judge(situation);
+  const { offers, unavailable, blocked, second = false, more } = evaluate(situation);
   const access = accessOf(consent, situation.status, situation.psuId);
   return {
     kind: 'consent',
@@ -58,13 +58,13 @@ export function factsOf(situation: Situation): Facts {
   };
 }
 
-/** What was granted, whatever has become of it: to a second owner, what they share with the first. */
+/** What was granted, even if the consent has ended. A second owner sees only resources shared with the first. */
 export const grantedBy = (consent: ConsentRow, psuId: string, own: CustomerResourcesAnswer): Facts => ({
   kind: 'consent',
   access: accessOf(consent, 'valid', psuId),
   choose: 'none',
   rights: rightsOf(consent),
-  offers: isFirst(consent, psuId) ? consent.grants.map((grant) => offerOfGrant(grant, own.resources)) : theirs(consent, own),
+  offers: isFirst(consent, psuId) ? consent.grants.map((grant) => offerOfGrant(grant, own.resources)) : sharedOffers(consent, own),
   unavailable: [],
   leftOut: [],
   second: false,
@@ -73,49 +73,49 @@ export const grantedBy = (consent: ConsentRow, psuId: string, own: CustomerResou
   validUntil: consent.validUntil,
 });
 
-function judge(situation: Situation): Judged {
+function evaluate(situation: Situation): Evaluation {
   const {
     consent: { approvers },
     status,
     psuId,
   } = situation;
   if (phaseOf(status) === 'ended') return { offers: [], unavailable: [], blocked: 'state' };
-  if (status === 'received') return asked(situation);
-  if (approvers.includes(psuId)) return again(situation);
-  return status === 'partiallyAuthorised' ? asSecond(situation) : { offers: [], unavailable: [], blocked: 'customer' };
+  if (status === 'received') return forFirstOwner(situation);
+  if (approvers.includes(psuId)) return forEarlierApprover(situation);
+  return status === 'partiallyAuthorised' ? forSecondOwner(situation) : { offers: [], unavailable: [], blocked: 'customer' };
 }
 
-/** Nobody has approved yet. */
-function asked(situation: Situation): Judged {
+/** No customer has approved yet. */
+function forFirstOwner(situation: Situation): Evaluation {
   const { consent, own, leftOut } = situation;
-  if (consent.kind !== 'dedicated') return orNothing({ offers: offered(situation, own), unavailable: own.unavailable });
+  if (consent.kind !== 'dedicated') return blockedIfEmpty({ offers: coveredOffers(situation, own), unavailable: own.unavailable });
   const { found, notQueried, hasUnresolved } = resolve(wantedOf(consent.access), own.resources, [...own.unavailable, ...leftOut]);
   if (hasUnresolved) return { offers: [], unavailable: [], blocked: 'accounts' };
-  return orNothing({
+  return blockedIfEmpty({
     offers: found.map(({ resource, permissions }) => offerOf(resource, permissions)),
     unavailable: notQueried.filter((service) => !leftOut.includes(service)),
   });
 }
 
-/** By a customer who has approved already: for a new token, nothing else changes. */
-function again({ consent, own, psuId }: Situation): Judged {
-  if (!isFirst(consent, psuId)) return { offers: theirs(consent, own), unavailable: [] };
-  if (isWhole(consent)) return { offers: offered({ consent }, own), unavailable: [] };
+/** A customer who has already approved gets a new token; nothing else changes. */
+function forEarlierApprover({ consent, own, psuId }: Situation): Evaluation {
+  if (!isFirst(consent, psuId)) return { offers: sharedOffers(consent, own), unavailable: [] };
+  if (isWhole(consent)) return { offers: coveredOffers({ consent }, own), unavailable: [] };
   return { offers: consent.grants.map((grant) => offerOfGrant(grant, own.resources)), unavailable: [] };
 }
 
-/** By another owner: for what waits and is theirs as well. Each account needs a second owner of its own, so there may be several. */
-function asSecond({ consent, own }: Situation): Judged {
+/** Another owner approves the waiting resources that they share. Each account may have a different second owner, so there can be several. */
+function forSecondOwner({ consent, own }: Situation): Evaluation {
   const waiting = consent.shared.filter(({ approvedBy }) => approvedBy === null);
-  const offers = theirs(consent, own).filter(({ resourceId }) => waiting.some((one) => one.resourceId === resourceId));
+  const offers = sharedOffers(consent, own).filter(({ resourceId }) => waiting.some((one) => one.resourceId === resourceId));
   const unavailable = own.unavailable.filter((service) => waiting.some((one) => one.service === service));
   if (offers.length === 0 && unavailable.length === 0) return { offers: [], unavailable: [], blocked: 'customer' };
   return { offers, unavailable, second: true, ...(offers.length < waiting.length && { more: true }) };
 }
 
-/** Nobody is shown what the first owner has alone. */
-function theirs(consent: ConsentRow, own: CustomerResourcesAnswer): ConsentOffer[] {
-  const held = isWhole(consent) ? offered({ consent }, own) : consent.grants.map((grant) => offerOfGrant(grant, own.resources));
+/** The offers shared with this owner; resources of the first owner alone stay hidden. */
+function sharedOffers(consent: ConsentRow, own: CustomerResourcesAnswer): ConsentOffer[] {
+  const held = isWhole(consent) ? coveredOffers({ consent }, own) : consent.grants.map((grant) => offerOfGrant(grant, own.resources));
   return held.filter(
     ({ resourceId }) =>
       own.resources.some((resource) => resource.resourceId === resourceId) &&
@@ -123,15 +123,15 @@ function theirs(consent: ConsentRow, own: CustomerResourcesAnswer): ConsentOffer
   );
 }
 
-const isFirst = ({ psuId }: ConsentRow, asked: string): boolean => psuId === null || psuId === asked;
+const isFirst = ({ psuId }: ConsentRow, customer: string): boolean => psuId === null || psuId === customer;
 
-const orNothing = (judged: Judged): Judged =>
-  judged.offers.length === 0 && judged.unavailable.length === 0 ? { ...judged, blocked: 'nothing' } : judged;
+const blockedIfEmpty = (evaluation: Evaluation): Evaluation =>
+  evaluation.offers.length === 0 && evaluation.unavailable.length === 0 ? { ...evaluation, blocked: 'nothing' } : evaluation;
 
 const isWhole = ({ kind }: ConsentRow): boolean => kind !== 'dedicated' && kind !== 'bankOffered';
 
-/** What a consent that names no account covers of what a customer has. */
-function offered(
+/** The customer's resources covered by a consent that names no accounts. */
+function coveredOffers(
   { consent: { access, restrictedTo } }: Pick<Situation, 'consent'>,
   { resources }: CustomerResourcesAnswer,
 ): ConsentOffer[] {
@@ -142,7 +142,7 @@ function offered(
     .map((resource) => offerOf(resource, permissions));
 }
 
-/** What the page shows of a resource. */
+/** The parts of a resource that the page shows. */
 type Shown = Pick<
   CustomerResource,
   'service' | 'kind' | 'resourceId' | 'name' | 'currency' | 'rule' | 'reference' | 'branchNumber' | 'accountNumber'
@@ -165,7 +165,7 @@ function offerOf(resource: Shown, granted: readonly (Permission | 'ownerName')[]
   };
 }
 
-/** As it was granted; its name is told where its service answers. */
+/** The offer as granted. Its name is known only while its service responds. */
 function offerOfGrant(
   { service, kind, resourceId, rule, permissions, reference }: GrantRow,
   resources: readonly CustomerResource[],
@@ -185,7 +185,7 @@ function offerOfGrant(
   );
 }
 
-/** IBAN, masked card number, branch and number, or what else the owning service knows it by. */
+/** IBAN, masked card number, branch and account number, or another identifier of the owning service. */
 const numberOf = ({
   reference: { iban, maskedPan, other, bban },
   branchNumber,

@@ -6,104 +6,111 @@ import type { Access, ConsentRequest } from './consents.messages.js';
 const inconsistent = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_CONSISTENT', path, text });
 const unsupported = (path: string, text: string): Fault => ({ code: 'PARAMETER_NOT_SUPPORTED', path, text });
 
-/** What the schema of a consent cannot say: which parts contradict each other, and what this bank does not offer. */
-export function consentFaults(request: ConsentRequest, { today }: BankDay, misformed: readonly Fault[]): Fault[] {
-  const sound: Sound = (path) => !misformed.some((fault) => fault.path === undefined || fault.path === path);
-  if (!sound('')) return [];
-  const faults = [...(sound('/access') ? accessFaults(request.access, sound) : []), ...termFaults(request, today, sound)];
-  // Alone it is told by `create`: a copy of a request that was accepted is answered as that was, also when its last day has passed.
-  return misformed.length === 0 && faults.every(isPast) ? [] : faults;
+/** Faults that the schema cannot express: contradictory parts, and features this bank does not offer. */
+export function consentFaults(request: ConsentRequest, { today }: BankDay, schemaFaults: readonly Fault[]): Fault[] {
+  const isValid: IsValid = (path) => !schemaFaults.some((fault) => fault.path === undefined || fault.path === path);
+  if (!isValid('')) return [];
+  const faults = [...(isValid('/access') ? accessFaults(request.access, isValid) : []), ...termFaults(request, today, isValid)];
+  // A past `validUntil` alone is left to `create`: a repeated request gets its first response, even after that day.
+  return schemaFaults.length === 0 && faults.every(isPast) ? [] : faults;
 }
 
 const isPast = ({ code, path }: Fault): boolean => code === 'PERIOD_INVALID' && path === '/validUntil';
 
-/** Whether the last day that is asked for is still to come. */
+/** Refuses a last day that is in the past. */
 export const validityFaults = (validUntil: string, today: string): Fault[] =>
   validUntil < today ? [{ code: 'PERIOD_INVALID', path: '/validUntil', text: `Is in the past; today is ${today}.` }] : [];
 
 function termFaults(
   { recurringIndicator, validUntil, frequencyPerDay, combinedServiceIndicator }: ConsentRequest,
   today: string,
-  sound: Sound,
+  isValid: IsValid,
 ): Fault[] {
-  const faults: Fault[] = sound('/validUntil') ? validityFaults(validUntil, today) : [];
-  if (recurringIndicator === false && sound('/frequencyPerDay') && frequencyPerDay !== 1) {
-    faults.push(inconsistent('/frequencyPerDay', 'Must be 1 where recurringIndicator is false.'));
+  const faults: Fault[] = isValid('/validUntil') ? validityFaults(validUntil, today) : [];
+  if (recurringIndicator === false && isValid('/frequencyPerDay') && frequencyPerDay !== 1) {
+    faults.push(inconsistent('/frequencyPerDay', 'Must be 1 if recurringIndicator is false.'));
   }
   if (combinedServiceIndicator === true) {
     faults.push({
       code: 'SESSIONS_NOT_SUPPORTED',
       path: '/combinedServiceIndicator',
-      text: 'Account information and payments are not combined in one session; must be false.',
+      text: 'Must be false: this bank does not combine account information and payments in one session.',
     });
   }
   return faults;
 }
 
-type Sound = (path: string) => boolean;
+type IsValid = (path: string) => boolean;
 
-function accessFaults(access: Access, sound: Sound): Fault[] {
-  const present = (name: keyof Access) => access[name] !== undefined && sound(`/access/${name}`);
+function accessFaults(access: Access, isValid: IsValid): Fault[] {
+  const present = (name: keyof Access) => access[name] !== undefined && isValid(`/access/${name}`);
   const named = lists.filter(present);
   const whole = wholes.filter(present);
   const given = [...lists, ...wholes].some((name) => name in access);
   return [
-    ...(given ? [] : [{ code: 'FORMAT_ERROR' as const, path: '/access', text: `Must have one of ${[...lists, ...wholes].join(', ')}.` }]),
-    ...whole.slice(1).map((name) => inconsistent(`/access/${name}`, `Cannot stand beside ${whole[0]}.`)),
+    ...(given
+      ? []
+      : [{ code: 'FORMAT_ERROR' as const, path: '/access', text: `Must contain one of ${[...lists, ...wholes].join(', ')}.` }]),
+    ...whole.slice(1).map((name) => inconsistent(`/access/${name}`, `Cannot be combined with ${whole[0]}.`)),
     ...(whole.length > 0
-      ? named.map((name) => inconsistent(`/access/${name}`, `Cannot stand beside ${whole[0]}.`))
+      ? named.map((name) => inconsistent(`/access/${name}`, `Cannot be combined with ${whole[0]}.`))
       : mixedFaults(access, named)),
     ...restrictionFaults(access, named, present('restrictedTo')),
-    ...(present('additionalInformation') ? additionalFaults(access, named, whole, sound) : []),
+    ...(present('additionalInformation') ? additionalFaults(access, named, whole, isValid) : []),
     ...named.flatMap((name) => referenceFaults(access[name]!, `/access/${name}`)),
   ];
 }
 
-/** All of them name accounts, or none does and the customer chooses. */
+/** Either all lists name accounts, or all are empty and the customer selects the accounts. */
 function mixedFaults(access: Access, named: readonly (typeof lists)[number][]): Fault[] {
   const empty = named.filter((name) => access[name]!.length === 0);
   return empty.length === named.length
     ? []
     : empty.map((name) =>
-        inconsistent(`/access/${name}`, 'Is empty where others name accounts: name accounts in all that are given, or in none.'),
+        inconsistent(`/access/${name}`, 'Is empty although another list names accounts. Name accounts in all lists, or leave all empty.'),
       );
 }
 
 const restrictionFaults = (access: Access, named: readonly (typeof lists)[number][], restricted: boolean): Fault[] =>
   restricted && named.some((name) => access[name]!.length > 0)
-    ? [inconsistent('/access/restrictedTo', 'Cannot stand beside named accounts.')]
+    ? [inconsistent('/access/restrictedTo', 'Cannot be combined with named accounts.')]
     : [];
 
-function additionalFaults(access: Access, named: readonly (typeof lists)[number][], whole: readonly string[], sound: Sound): Fault[] {
+function additionalFaults(access: Access, named: readonly (typeof lists)[number][], whole: readonly string[], isValid: IsValid): Fault[] {
   const path = '/access/additionalInformation';
   const { ownerName, trustedBeneficiaries } = access.additionalInformation!;
   const faults =
     trustedBeneficiaries === undefined
       ? []
       : [unsupported(`${path}/trustedBeneficiaries`, 'This bank does not offer lists of trusted beneficiaries.')];
-  if (ownerName === undefined || !sound(`${path}/ownerName`)) return faults;
+  if (ownerName === undefined || !isValid(`${path}/ownerName`)) return faults;
   if (whole.length > 0)
-    return [...faults, inconsistent(`${path}/ownerName`, `Cannot stand beside ${whole[0]}; ask for allAccountsWithOwnerName there.`)];
+    return [
+      ...faults,
+      inconsistent(`${path}/ownerName`, `Cannot be combined with ${whole[0]}; request allAccountsWithOwnerName there instead.`),
+    ];
   const addressed = named.flatMap((name) => access[name]!);
   if (addressed.length > 0 && ownerName.length === 0)
-    return [...faults, inconsistent(`${path}/ownerName`, 'Is empty where others name accounts: name accounts here too.')];
+    return [...faults, inconsistent(`${path}/ownerName`, 'Is empty although another list names accounts. Name accounts here too.')];
   const known = new Set(addressed.filter(isObject).map(identityOf));
-  const strangers = ownerName.flatMap((reference, place) =>
+  const unnamed = ownerName.flatMap((reference, place) =>
     !isObject(reference) || known.has(identityOf(reference))
       ? []
       : [inconsistent(`${path}/ownerName/${place}`, 'Must also be named in accounts, balances or transactions.')],
   );
-  return [...faults, ...strangers, ...referenceFaults(ownerName, `${path}/ownerName`)];
+  return [...faults, ...unnamed, ...referenceFaults(ownerName, `${path}/ownerName`)];
 }
 
-/** Full card numbers are nowhere in the system, and the bank knows no account by a telephone number. */
+/** Full card numbers are never stored, and accounts cannot be identified by telephone number. */
 const referenceFaults = (references: readonly AccountReference[], path: string): Fault[] =>
   references.flatMap((reference, place) => [
-    ...(isObject(reference) && 'pan' in reference ? [unsupported(`${path}/${place}/pan`, 'Name a card by its maskedPan.')] : []),
+    ...(isObject(reference) && 'pan' in reference
+      ? [unsupported(`${path}/${place}/pan`, 'Is not supported; identify the card by maskedPan.')]
+      : []),
     ...(isObject(reference) && 'msisdn' in reference
-      ? [unsupported(`${path}/${place}/msisdn`, 'Accounts of this bank have no msisdn.')]
+      ? [unsupported(`${path}/${place}/msisdn`, 'Is not supported; identify the account by iban, bban or other.')]
       : []),
   ]);
 
-/** Something else is told as a fault of form. */
+/** Any other value is reported by the schema. */
 const isObject = (value: AccountReference): boolean => typeof value === 'object' && value !== null;

@@ -4,14 +4,14 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { endOf, phaseOf, statusesBefore, type ConsentStatus } from './consent.js';
 import { endSomeOfClient, endConsent, endDue, makeValid, replaceOlder, waitForSecond } from './consents.statements.js';
 
-// One statement may run for two seconds: 20,000 consents at once take longer on a busy machine.
+// A statement may run for two seconds; on a busy machine 20,000 consents at once take longer.
 const batchSize = 1_000;
 
 type Ended = 'rejected' | 'revokedByPsu' | 'terminatedByTpp';
 
 /**
- * The only place where a consent's status changes; its client is notified where it asked for that. For a single consent the
- * caller has locked it and has checked the transition.
+ * The only place where a consent's status changes. Notifies the client if it subscribed. For a single consent, the caller must
+ * have locked it and checked the transition.
  */
 @Injectable()
 export class ConsentStateMachine {
@@ -23,16 +23,16 @@ export class ConsentStateMachine {
 
   async end(tx: Transaction, consentId: string, to: Ended): Promise<void> {
     await tx.rows(endConsent, consentId, to, this.clock.today());
-    await this.tell(tx, consentId, to);
+    await this.notify(tx, consentId, to);
   }
 
-  /** Ends every consent of a client that may still be ended that way. */
+  /** Ends every consent of a client whose status allows the transition. */
   async endAllOf(tx: Transaction, clientId: string, to: Ended): Promise<void> {
     const [now, today] = [this.clock.now(), this.clock.today()];
     let ended: readonly { readonly consentId: string }[];
     do {
       ended = await tx.rows(endSomeOfClient, clientId, statusesBefore(to), to, now, today, batchSize);
-      await this.tellEach(
+      await this.notifyEach(
         tx,
         ended.map(({ consentId }) => ({ consentId, status: to })),
       );
@@ -47,7 +47,7 @@ export class ConsentStateMachine {
     restrictedTo: readonly string[] | null,
   ): Promise<void> {
     await tx.rows(waitForSecond, consentId, psuId, this.clock.today(), approveBy, restrictedTo);
-    await this.tell(tx, consentId, 'partiallyAuthorised');
+    await this.notify(tx, consentId, 'partiallyAuthorised');
   }
 
   async makeValid(
@@ -59,30 +59,30 @@ export class ConsentStateMachine {
   ): Promise<void> {
     const now = this.clock.now();
     await tx.rows(makeValid, consentId, owner, this.clock.today(), now, endOf(recurring, now), restrictedTo);
-    await this.tell(tx, consentId, 'valid');
+    await this.notify(tx, consentId, 'valid');
   }
 
-  /** Of one client and customer there is one recurring consent at most. */
+  /** Ends the older recurring consents of this client and customer. */
   async replaceOlder(tx: Transaction, newer: string, owner: string, clientId: string): Promise<void> {
     for (const { consentId } of await tx.rows(replaceOlder, owner, clientId, newer, this.clock.today()))
-      await this.tell(tx, consentId, 'replacedByTpp');
+      await this.notify(tx, consentId, 'replacedByTpp');
   }
 
-  /** Each answer already says what time has done; here it is written down. */
+  /** Stores the status changes caused by time. Responses already show them. */
   async endDue(): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await this.tellEach(tx, await tx.rows(endDue, this.clock.now(), this.clock.today(), this.clock.timeZone));
+      await this.notifyEach(tx, await tx.rows(endDue, this.clock.now(), this.clock.today(), this.clock.timeZone));
     });
   }
 
-  private tellEach(tx: Transaction, changed: readonly { readonly consentId: string; readonly status: ConsentStatus }[]): Promise<void> {
+  private notifyEach(tx: Transaction, changed: readonly { readonly consentId: string; readonly status: ConsentStatus }[]): Promise<void> {
     return this.notifications.changedEach(
       tx,
       changed.map(({ consentId, status }) => ({ id: consentId, status, last: phaseOf(status) === 'ended' })),
     );
   }
 
-  private tell(tx: Transaction, consentId: string, status: ConsentStatus): Promise<void> {
+  private notify(tx: Transaction, consentId: string, status: ConsentStatus): Promise<void> {
     return this.notifications.changed(tx, consentId, [{ status, last: phaseOf(status) === 'ended' }]);
   }
 }

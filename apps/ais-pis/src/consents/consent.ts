@@ -3,7 +3,7 @@ import { daysAfter } from '@open-banking/messages';
 
 export type ConsentStatus = ConsentState['status'];
 
-/** A consent's life (NextGenPSD2 1.3.11 `consentStatus`; `replacedByTpp` of openFinance): what may follow what, and nothing else. */
+/** The transitions of a consent's status (NextGenPSD2 1.3.11 `consentStatus`; `replacedByTpp` from openFinance); there are no others. */
 export const transitions = {
   received: ['partiallyAuthorised', 'valid', 'rejected', 'terminatedByTpp'],
   partiallyAuthorised: ['valid', 'rejected', 'terminatedByTpp'],
@@ -21,7 +21,7 @@ export const mayBecome = (from: ConsentStatus, to: ConsentStatus): boolean => (t
 export const statusesBefore = (to: ConsentStatus): ConsentStatus[] =>
   (Object.keys(transitions) as ConsentStatus[]).filter((from) => mayBecome(from, to));
 
-/** `open` waits for an approval, `living` has it, `ended` is over. */
+/** `open` waits for an approval, `living` is approved, `ended` is final. */
 export const phaseOf = (status: ConsentStatus): 'open' | 'living' | 'ended' =>
   status === 'valid' ? 'living' : transitions[status].length > 0 ? 'open' : 'ended';
 
@@ -29,20 +29,20 @@ export interface Times {
   readonly status: ConsentStatus;
   /** The last day it is valid, in the bank's time zone. */
   readonly validUntil: string;
-  /** By when it must be approved, where it still must. */
+  /** Deadline for the approval; null if none is awaited. */
   readonly approveBy: Date | null;
-  /** When a consent for one access ends: 24 h after its approval. */
+  /** End of a one-off consent, 24 h after its approval. */
   readonly endsAt: Date | null;
 }
 
-/** What the status is now, whether or not anybody has written it down yet. */
+/** The status at this moment, whether or not the change by time is stored yet. */
 export function statusAt({ status, validUntil, approveBy, endsAt }: Times, now: Date, today: string): ConsentStatus {
   if (phaseOf(status) === 'open') return validUntil < today || (approveBy !== null && approveBy <= now) ? 'rejected' : status;
   if (status === 'valid') return validUntil < today || (endsAt !== null && endsAt <= now) ? 'expired' : status;
   return status;
 }
 
-/** The day on which time alone has ended it: the first day after its last, or that of its hour. */
+/** The day on which the consent ended by time: the day after its last, or the day of a missed deadline. */
 export function endedOn({ validUntil, approveBy, endsAt }: Times, dayOf: (instant: Date) => string): string {
   const days = [daysAfter(validUntil, 1), ...[approveBy, endsAt].flatMap((instant) => (instant ? [dayOf(instant)] : []))];
   return days.sort()[0]!;
@@ -50,7 +50,7 @@ export function endedOn({ validUntil, approveBy, endsAt }: Times, dayOf: (instan
 
 const hour = 3_600_000;
 
-/** A consent for one access ends 24 h after its approval; a recurring one on its day. */
+/** A one-off consent ends 24 h after its approval; a recurring one has no such time. */
 export const endOf = (recurring: boolean, approvedAt: Date): Date | null => (recurring ? null : new Date(approvedAt.getTime() + 24 * hour));
 
 /** PSD2 RTS art. 36(5)(b): at most four unattended reads in 24 h. */

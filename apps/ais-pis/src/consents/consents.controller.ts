@@ -30,7 +30,7 @@ export class ConsentsController {
 
   @Serves(aisPis.deleteConsent, {
     description:
-      'Ends a consent before its last day (`terminatedByTpp`). Ending it again succeeds as well; a consent that ended otherwise is answered 409.',
+      'Ends a consent before its last day (`terminatedByTpp`). Repeating the request succeeds; for a consent that ended otherwise the response is 409.',
     answers: { 204: null },
     refuses: ['CONSENT_UNKNOWN', 'STATUS_INVALID'],
   })

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 const References = (description: string) => Type.Optional(Type.Array(AccountReference, { description }));
 const AllOf = (description: string) => Type.Optional(Type.String({ enum: ['allAccounts', 'allAccountsWithOwnerName'], description }));
 
-/** What a consent is for (NextGenPSD2 1.3.11, `accountAccess`); savings, loans, cards and securities accounts may be named as well. */
+/** The requested access (NextGenPSD2 1.3.11, `accountAccess`); savings, loan, card and securities accounts may be named as well. */
 export const Access = Type.Object(
   {
     accounts: References('Accounts whose details are requested; an empty list leaves the choice to the customer.'),
@@ -15,7 +15,7 @@ export const Access = Type.Object(
         {
           ownerName: References("Accounts whose owners' names are requested; an empty list leaves the choice to the customer."),
           trustedBeneficiaries: Type.Optional(
-            Type.Array(AccountReference, { description: 'Not supported by this bank: a request with it is answered 400.' }),
+            Type.Array(AccountReference, { description: 'Not supported by this bank: requests with it get 400.' }),
           ),
         },
         { additionalProperties: false, description: 'Rights beyond accounts, balances and transactions; absent where none is requested.' },
@@ -43,14 +43,14 @@ export const ConsentRequest = Type.Object(
     }),
     validUntil: Type.String({
       format: 'date',
-      description: 'Last day on which the consent is valid; the bank cuts it to its longest validity.',
+      description: 'Last day on which the consent is valid; the bank shortens it to its maximum validity.',
       examples: ['2027-01-31'],
     }),
     frequencyPerDay: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       description:
-        'Reads of each operation and resource within any 24 hours while the customer is absent; cut to 4, and 1 where `recurringIndicator` is `false`.',
+        'Reads of each operation and resource within any 24 hours while the customer is absent; at most 4, and 1 if `recurringIndicator` is `false`.',
     }),
     combinedServiceIndicator: Type.Boolean({
       description: 'Must be `false`: this bank does not combine account information and payments in one session.',
@@ -63,7 +63,7 @@ export type ConsentRequest = Static<typeof ConsentRequest>;
 const Status = Type.String({
   enum: ['received', 'partiallyAuthorised', 'valid', 'rejected', 'expired', 'revokedByPsu', 'terminatedByTpp', 'replacedByTpp'],
   description:
-    'As in NextGenPSD2 1.3.11; `replacedByTpp` of openFinance: a newer recurring consent of the same client and customer has taken its place.',
+    'As in NextGenPSD2 1.3.11; `replacedByTpp` of openFinance: a newer recurring consent of the same client and customer replaced it.',
 });
 
 export const ConsentCreated = Type.Object(
@@ -85,14 +85,14 @@ export const ConsentCreated = Type.Object(
 );
 export type ConsentCreated = Static<typeof ConsentCreated>;
 
-/** What was asked for, and once it is approved what was granted. */
+/** The requested access and, after approval, the granted access. */
 export const Consent = Type.Object(
   {
     access: described(Access, 'Rights as requested; once the customer has approved them, rights as granted.'),
     recurringIndicator: Type.Boolean({
       description: 'Whether the consent allows access until `validUntil` or within 24 hours of the approval only.',
     }),
-    validUntil: described(IsoDate, "Last day on which the consent is valid; at most the bank's longest validity after its creation."),
+    validUntil: described(IsoDate, "Last day on which the consent is valid; at most the bank's maximum validity after its creation."),
     frequencyPerDay: Type.Integer({
       description: 'Reads of each operation and resource within any 24 hours while the customer is absent.',
     }),

@@ -76,7 +76,7 @@ export class ConsentsService {
       const status = this.statusOf(consent);
       if (status !== 'terminatedByTpp') {
         if (!mayBecome(status, 'terminatedByTpp'))
-          throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has ended already: ${status}.` }]);
+          throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has already ended: ${status}.` }]);
         await this.life.end(tx, consentId, 'terminatedByTpp');
       }
       return { answer: new Answer(undefined), subject: consentId };
@@ -127,7 +127,7 @@ export class ConsentsService {
 
 const pathOf = (consentId: string): string => `/v1.7/consents/${consentId}`;
 
-/** What was granted, once something was; until then what was asked for. */
+/** The granted access; before the approval, the requested access. */
 function accessOf({ access, grants, restrictedTo }: ConsentRow): Access {
   if (grants.length === 0) return omitNullish({ ...access, restrictedTo: restrictedTo && [...restrictedTo] }) as Access;
   const having = (permission: Permission | 'ownerName'): AccountReference[] | null => {

@@ -5,7 +5,7 @@ const recurringConsents = ['replace', 'keep'] as const;
 
 /** Injectable. */
 export class ConsentSettings extends ApprovalSettings {
-  @Setting('How many days a consent is valid at most; a later requested day is cut to it.')
+  @Setting('Maximum validity of a consent in days; a later requested day is shortened to it.')
   @IsWholeNumber(1, 3_650)
   readonly consentDays: number = 180;
 
@@ -15,11 +15,11 @@ export class ConsentSettings extends ApprovalSettings {
   @IsOneOf(recurringConsents)
   readonly recurringConsents: (typeof recurringConsents)[number] = 'replace';
 
-  @Setting('How many consents one client may have waiting for an approval; one more is answered 429.')
+  @Setting('Maximum number of consents of one client that wait for approval; further requests get 429.')
   @IsWholeNumber(1, 1_000_000)
   readonly mostOpenConsents: number = 10_000;
 
-  @Setting('How many accounts, each counted once, one consent may name; more are answered 400.')
+  @Setting('Maximum number of distinct accounts that one consent may name; a request with more gets 400.')
   @IsWholeNumber(1, 1_000)
   readonly mostReferences: number = 100;
 }

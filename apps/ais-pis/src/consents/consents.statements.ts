@@ -7,7 +7,7 @@ import type { ConsentKind } from './consent-access.js';
 import type { ConsentStatus, Times } from './consent.js';
 import type { Access } from './consents.messages.js';
 
-/** A resource that was granted, with the reference it is shown by. */
+/** A granted resource, with the reference returned for it. */
 export interface GrantRow extends Grant {
   readonly rule: 'any' | 'both';
   readonly reference: AccountReference & { readonly currency: string };
@@ -23,9 +23,9 @@ export interface ConsentRow extends Times {
   readonly restrictedTo: readonly string[] | null;
   readonly lastActionDate: string;
   readonly grants: readonly GrantRow[];
-  /** Who has approved so far. */
+  /** Customers who have approved so far. */
   readonly approvers: readonly string[];
-  /** What needs a second owner, and who that was. */
+  /** Resources that need a second owner's approval, and who gave it. */
   readonly shared: readonly { readonly resourceId: string; readonly service: Service; readonly approvedBy: string | null }[];
 }
 
@@ -53,7 +53,7 @@ export const findConsent = statement<ConsentRow, Key>(
 `,
 );
 
-/** Nobody else changes it until the transaction ends; what it is then is read by another statement (see `lockedConsent`). */
+/** Locks the consent until the transaction ends. Read its state with a separate statement (see `lockedConsent`). */
 export const lockConsent = statement<{ consentId: string }, Key>(
   'consents.lock',
   /* sql */ `
@@ -94,7 +94,7 @@ export const insertConsent = statement<
 `,
 );
 
-/** Over, whatever it was before: no approval is waited for any more. */
+/** Ends the consent from any status; no approval is awaited any more. */
 export const endConsent = statement<never, [consentId: string, status: string, today: string]>(
   'consents.end',
   /* sql */ `
@@ -102,7 +102,7 @@ export const endConsent = statement<never, [consentId: string, status: string, t
 `,
 );
 
-/** Those of a client that are in one of these states, `most` of them at once, except those that time has ended before. */
+/** Ends up to `most` consents of a client that have one of the statuses `from` and have not ended by time. */
 export const endSomeOfClient = statement<
   { consentId: string },
   [clientId: string, from: readonly ConsentStatus[], to: ConsentStatus, now: Date, today: string, most: number]
@@ -147,7 +147,7 @@ export const waitForSecond = statement<
 `,
 );
 
-/** Whoever else holds one of these finds the consent by it. */
+/** Records the resources that need a second owner; other holders find the consent by them. */
 export const needSecond = statement<never, [consentId: string, resourceIds: readonly string[], services: readonly string[]]>(
   'consents.need-second',
   /* sql */ `
@@ -155,7 +155,7 @@ export const needSecond = statement<never, [consentId: string, resourceIds: read
 `,
 );
 
-/** Of these, those that had no second owner's approval yet. */
+/** Approves the given resources as second owner; returns those that were not yet approved. */
 export const approveAsSecond = statement<{ resourceId: string }, [consentId: string, psuId: string, resourceIds: readonly string[]]>(
   'consents.approve-as-second',
   /* sql */ `
@@ -163,7 +163,7 @@ export const approveAsSecond = statement<{ resourceId: string }, [consentId: str
 `,
 );
 
-/** A row: somebody else must approve besides. */
+/** A row means that another owner must still approve. */
 export const stillWaits = statement<{ resourceId: string }, [consentId: string]>(
   'consents.still-waits',
   /* sql */ `
@@ -182,7 +182,7 @@ export const makeValid = statement<
 `,
 );
 
-/** Two consents of one customer that become valid at once: the second waits here, and then sees the first. */
+/** Serializes consents of one customer that become valid at the same time, so that the second sees the first. */
 export const lockCustomer = statement<{ psuId: string }, [psuId: string]>(
   'consents.lock-customer',
   /* sql */ `
@@ -206,8 +206,8 @@ const overdue = {
 };
 
 /**
- * Writes down what has happened by time alone, dated with the day it happened on: not approved in time is rejected, past
- * its last day or its 24 hours is expired. Found by three indexes, and judged again where somebody held the row.
+ * Stores the status changes caused by time, dated with the day they happened: consents not approved in time become rejected,
+ * those past their last day or 24 hours become expired. Uses three indexes; rows that were locked are checked again.
  */
 export const endDue = statement<{ consentId: string; status: ConsentStatus }, [now: Date, today: string, timeZone: string]>(
   'consents.end-due',
@@ -226,7 +226,7 @@ export const endDue = statement<{ consentId: string; status: ConsentStatus }, [n
 `,
 );
 
-/** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
+/** Counts consents waiting for approval. A missed deadline counts as ended, whether or not the end is stored yet. */
 export const openConsents = statement<OpenCount, [clientId: string, now: Date, most: number]>(
   'consents.open',
   /* sql */ `

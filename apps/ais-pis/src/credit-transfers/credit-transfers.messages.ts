@@ -7,12 +7,12 @@ class OwnAccount {
   @IsFormat('iban') readonly iban!: string;
 }
 
-/** A credit transfer as the debtor's bank sent it: the parts of an ISO 20022 pacs.008 that a statement shows. */
+/** A credit transfer from the debtor's bank: the parts of an ISO 20022 pacs.008 that an account statement shows. */
 export class CreditTransfer {
-  /** The scheme it came by. */
+  /** Payment product (scheme) of the transfer. */
   @IsShown(60) readonly product!: string;
   @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;
-  /** When the creditor's bank had the money: value is dated no later (PSD2 art. 87(1)). Default: today. */
+  /** Day on which the creditor's bank received the money; the value date is no later (PSD2 art. 87(1)). Default: today. */
   @Optional() @IsFormat('date') readonly settlementDate?: string;
   @IsShown(140) readonly debtorName!: string;
   @Optional() @IsMessage(AccountReference) readonly debtorAccount?: AccountReference;
@@ -29,13 +29,13 @@ export class CreditTransfer {
 
 /** Why a transfer is rejected: ISO 20022 ExternalStatusReason1Code. */
 export const rejections = {
-  AC01: 'No account of this bank has this IBAN.',
+  AC01: 'This bank has no account with this IBAN.',
   AC04: 'The account is closed.',
   AM03: 'The account is kept in another currency.',
 } as const;
 export type Rejection = keyof typeof rejections;
 
-/** What became of it. */
+/** The outcome of a credit transfer. */
 export interface CreditTransferState {
   readonly transferId: string;
   readonly state: 'booked' | 'rejected';

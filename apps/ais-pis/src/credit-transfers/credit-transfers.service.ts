@@ -19,7 +19,7 @@ import {
 
 type Decision = { readonly postingId: string } | { readonly reason: Rejection };
 
-/** Money that other banks send: credited to the account it names, or rejected with a reason. Each once by its id. */
+/** Books credit transfers from other banks on the creditor's account, or rejects them with a reason; once per transfer id. */
 @Injectable()
 export class CreditTransfersService {
   constructor(
@@ -74,9 +74,9 @@ export class CreditTransfersService {
       ],
     });
     if (!('refused' in posted)) return posted;
-    // A credit meets neither a lack of funds nor a block.
+    // A credit cannot fail for lack of funds or because the account is blocked.
     if (posted.refused === 'AC04') return { reason: 'AC04' };
-    throw new Error(`credit transfer ${subject} is refused by the ledger: ${posted.refused}`);
+    throw new Error(`The ledger refused credit transfer ${subject}: ${posted.refused}`);
   }
 }
 
@@ -90,21 +90,25 @@ function refuseValues({ product, amount, settlementDate }: CreditTransfer, today
       {
         code: 'FORMAT_ERROR',
         path: '/settlementDate',
-        text: `The settlement date must not be after the bank's day, ${today}: present the transfer on its day.`,
+        text: `The settlement date must not be after the bank's current day, ${today}: present the transfer on its settlement day.`,
       },
     ]);
 }
 
 function same(before: CreditTransferRow, body: CreditTransfer): CreditTransferRow {
   if (isDeepStrictEqual(before.message, body)) return before;
-  throw new Refusal([{ code: 'STATUS_INVALID', path: 'transferId', text: 'Another credit transfer has this id.' }]);
+  throw new Refusal([{ code: 'STATUS_INVALID', path: 'transferId', text: 'A different credit transfer already has this id.' }]);
 }
 
-/** ISO 20022: what the debtor's bank issued, the creditor's bank received. */
-const received = (transactionCode: string): string => transactionCode.replace('-ICDT-', '-RCDT-').replace('-IRCT-', '-RRCT-');
+/** Converts an ISO 20022 transaction code of an issued transfer to that of the received one. */
+const receivedCodeOf = (transactionCode: string): string => transactionCode.replace('-ICDT-', '-RCDT-').replace('-IRCT-', '-RRCT-');
 
-function factsOf({ product, amount: _, settlementDate: __, creditorAccount: ___, ...said }: CreditTransfer): EntryFacts {
-  return { ...said, bankTransactionCode: received(schemeOf(product)!.transactionCode), proprietaryBankTransactionCode: 'CREDIT_TRANSFER' };
+function factsOf({ product, amount: _, settlementDate: __, creditorAccount: ___, ...facts }: CreditTransfer): EntryFacts {
+  return {
+    ...facts,
+    bankTransactionCode: receivedCodeOf(schemeOf(product)!.transactionCode),
+    proprietaryBankTransactionCode: 'CREDIT_TRANSFER',
+  };
 }
 
 const stateOf = ({ transferId, state, reason, decidedOn }: CreditTransferRow): CreditTransferState =>

@@ -9,7 +9,7 @@ export interface CreditTransferRow {
   readonly decidedOn: string;
 }
 
-/** Until the transaction ends nobody else decides about this transfer. */
+/** Serializes requests about one transfer until the transaction ends. */
 export const lockCreditTransfer = statement<object, [transferId: string]>(
   'credit-transfers.lock',
   /* sql */ `

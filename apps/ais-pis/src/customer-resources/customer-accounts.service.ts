@@ -30,7 +30,7 @@ const accountsOfHolder = statement<Row, [psuId: string]>(
 `,
 );
 
-/** Tells the issuers which accounts a customer has: for the approval page and for what a consent grants. */
+/** Lists a customer's accounts for the issuers: the approval page shows them, and a consent grants them. */
 @Injectable()
 export class CustomerAccountsService {
   constructor(private readonly database: Database) {}

@@ -4,7 +4,7 @@ import { Refusal } from '@open-banking/messages';
 import { everyInternal, owningServices, type OwningService, type Service } from '@open-banking/spec';
 import { CustomerAccountsService } from './customer-accounts.service.js';
 
-/** All of a customer's resources, in the same order each time, and the services that did not answer. */
+/** All of a customer's resources, in a stable order, and the services that did not answer. */
 export interface CustomerResourcesAnswer {
   readonly resources: readonly CustomerResource[];
   readonly unavailable: readonly Service[];
@@ -17,7 +17,7 @@ export class CustomerResourcesService {
     private readonly calls: InternalCalls,
   ) {}
 
-  /** Asks every owner but those left out, at once. */
+  /** Asks all owning services concurrently, except those left out. */
   async of(psuId: string, leftOut: readonly Service[]): Promise<CustomerResourcesAnswer> {
     const asked = owningServices.filter((service) => !leftOut.includes(service));
     const answers = await Promise.all(asked.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
@@ -32,7 +32,7 @@ export class CustomerResourcesService {
     try {
       return await this.calls.call<CustomerResources>(service, everyInternal.listCustomerResources, { body: { psuId } });
     } catch (error) {
-      // The customer decides on the page: try again, or go on without it.
+      // The customer decides on the page whether to retry or to continue without this service.
       if (error instanceof Refusal && error.status === 503) return undefined;
       throw error;
     }

@@ -6,13 +6,13 @@ import { directoryInternal } from '@open-banking/spec';
 import { lockClient } from './directory.statements.js';
 import { beginSuspension, endSuspension, noteResumed, noteSuspended } from './client-suspensions.statements.js';
 
-/** Why, and which operator asks. */
+/** The reason, and the operator who decided. */
 export interface SuspensionOrder {
   readonly reason: string;
   readonly operator: string | undefined;
 }
 
-/** A client that is stopped for a while, and goes on with what it had. */
+/** Suspends clients and resumes them. */
 @Injectable()
 export class ClientSuspensionsService {
   constructor(
@@ -21,10 +21,10 @@ export class ClientSuspensionsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** From now on nothing is done for it; its tokens, consents and payments stay as they are. */
+  /** Refuses all of the client's requests from now on. Its tokens, consents and payments are kept. */
   suspend(clientId: string, { reason, operator }: SuspensionOrder): Promise<undefined> {
     return this.change(clientId, { operation: directoryInternal.suspendClient.id, operator }, async (tx, suspended) => {
-      if (suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is suspended already.' }]);
+      if (suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is already suspended.' }]);
       await tx.rows(beginSuspension, clientId, this.clock.now(), reason);
       await tx.rows(noteSuspended, clientId, this.clock.now());
     });

@@ -26,11 +26,12 @@ export const noteResumed = statement<never, [clientId: string]>(
 );
 
 /**
- * No row: the client is removed, suspended, or without the role by the authorisation register, so nothing can be approved for it. It stays as it is until the transaction ends. To be asked
- * before anything of the client's is locked: its removal locks the client first and its consents after.
+ * Locks an active client until the transaction ends. No row: the client is removed, suspended, or lacks the role in the
+ * authorisation register, so nothing can be approved for it. Must run before any lock on the client's consents or payments,
+ * because the client's removal locks in the same order.
  */
-export const lockActing = statement<{ clientId: string }, [clientId: string, role: Role]>(
-  'directory.lockActing',
+export const lockActiveClient = statement<{ clientId: string }, [clientId: string, role: Role]>(
+  'directory.lockActiveClient',
   /* sql */ `
   select client_id as "clientId" from client where client_id = $1 and removed_at is null and suspended_at is null
     and ${registerStanding('client')} is null and $2 = any (${effectiveRoles('client')})

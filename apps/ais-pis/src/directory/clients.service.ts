@@ -9,17 +9,17 @@ import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type Cl
 import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
 import { createClient, findClient, listClients, noteClientSeen, type ClientColumns, type ClientRow } from './directory.statements.js';
 
-/** What a client is told once; the secret is kept nowhere. */
+/** The credentials of a new client, returned once. The bank stores only a hash of the secret. */
 export interface NewClient {
   readonly client_id: string;
   readonly client_secret?: string;
 }
 
 const pageSize = 500;
-const mostSeen = 10_000;
-const fromTheFirst: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId: '' };
+const maxSeenClients = 10_000;
+const fromStart: ClientsAfter = { createdAt: '1970-01-01T00:00:00Z', clientId: '' };
 
-/** The third parties this bank knows. */
+/** The directory of clients (third parties). */
 @Injectable()
 export class ClientDirectoryService extends Clients {
   private readonly seenOn = new Map<string, string>();
@@ -37,7 +37,7 @@ export class ClientDirectoryService extends Clients {
   async find(clientId: string): Promise<Client | undefined> {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());
     if (row?.registeredItself) this.noteSeen(clientId);
-    return row && acting(present(row));
+    return row && withRegisterStanding(present(row));
   }
 
   async create(request: ClientRequest, operator?: string): Promise<NewClient> {
@@ -45,27 +45,27 @@ export class ClientDirectoryService extends Clients {
     refuseAll(faultsOfClient(asked, this.rules));
     await this.standings.admit(asked);
     const clientId = randomUUID();
-    const { hash, told } = secretFor(asked.authMethod);
+    const { hash, issued } = secretFor(asked.authMethod);
     await this.database.transaction(async (tx) => {
       await tx.rows(createClient, clientId, JSON.stringify(columnsOf(asked, hash)), this.clock.now());
       await this.audit.record(tx, { operation: 'createClient', clientId, operator, subject: clientId });
     });
-    return { client_id: clientId, ...told };
+    return { client_id: clientId, ...issued };
   }
 
-  /** Once a day and process: which of those that registered themselves are used. Nobody waits for it. */
+  /** Records, at most once a day per process and in the background, that a self-registered client is in use. */
   private noteSeen(clientId: string): void {
     const today = this.clock.today();
     if (this.seenOn.get(clientId) === today) return;
-    if (this.seenOn.size >= mostSeen) this.seenOn.clear();
+    if (this.seenOn.size >= maxSeenClients) this.seenOn.clear();
     this.seenOn.set(clientId, today);
     void this.database.rows(noteClientSeen, clientId, today).catch(() => {
       this.seenOn.delete(clientId);
     });
   }
 
-  /** Those that are clients now, the oldest first; with nothing that opens anything. */
-  async list(after: ClientsAfter = fromTheFirst): Promise<ClientPage> {
+  /** Current clients, oldest first, without credentials. */
+  async list(after: ClientsAfter = fromStart): Promise<ClientPage> {
     const rows = await this.database.rows(listClients, after.createdAt, after.clientId, this.clock.now(), pageSize + 1);
     const clients = rows.slice(0, pageSize).map((row) => present<ClientShown>(row));
     const last = rows.length > pageSize ? clients.at(-1) : undefined;
@@ -73,10 +73,10 @@ export class ClientDirectoryService extends Clients {
   }
 }
 
-/** A client that the register stops may do as little as one that the bank has suspended. */
-const acting = (client: Client): Client => (client.registerStanding === undefined ? client : { ...client, suspended: true });
+/** A client that the authorisation register stops is treated as suspended. */
+const withRegisterStanding = (client: Client): Client => (client.registerStanding === undefined ? client : { ...client, suspended: true });
 
-/** A client as it is written. */
+/** A client's columns as stored. */
 export const columnsOf = (
   { name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientDetails,
   secretHash: string | null,
@@ -93,11 +93,11 @@ export const columnsOf = (
   organization,
 });
 
-/** A new secret, and what is kept of it; neither where a client shows itself in another way. */
-export function secretFor(method: AuthMethod): { readonly hash: string | null; readonly told: { readonly client_secret?: string } } {
-  if (!method.startsWith('client_secret')) return { hash: null, told: {} };
+/** A new secret and its stored hash; neither if the client authenticates in another way. */
+export function secretFor(method: AuthMethod): { readonly hash: string | null; readonly issued: { readonly client_secret?: string } } {
+  if (!method.startsWith('client_secret')) return { hash: null, issued: {} };
   const secret = randomBytes(32).toString('base64url');
-  return { hash: hashed(secret).toString('base64url'), told: { client_secret: secret } };
+  return { hash: hashed(secret).toString('base64url'), issued: { client_secret: secret } };
 }
 
 export const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));

@@ -1,7 +1,7 @@
 /**
- * Letters of the alphabets a client's name may have, and signs, by the Latin letters they are read as: a table of our own in the
- * sense of UTS #39 §4 (skeletons), for a closed set of letters. Several letters may stand for one: what looks alike has one
- * skeleton, also where that makes words alike that a careful reader tells apart.
+ * Maps letters and digits allowed in client names to the Latin letters they resemble: our own confusables table in the sense of
+ * UTS #39 §4 (skeletons), for a closed set of letters. Look-alikes share one skeleton, even if a careful reader could
+ * distinguish them.
  */
 const lookalikes: Readonly<Record<string, string>> = {
   // Cyrillic
@@ -94,7 +94,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   δ: 'o',
   θ: 'o',
   Θ: 'o',
-  // Latin letters that NFKD leaves whole
+  // Latin letters that NFKD does not decompose
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -121,7 +121,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   i: 'l',
 };
 
-/** Signs that stand for letters, where they are meant so. */
+/** Symbols that may stand for letters. */
 const signs: Readonly<Record<string, string>> = { '@': 'a', $: 's', '€': 'e', '£': 'l', '!': 'l', '|': 'l', '(': 'c', '[': 'c', '+': 't' };
 
 /** Two letters that look like one. */
@@ -142,17 +142,19 @@ function skeletonOf(word: string, asLetters: boolean): string {
   return pairs.reduce((text, [two, one]) => text.replace(two, one), letters);
 }
 
-/** From this length on a name is recognised inside a longer word too: shorter ones (ING) are part of ordinary words. */
-const longEnough = 6;
+/** Names of at least this length are also found inside longer words; shorter ones (ING) occur in ordinary words. */
+const minEmbeddedLength = 6;
 
-/** Whether a text contains this name, or what may be taken for it: other letters, accents, spaces and signs do not make it another. */
+/** Whether a text contains this name or a look-alike, disregarding accents, spaces and symbols. */
 export function resembles(text: string, name: string): boolean {
   const wanted = wordsOf(name, false).join('');
   return (
     wanted !== '' &&
     [false, true].some((asLetters) => {
       const words = wordsOf(text, asLetters);
-      return (wanted.length >= longEnough && words.join('').includes(wanted)) || words.some((_, from) => isRun(words.slice(from), wanted));
+      return (
+        (wanted.length >= minEmbeddedLength && words.join('').includes(wanted)) || words.some((_, from) => isRun(words.slice(from), wanted))
+      );
     })
   );
 }

@@ -15,15 +15,15 @@ import {
   takePasswordTry,
 } from './directory.statements.js';
 import { HashingQueue } from './hashing-queue.js';
-import { isPassword, nobodysHash } from './password.js';
+import { isPassword, unmatchableHash } from './password.js';
 
 const tries = 5;
 const lockMs = 15 * 60_000;
-/** Wrong tries are forgotten after a day, so that logins nobody has do not fill the table. */
+/** Failed attempts are deleted after a day, so that unknown logins do not fill the table. */
 const keptMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Who can sign in. A login that does not exist takes the same way, the same time and the same locks as one that does. */
+/** The directory of customers. Unknown logins are handled, timed and locked like existing ones. */
 @Injectable()
 export class CustomerDirectoryService extends Customers {
   private deviceCookies?: DeviceCookies;
@@ -36,12 +36,12 @@ export class CustomerDirectoryService extends Customers {
     super();
   }
 
-  /** A try from a browser that has signed in as this customer before is counted on its own: no stranger can lock that out. */
+  /** Attempts from a browser that has signed in as this customer before are counted separately, so that a stranger cannot lock it out. */
   async signIn(login: string, password: string, deviceCookie?: string, patienceMs?: number): Promise<SignIn> {
     const [devices, now] = [await this.devices(), this.clock.now()];
     const nonce = devices.nonceFor(deviceCookie, login, now);
     const counted = hashed(nonce === undefined ? login : `${login} on ${nonce}`);
-    // Asked before there is a place for it: who is locked out anyway takes nobody's.
+    // Checked before queueing: a locked-out login must not occupy a place in the queue.
     const locked = (await this.database.row(findCodeLock, hashed(login), now)) ?? (await this.database.row(findPasswordLock, counted, now));
     if (locked) return { refused: 'locked', until: locked.lockedUntil };
     return this.queue.run(async () => {
@@ -78,11 +78,11 @@ export class CustomerDirectoryService extends Customers {
 
   private async withPassword(login: string, password: string): Promise<Customer | undefined> {
     const found = login.includes('\0') ? undefined : await this.database.row(findCustomer, login);
-    const right = await isPassword(password, found?.passwordHash ?? nobodysHash);
+    const right = await isPassword(password, found?.passwordHash ?? unmatchableHash);
     return found && right ? { psuId: found.psuId, name: found.name } : undefined;
   }
 
-  /** Where the lock has ended in between, the customer waits once more for as long: it is told either way. */
+  /** If the lock ended in the meantime, reports a full lock period. */
   private async lockOf(find: typeof findPasswordLock, name: Buffer, now: Date): Promise<Date> {
     return (await this.database.row(find, name, now))?.lockedUntil ?? lockEnd(now);
   }

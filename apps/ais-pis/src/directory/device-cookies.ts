@@ -4,29 +4,29 @@ import { deviceCookieDays } from '@open-banking/issuer';
 const nonceBytes = 16;
 const issuedBytes = 6;
 const macBytes = 32;
-/** Customers who share one browser; the one who signed in longest ago gives way. */
-const mostMarks = 5;
+/** Customers per browser; the one who signed in longest ago is dropped. */
+const maxMarks = 5;
 
 /**
- * What a browser keeps of those who have signed in with it (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"):
- * for each a mark of a nonce, the second it was given, and a MAC over both and the login. It opens nothing; tries from it
- * are counted on their own. Nothing of it is stored, and it names nobody to who reads it.
+ * A cookie that marks a browser in which customers have signed in (OWASP, "Slow Down Online Guessing Attacks with Device
+ * Cookies"). Per customer: a nonce, the time of issue in seconds, and a MAC over both and the login. It grants no access;
+ * attempts from it are counted separately. The bank does not store it, and it does not reveal the customer.
  */
 export class DeviceCookies {
   constructor(private readonly key: Buffer) {}
 
-  /** The nonce of the mark given for this login, where the browser brought one that is not too old. */
+  /** The nonce of this login's mark, if the cookie contains one that has not expired. */
   nonceFor(cookie: string | undefined, login: string, now: Date): string | undefined {
     const oldest = now.getTime() / 1_000 - deviceCookieDays * 86_400;
     const mark = marksOf(cookie).find((one) => this.isFor(one, login) && issuedAt(one) >= oldest);
     return mark?.subarray(0, nonceBytes).toString('base64url');
   }
 
-  /** The cookie with a fresh mark for this login; marks of others stay. */
+  /** The cookie with a new mark for this login; other marks are kept. */
   renewed(cookie: string | undefined, login: string, now: Date): string {
     const others = marksOf(cookie)
       .filter((one) => !this.isFor(one, login))
-      .slice(0, mostMarks - 1);
+      .slice(0, maxMarks - 1);
     return [this.mark(login, now), ...others].map((one) => one.toString('base64url')).join('.');
   }
 

@@ -17,10 +17,10 @@ import {
   type ClientPage,
 } from './directory.messages.js';
 
-/** Who calls gives up after 1.5 s. */
+/** Callers time out after 1.5 s. */
 const internalPatienceMs = 1_000;
 
-/** The directory for those who may ask: the mandates issuers, and the operator. */
+/** The directory's internal operations, for the mandates issuers and for operators. */
 @Injectable()
 export class DirectoryInternal {
   constructor(
@@ -67,7 +67,7 @@ export class DirectoryInternal {
     return this.customers.signIn(body.login, body.password, body.deviceCookie, internalPatienceMs);
   }
 
-  /** Without `right` a try is taken, before the code is compared; with it, that the code of a try was right. */
+  /** Without `right`, counts an attempt before the code is compared. With `right`, records that the code was correct. */
   @ServesInternal(directoryInternal.countApprovalCode, { body: CodeTried })
   async codeTried({ body: { psuId, right } }: InternalRequest<CodeTried>): Promise<CodeTry | object> {
     if (!right) return this.customers.takeCodeTry(psuId);

@@ -4,44 +4,44 @@ import { IsAnyObject, IsFlag, IsFormat, IsListOf, IsNested, IsOneOf, IsText, Opt
 /** Roles of payment service providers (ETSI TS 119 495 §5.1) that clients have here. */
 export const IsRoles = () => IsListOf(IsOneOf('PSP_AI', 'PSP_PI', 'PSP_IC'), { distinct: true });
 
-/** Public keys (RFC 7517 §5), for `private_key_jwt`. What each key must be says client-rules.ts. */
+/** Public keys (RFC 7517 §5), for `private_key_jwt`. client-rules.ts checks each key. */
 export class Keys {
   @IsListOf(IsAnyObject(), { min: 1, max: 10 }) readonly keys!: object[];
 }
 /** The subject of certificates (RFC 4514), for `tls_client_auth`. */
 export const IsSubject = () => IsText({ min: 3, max: 1_000 });
 
-/** What the operator says of a new client. */
+/** An operator's request to add a client. */
 export class ClientRequest {
   @IsText({ min: 1, max: 100 }) readonly name!: string;
   @IsRoles() readonly roles!: string[];
   @IsListOf(IsFormat('uri', { max: 2_000 }), { max: 20, distinct: true }) readonly redirectUris!: string[];
   @Optional() @IsOneOf(...authMethods) readonly authMethod?: AuthMethod;
   @Optional() @IsNested(() => Keys) readonly jwks?: Keys;
-  /** Where it publishes them instead. */
+  /** Where the client publishes its keys instead. */
   @Optional() @IsFormat('uri', { max: 2_000 }) readonly jwksUri?: string;
-  /** The organizationIdentifier in the certificates it signs with (ETSI EN 319 412-1 §5.1.4); its client_id where there is none. */
+  /** The organizationIdentifier in its signing certificates (ETSI EN 319 412-1 §5.1.4). Default: its client_id. */
   @Optional() @IsText({ min: 1, max: 128 }) readonly organization?: string;
   @Optional() @IsSubject() readonly tlsSubject?: string;
-  /** What its tokens are bound to; default: what the profile asks for. */
+  /** What its tokens are bound to. Default: as the profile requires. */
   @Optional() @IsOneOf(...tokenBindings) readonly tokenBinding?: string;
 }
 
-/** New keys or a new certificate name; a client with a secret is given one. `finish` ends the change-over that runs, and does nothing else. */
+/** New keys or a new certificate subject; a client with a secret gets a new secret. `finish` only ends the current rotation overlap. */
 export class RotationRequest {
   @Optional() @IsNested(() => Keys) readonly jwks?: Keys;
   @Optional() @IsSubject() readonly tlsSubject?: string;
-  /** How long the former one counts besides (ISO 8601); default: the setting. */
+  /** How long the previous credential stays valid (ISO 8601). Default: the setting. */
   @Optional() @IsText({ max: 40 }) readonly keep?: string;
   @Optional() @IsOneOf(true) readonly finish?: true;
 }
 
-/** Why a client is suspended, or goes on: for the bank's records. */
+/** Why a client is suspended or resumed, for the bank's records. */
 export class SuspensionRequest {
   @IsText({ min: 1, max: 500, notBlank: true }) readonly reason!: string;
 }
 
-/** Where a list goes on. */
+/** The position after which a list continues. */
 export class ClientsAfter {
   @IsFormat('date-time') readonly createdAt!: string;
   @IsText({ max: 100 }) readonly clientId!: string;
@@ -57,12 +57,12 @@ export interface ClientShown extends Pick<
   'clientId' | 'name' | 'roles' | 'authMethod' | 'redirectUris' | 'organization' | 'tlsSubject' | 'jwksUri' | 'registerStanding'
 > {
   readonly createdAt: string;
-  /** By itself, in the sandbox. */
+  /** Whether the client registered itself, in the sandbox. */
   readonly registeredItself: boolean;
-  /** Since when it is suspended, and why. */
+  /** Start of the suspension, with its reason. */
   readonly suspendedAt?: string;
   readonly suspensionReason?: string;
-  /** Until when what it showed itself by before counts besides. */
+  /** Until when the previous credential stays valid. */
   readonly formerUntil?: string;
 }
 

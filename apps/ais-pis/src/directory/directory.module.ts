@@ -16,7 +16,7 @@ const rules = {
   useFactory: (service: ServiceSettings, { bankName }: IssuingSettings): ClientRules => ({ ...service, bankName }),
 };
 
-/** Clients and customers: the one place that knows them. */
+/** The directory of clients and customers. */
 @Module({
   imports: [CommandsModule, AuthorisationRegisterModule],
   providers: [rules, ClientDirectoryService, ClientChangesService, ClientSuspensionsService, CustomerDirectoryService, DirectoryInternal],

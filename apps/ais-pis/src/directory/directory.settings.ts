@@ -2,11 +2,11 @@ import { IsWholeNumber, Setting } from '@open-banking/config';
 
 /** The settings that concern clients. Injectable. */
 export class DirectorySettings {
-  @Setting('How many clients may be registered from one address (of IPv6, one /64) in the sandbox; one more is answered 429.')
+  @Setting('Maximum number of clients registered from one address (for IPv6, one /64) in the sandbox; further requests get 429.')
   @IsWholeNumber(1, 100_000)
   readonly mostRegistrations: number = 500;
 
-  @Setting('After how many days a client ends that registered itself and was not used, nor asked for a consent or payment.')
+  @Setting('After how many days without use a self-registered client that never created a consent or payment is removed.')
   @IsWholeNumber(1, 3_650)
   readonly unusedRegistrationDays: number = 30;
 

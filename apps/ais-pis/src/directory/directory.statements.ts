@@ -15,13 +15,13 @@ export type ClientRow = { readonly [K in keyof Client]-?: Client[K] | null } & P
 
 type OneNow = [clientId: string, now: Date];
 
-/** No row: nobody has that id, or nobody has it any more. */
+/** No row: no current client has this id. */
 export const findClient = statement<ClientRow, OneNow>(
   'directory.client',
   `select ${clientColumns} from client where client_id = $1 and removed_at is null`,
 );
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockClient = statement<ClientRow, OneNow>(
   'directory.lockClient',
   `select ${clientColumns} from client where client_id = $1 and removed_at is null for no key update`,
@@ -31,7 +31,7 @@ export interface RegisteredRow extends ClientRow {
   readonly createdAt: Date;
 }
 
-/** No row: no such client, or this is not the token it manages itself with. Nobody else changes it until the transaction ends. */
+/** Locks a client until the transaction ends. No row: no such client, or not its registration access token. */
 export const lockRegistered = statement<RegisteredRow, [...OneNow, tokenHash: Buffer]>(
   'directory.lockRegistered',
   /* sql */ `
@@ -56,7 +56,7 @@ export const listClients = statement<ClientShown, [createdAt: string, clientId: 
 `,
 );
 
-/** The current credential becomes the previous one until then; without an end it is dropped at once. */
+/** Stores a new credential. The current one stays valid as the previous one until `until`; without `until` it is dropped at once. */
 export const renewClient = statement<
   never,
   [clientId: string, secretHash: string | null, jwks: string | null, tlsSubject: string | null, until: Date | null]
@@ -87,7 +87,7 @@ export const removeClient = statement<never, OneNow>(
   `update client set removed_at = $2, ${withoutFormer} where client_id = $1`,
 );
 
-/** The columns of a client that are written, by their names. */
+/** The writable columns of a client, by name. */
 export interface ClientColumns {
   readonly name: string;
   readonly secret_hash: string | null;
@@ -105,7 +105,7 @@ export interface ClientColumns {
   readonly registration_hash?: string;
 }
 
-/** `columns` is JSON of `ClientColumns`; what it leaves out is null. */
+/** `columns` is `ClientColumns` as JSON; absent columns become null. */
 export const createClient = statement<never, [clientId: string, columns: string, now: Date]>(
   'directory.createClient',
   /* sql */ `
@@ -118,7 +118,7 @@ export const createClient = statement<never, [clientId: string, columns: string,
 const keptFormer = (column: string): string =>
   `${column} = case when (c.auth_method, c.secret_hash, c.jwks, c.tls_subject) is not distinct from (r.auth_method, r.secret_hash, r.jwks, r.tls_subject) then c.${column} end`;
 
-/** All that a client says of itself anew. A change-over goes on where what it shows itself by stays as it is; otherwise the new one alone counts. */
+/** Replaces all metadata of a client. A rotation overlap continues if the credentials are unchanged; otherwise only the new ones are valid. */
 export const updateClient = statement<never, [clientId: string, columns: string]>(
   'directory.updateClient',
   /* sql */ `
@@ -141,13 +141,13 @@ export const findCustomer = statement<{ psuId: string; name: string; passwordHas
 export const findLogin = statement<{ login: string }, [psuId: string]>('directory.login', 'select login from psu where psu_id = $1');
 
 type Lock = { readonly lockedUntil: Date };
-/** No row: it is locked. `lockedUntil`: this was the last of `most` tries, and it is locked from now on. */
+/** No row: the login is locked. `lockedUntil`: this was the last of `most` attempts, and the login is now locked. */
 type TakenTry = { readonly lockedUntil: Date | null };
 type Taking = [nameHash: Buffer, now: Date, lockUntil: Date, most: number];
 
 /**
- * A try is taken before a password is hashed or a code compared, so that many at once have no more tries than one after
- * the other. The last one locks and begins to count anew; where it was right, the lock is taken back.
+ * Counts an attempt before the password is hashed or the code compared, so that concurrent attempts have no more tries than
+ * successive ones. The last attempt locks and resets the counter; if it turns out to be correct, the lock is removed.
  */
 const taking = (failed: string, until: string): string => /* sql */ `
   insert into sign_in_attempt as a (login_hash, ${failed}, changed_at) values ($1, 1, $2)
@@ -175,7 +175,7 @@ export const findCodeLock = statement<Lock, [nameHash: Buffer, now: Date]>(
 `,
 );
 
-/** A right password forgets wrong passwords, a right code wrong codes; neither forgets the other's. */
+/** A correct password resets the count of wrong passwords, a correct code that of wrong codes. */
 export const forgetPasswords = statement<never, [nameHash: Buffer]>(
   'directory.forgetPasswords',
   'update sign_in_attempt set failed_passwords = 0, locked_until = null where login_hash = $1',

@@ -7,35 +7,35 @@ export interface HashingBounds {
 }
 
 /**
- * Two at once: a hash takes a core and one of libuv's four threads, and up to 128 MiB (N = 2^17). Who would wait longer
- * than 2.5 s is refused: the gateway gives up after 5 s.
+ * Two at a time: a hash takes a core, one of libuv's four threads and up to 128 MiB (N = 2^17). A request that would wait
+ * longer than 2.5 s is refused, because the gateway times out after 5 s.
  */
-const usual: HashingBounds = { maxConcurrentHashes: 2, waiting: 40, patienceMs: 2_500 };
+const defaultBounds: HashingBounds = { maxConcurrentHashes: 2, waiting: 40, patienceMs: 2_500 };
 
 interface Waiting {
   readonly begin: () => void;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Sign-ins, a few at a time and in order; beyond the bounds 503 with `Retry-After`, before a try is taken or anything is hashed. */
+/** Runs sign-ins a few at a time, in order. Beyond the bounds: 503 with `Retry-After`, before an attempt is counted or a password hashed. */
 export class HashingQueue {
   private running = 0;
   private readonly queue: Waiting[] = [];
 
-  constructor(private readonly bounds = usual) {}
+  constructor(private readonly bounds = defaultBounds) {}
 
   async run<Result>(work: () => Promise<Result>, patienceMs = this.bounds.patienceMs): Promise<Result> {
     if (this.running < this.bounds.maxConcurrentHashes) this.running += 1;
-    else await this.turn(patienceMs);
+    else await this.waitForPlace(patienceMs);
     try {
       return await work();
     } finally {
-      this.hand();
+      this.passOn();
     }
   }
 
-  /** A place is handed on, never free in between: nobody overtakes. */
-  private hand(): void {
+  /** Passes the place to the next in the queue without freeing it, so that nobody overtakes. */
+  private passOn(): void {
     const next = this.queue.shift();
     if (!next) this.running -= 1;
     else {
@@ -44,7 +44,7 @@ export class HashingQueue {
     }
   }
 
-  private turn(patienceMs: number): Promise<void> {
+  private waitForPlace(patienceMs: number): Promise<void> {
     if (this.queue.length >= this.bounds.waiting) return Promise.reject(full());
     return new Promise((begin, refuse) => {
       const timer = setTimeout(() => {

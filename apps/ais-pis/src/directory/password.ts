@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 const hashBytes = 32;
 
-/** `scrypt$N$r$p$salt$hash`, base64url: each hash says what it cost, so that the cost can rise without a migration. */
+/** Returns `scrypt$N$r$p$salt$hash` (base64url). Each hash contains its cost, so the cost can rise without a migration. */
 export async function hashPassword(password: string, cost = 2 ** 14): Promise<string> {
   const salt = randomBytes(16);
   const made = await derive(password, salt, { N: cost, r: 8, p: 1 });
@@ -11,14 +11,14 @@ export async function hashPassword(password: string, cost = 2 ** 14): Promise<st
 
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [kind, N, r, p, salt, expected] = stored.split('$');
-  if (kind !== 'scrypt' || !salt || !expected) throw new Error('a password hash is not of the form scrypt$N$r$p$salt$hash');
+  if (kind !== 'scrypt' || !salt || !expected) throw new Error('A password hash must have the form scrypt$N$r$p$salt$hash');
   const made = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
   const wanted = Buffer.from(expected, 'base64url');
   return made.length === wanted.length && timingSafeEqual(made, wanted);
 }
 
-/** A hash nobody's password has: logins that do not exist cost the same time. */
-export const nobodysHash = [
+/** A hash that no password matches, so that unknown logins take the same time. */
+export const unmatchableHash = [
   'scrypt',
   2 ** 14,
   8,

@@ -34,7 +34,7 @@ export const accountProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'reserved and incoming are what is pending',
+    name: 'reserved and incoming are the sums of the pending entries',
     reportedAt: { lines: ['accountBalance', 'account'], field: 'reserved' },
     query: /* sql */ `
     select 'account ' || b.account_id as what,

@@ -2,13 +2,13 @@ import type { Proof } from '@open-banking/database';
 
 const service = 'ais-pis';
 
-/** Each payment with what its life says of money: whether it was ever debited, and whether that was taken back. */
+/** Each payment, with two facts from its status history: whether it was debited, and whether the debit was reversed. */
 const payments = /* sql */ `
   select p.*, p.transaction_status in ('ACSP', 'ACSC', 'ACCC') or coalesce(c.booked, false) as debited, coalesce(c.booked, false) and p.transaction_status = 'RJCT' as undone
   from payment p
   left join (select payment_id, bool_or(to_status = 'ACSP') as booked from payment_status_change group by 1) c using (payment_id)`;
 
-/** What payments' postings moved, by posting: on customers' accounts and on the bank's own. */
+/** The amounts each payment posting moved, on customers' accounts and on the bank's internal accounts. */
 const moved = /* sql */ `
   select p.subject as payment_id, p.kind, p.reverses, p.posting_id,
          (select jsonb_object_agg(account_id, amount) from (select account_id, sum(amount) as amount from entry where posting_id = p.posting_id group by 1) e) as entries,
@@ -20,7 +20,7 @@ const moved = /* sql */ `
 export const paymentProofs: readonly Proof[] = [
   {
     service,
-    name: 'a payment is where its changes led it',
+    name: "a payment's status follows from its recorded status changes",
     query: /* sql */ `
     select 'payment ' || p.payment_id as what, p.changes = coalesce(c.count, 0) and p.transaction_status = coalesce(c.last, 'RCVD') and coalesce(c.chained, true) as ok
     from payment p
@@ -31,7 +31,7 @@ export const paymentProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'a payment is debited once, with its fee, and only where it was executed',
+    name: 'an executed payment is debited once, with its fee, and no other payment is debited',
     query: /* sql */ `
     select 'payment ' || coalesce(p.payment_id, m.payment_id) as what,
            case when p.debited then (m.entries ->> p.debtor_account_id::text)::numeric = -(p.amount + p.fee) and m.fees = p.fee and m.clearing in (0, p.amount) and (m.clearing = 0) = (p.transaction_status = 'ACCC')
@@ -41,7 +41,7 @@ export const paymentProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'a payment that clearing rejected was given back, and no other',
+    name: 'a payment that clearing rejected is reversed, and no other payment is',
     query: /* sql */ `
     select 'payment ' || coalesce(p.payment_id, m.payment_id) as what, m.posting_id is not null and m.reverses is not null and p.undone as ok
     from (select * from (${payments}) p where undone) p
@@ -49,7 +49,7 @@ export const paymentProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'what is kept back belongs to a payment that waits for its day, and is all of it',
+    name: 'every payment waiting for its execution day has its full amount reserved, and no other payment has',
     query: /* sql */ `
     select 'payment ' || coalesce(p.payment_id, e.subject) as what, e.account_id = p.debtor_account_id and e.amount = -(p.amount + p.fee) as ok
     from (select * from payment where transaction_status = 'ACFC') p
@@ -57,7 +57,7 @@ export const paymentProofs: readonly Proof[] = [
   },
   {
     service,
-    name: "clearing was told of each payment that left the bank, and its answer is the payment's",
+    name: "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
     query: /* sql */ `
     select 'payment ' || coalesce(i.payment_id, m.payment_id) as what,
            i.amount = m.clearing and i.currency = p.currency

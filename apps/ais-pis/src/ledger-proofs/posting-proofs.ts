@@ -2,7 +2,7 @@ import type { Proof } from '@open-banking/database';
 
 const service = 'ais-pis';
 
-/** Both sides of what was posted: customers' entries, and what the bank's own accounts say against them. */
+/** Both sides of each posting: the entries of customers' accounts and the legs of the bank's internal accounts. */
 const legs = /* sql */ `
   select e.posting_id, a.currency, e.account_id::text as account, e.amount from entry e join account a using (account_id) where e.posting_id is not null
   union all
@@ -11,7 +11,7 @@ const legs = /* sql */ `
 export const postingProofs: readonly Proof[] = [
   {
     service,
-    name: 'a posting is whole, and sums to zero in each currency',
+    name: 'a posting is complete and sums to zero in each currency',
     query: /* sql */ `
     select 'posting ' || coalesce(p.posting_id, l.posting_id) as what, l.legs = p.legs and l.zero as ok
     from posting p
@@ -22,7 +22,7 @@ export const postingProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'what was loaded is opened, to the last of each currency',
+    name: 'the opening totals balance the loaded entries in each currency',
     query: /* sql */ `
     select 'opening in ' || coalesce(l.currency, o.currency) as what, coalesce(l.total, 0) + coalesce(o.total, 0) = 0 as ok
     from (select a.currency, sum(e.amount) as total from entry e join account a using (account_id) where e.posting_id is null group by 1) l
@@ -30,7 +30,7 @@ export const postingProofs: readonly Proof[] = [
   },
   {
     service,
-    name: 'a counter-posting takes back the whole of another',
+    name: 'a reversal cancels the whole posting that it reverses',
     query: /* sql */ `
     select 'posting ' || r.posting_id as what, not exists (
              select from (${legs}) leg where leg.posting_id in (r.posting_id, r.reverses) group by account, currency having sum(amount) <> 0) as ok

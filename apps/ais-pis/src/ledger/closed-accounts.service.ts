@@ -3,7 +3,7 @@ import { Database } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { closedWithBalance } from './ledger.statements.js';
 
-/** Money that was given back to an account after it was closed: operators see in a metric that somebody is to be paid out. */
+/** A metric of closed accounts with a balance: money returned after the closure, which operators must pay out. */
 @Injectable()
 export class ClosedAccountsService implements BackgroundWorker {
   constructor(private readonly database: Database) {}

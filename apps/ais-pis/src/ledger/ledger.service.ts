@@ -19,21 +19,21 @@ import {
 
 export interface Posting {
   readonly kind: PostingKind;
-  /** The payment or collection. It has one posting of a kind: a second is refused by the database. */
+  /** Id of the payment, collection or other subject. The database refuses a second posting of the same kind for it. */
   readonly subject: string;
   readonly legs: readonly Leg[];
-  /** The bank's day from which it counts for interest; today where nothing is said. */
+  /** The bank's day from which the amounts count for interest. Default: today. */
   readonly valueDate?: string;
-  /** Lets go of what was reserved for the subject, which pays for this. */
-  readonly releases?: boolean;
-  /** Money that comes back: blocked and closed accounts take it too. */
-  readonly givesBack?: boolean;
+  /** Releases the subject's reservation and pays with it. */
+  readonly releasesReservation?: boolean;
+  /** Returned money: blocked and closed accounts accept it too. */
+  readonly returnsFunds?: boolean;
 }
 
 export interface Reservation {
   readonly subject: string;
   readonly accountId: string;
-  /** What is reserved, without a sign. */
+  /** The reserved amount, positive. */
   readonly amount: Money;
   readonly valueDate?: string;
   readonly facts: EntryFacts;
@@ -46,51 +46,51 @@ export interface Refused {
 export type Posted = { readonly postingId: string } | Refused;
 
 /**
- * The books: double entry, each posting whole and in the caller's transaction. Accounts are locked until that ends, so
- * a caller locks what it needs itself (its payment, its collection) before it calls.
+ * Double-entry bookkeeping. Each posting is written as a whole, in the caller's transaction. Accounts stay locked until that
+ * ends, so callers must lock their own rows (payment, collection) before they call.
  */
 @Injectable()
 export class LedgerService {
   constructor(private readonly clock: BankClock) {}
 
-  /** Books, or says which account cannot; then nothing has happened. Legs that do not sum to zero are a fault of the caller's. */
+  /** Books the posting, or returns which account refuses it; then nothing is changed. Throws if the legs do not sum to zero. */
   post(tx: Transaction, posting: Posting): Promise<Posted> {
     return this.book(tx, posting);
   }
 
   /**
-   * Takes a posting back by another one with all its legs turned round. What is given back is taken by blocked and closed
-   * accounts too, and has the value date of the debit (PSD2 art. 76(1), 89(1)); what is taken back counts from today (art. 87(3)).
+   * Reverses a posting by another one with all signs inverted. Blocked and closed accounts accept the credits too. Credits have
+   * the value date of the original debit (PSD2 art. 76(1), 89(1)); debits have today's (art. 87(3)).
    */
   async reverse(tx: Transaction, postingId: string, kind: PostingKind, subject: string, facts: Partial<EntryFacts>): Promise<Posted> {
     const legs = (await tx.rows(legsOf, postingId)).map((leg) => reversedLeg(leg, facts));
-    if (legs.length === 0) throw new Error(`there is no posting ${postingId}`);
-    return this.book(tx, { kind, subject, legs, givesBack: true }, postingId);
+    if (legs.length === 0) throw new Error(`Posting ${postingId} does not exist`);
+    return this.book(tx, { kind, subject, legs, returnsFunds: true }, postingId);
   }
 
-  /** Keeps money back for a subject: it cannot be spent, and stands among the pending entries. */
+  /** Reserves money for a subject: it cannot be spent otherwise, and appears as a pending entry. */
   async reserve(tx: Transaction, { subject, accountId, amount, valueDate, facts }: Reservation): Promise<Refused | undefined> {
     const [account] = await this.locked(tx, [accountId], subject);
-    const refused = refusalOf(account!, amount.negated(), { givenBack: false });
+    const refused = refusalOf(account!, amount.negated(), { returnsFunds: false });
     if (refused) return { refused, accountId };
     const today = this.clock.today();
     await tx.rows(reserve, accountId, subject, String(amount), today, valueDate ?? today, this.clock.now(), JSON.stringify(facts));
     return undefined;
   }
 
-  /** False: nothing was kept back for this subject (any longer). */
+  /** Releases a subject's reservation; returns false if it has none. */
   async release(tx: Transaction, subject: string): Promise<boolean> {
     return (await tx.row(release, subject, this.clock.now())) !== undefined;
   }
 
-  /** The posting of this kind that a subject has, if it has. */
+  /** The subject's posting of this kind, if there is one. */
   async find(tx: Transaction, subject: string, kind: PostingKind): Promise<FoundPosting | undefined> {
     return tx.row(postingOf, subject, kind);
   }
 
   private async book(
     tx: Transaction,
-    { kind, subject, legs, valueDate, releases = false, givesBack = false }: Posting,
+    { kind, subject, legs, valueDate, releasesReservation = false, returnsFunds = false }: Posting,
     reverses: string | null = null,
   ): Promise<Posted> {
     const entries = legs.filter(isOfAccount);
@@ -101,11 +101,11 @@ export class LedgerService {
     );
     refuseOtherCurrency(entries, accounts, subject);
     const unbalanced = unbalancedIn(legs);
-    if (unbalanced) throw new Error(`a posting for ${subject} does not sum to zero in ${unbalanced}`);
+    if (unbalanced) throw new Error(`The posting for ${subject} does not sum to zero in ${unbalanced}`);
     const refused = firstRefusal(
-      accounts.map((account) => (releases ? account : { ...account, keptForThis: '0' })),
+      accounts.map((account) => (releasesReservation ? account : { ...account, reservedForSubject: '0' })),
       entries,
-      { givenBack: givesBack },
+      { returnsFunds },
     );
     if (refused) return refused;
     const today = this.clock.today();
@@ -130,17 +130,17 @@ export class LedgerService {
         legs.filter((leg): leg is InternalLeg => !isOfAccount(leg)).map(({ internal, amount }) => ({ internal, ...amount.toMessage() })),
       ),
       legs.length,
-      releases,
+      releasesReservation,
     ))!;
-    if (booked.released !== (releases ? 1 : 0)) throw new Error(`${booked.released} reservations were there for ${subject}`);
+    if (booked.released !== (releasesReservation ? 1 : 0)) throw new Error(`${subject} had ${booked.released} reservations to release`);
     return { postingId: booked.postingId };
   }
 
-  /** The accounts in id order, locked. One that does not exist is a fault of the caller's. */
+  /** Locks the accounts in id order. Throws if one does not exist. */
   private async locked(tx: Transaction, accountIds: readonly string[], subject: string): Promise<LockedAccount[]> {
     const wanted = [...new Set(accountIds)];
     const accounts = await tx.rows(lockAccounts, wanted, subject);
-    if (accounts.length !== wanted.length) throw new Error(`a posting for ${subject} names an account that does not exist`);
+    if (accounts.length !== wanted.length) throw new Error(`The posting for ${subject} names an account that does not exist`);
     return accounts;
   }
 }
@@ -148,7 +148,7 @@ export class LedgerService {
 function firstRefusal(
   accounts: readonly LockedAccount[],
   entries: readonly AccountLeg[],
-  how: { readonly givenBack: boolean },
+  how: { readonly returnsFunds: boolean },
 ): Refused | undefined {
   for (const account of accounts) {
     const change = totalOf(
@@ -161,11 +161,11 @@ function firstRefusal(
   return undefined;
 }
 
-/** An entry in another currency than its account's is a fault of the caller's. */
+/** Throws if an entry's currency differs from its account's. */
 function refuseOtherCurrency(entries: readonly AccountLeg[], accounts: readonly LockedAccount[], subject: string): void {
   for (const { accountId, currency } of accounts) {
     const other = entries.find((entry) => entry.accountId === accountId && entry.amount.currency !== currency);
-    if (other) throw new Error(`a posting for ${subject} books ${other.amount.currency} on an account kept in ${currency}`);
+    if (other) throw new Error(`The posting for ${subject} books ${other.amount.currency} on an account in ${currency}`);
   }
 }
 

@@ -1,14 +1,14 @@
 import { statement } from '@open-banking/database';
 import type { EntryFacts, LockedAccount } from './posting.js';
 
-// Locks in id order: two postings in opposite directions otherwise wait for each other. Row locks, not SERIALIZABLE
-// (docs/decisions/0012). `no key`: what refers to an account is not kept waiting.
-/** The accounts that are there, locked until the transaction ends. */
+// Locks in id order: otherwise two postings in opposite directions deadlock. Row locks, not SERIALIZABLE
+// (docs/decisions/0012). `no key`: rows that refer to an account do not wait for it.
+/** Locks the accounts that exist until the transaction ends. */
 export const lockAccounts = statement<LockedAccount, [accountIds: readonly string[], subject: string]>(
   'ledger.lock-accounts',
   /* sql */ `
   select b.account_id as "accountId", a.currency, a.status, (b.booked - b.reserved + b.overdraft)::text as available,
-         coalesce(-p.amount, 0)::text as "keptForThis"
+         coalesce(-p.amount, 0)::text as "reservedForSubject"
   from account_balance b
   join account a on a.account_id = b.account_id
   left join pending_entry p on p.account_id = b.account_id and p.subject = $2
@@ -37,7 +37,7 @@ const facts: Readonly<Record<keyof EntryFacts, 'text' | 'jsonb'>> = {
   purposeCode: 'text',
   additionalInformation: 'text',
 };
-// What is only announced has fewer columns.
+// Pending entries have fewer columns.
 const bookedOnly: readonly string[] = ['ultimateCreditor', 'ultimateDebtor'];
 const names = Object.keys(facts) as (keyof EntryFacts)[];
 const column = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -46,7 +46,7 @@ const taken = (of: readonly string[], from = ''): string => of.map((name) => `, 
 const declared = Object.entries(facts)
   .map(([name, type]) => `, "${name}" ${type}`)
   .join('');
-const announced = names.filter((name) => !bookedOnly.includes(name));
+const pendingNames = names.filter((name) => !bookedOnly.includes(name));
 
 type Posted = [
   kind: string,
@@ -58,13 +58,13 @@ type Posted = [
   entries: string,
   internalLegs: string,
   legs: number,
-  releases: boolean,
+  releasesReservation: boolean,
 ];
 
 /**
- * Books a posting whole: its row, entries, internal legs and balances; and lets go of what was kept back for it, where
- * `releases`: the first entry on its account is the same transaction and keeps its id. The accounts are locked. An entry
- * is never dated before one that is there: midnight comes to two replicas at two moments.
+ * Books a posting as a whole: its row, entries, internal legs and balances. With `releasesReservation` it also releases the
+ * subject's reservation; the first entry on that account takes over the transaction id. The accounts must be locked. An entry
+ * is never dated before an existing one: two replicas may pass midnight at different moments.
  */
 export const bookPosting = statement<{ postingId: string; accounts: number; released: number }, Posted>(
   'ledger.book',
@@ -101,16 +101,16 @@ export const bookPosting = statement<{ postingId: string; accounts: number; rele
 `,
 );
 
-/** Keeps an amount back and announces it. The account is locked. */
+/** Reserves an amount and adds its pending entry. The account must be locked. */
 export const reserve = statement<
   { accountId: string },
   [accountId: string, subject: string, amount: string, day: string, valueDate: string, now: Date, facts: string]
 >(
-  'ledger.keep-back',
+  'ledger.reserve',
   /* sql */ `
   with announced as (
-    insert into pending_entry (account_id, subject, entry_date, entry_reference, value_date, amount${listed(announced)})
-    select $1, $2, $4, nextval('entry_reference')::text, $5, -$3::numeric${taken(announced, 'l.')}
+    insert into pending_entry (account_id, subject, entry_date, entry_reference, value_date, amount${listed(pendingNames)})
+    select $1, $2, $4, nextval('entry_reference')::text, $5, -$3::numeric${taken(pendingNames, 'l.')}
     from jsonb_to_record($7::jsonb) as l(at integer${declared})
   )
   update account_balance set reserved = reserved + $3::numeric, changed_at = $6 where account_id = $1
@@ -118,9 +118,9 @@ export const reserve = statement<
 `,
 );
 
-/** Lets go of what was kept back; no row where nothing was. */
+/** Releases a reservation. No row: there was none. */
 export const release = statement<{ accountId: string }, [subject: string, now: Date]>(
-  'ledger.let-go',
+  'ledger.release',
   /* sql */ `
   with freed as (
     delete from pending_entry where subject = $1 returning account_id, amount
@@ -137,7 +137,7 @@ export interface FoundPosting {
   readonly valueDate: string;
 }
 
-/** A posting of a subject; no row where it has none of this kind. */
+/** The posting of a subject. No row: it has none of this kind. */
 export const postingOf = statement<FoundPosting, [subject: string, kind: string]>(
   'ledger.posting',
   /* sql */ `
@@ -154,7 +154,7 @@ export interface LegRow {
   readonly valueDate: string | null;
 }
 
-/** All that a posting moved, as it was booked. */
+/** All legs of a posting, as booked. */
 export const legsOf = statement<LegRow, [postingId: string]>(
   'ledger.legs',
   /* sql */ `
@@ -166,7 +166,7 @@ export const legsOf = statement<LegRow, [postingId: string]>(
 `,
 );
 
-/** Closed accounts that still have a balance, by the index on closed ones. */
+/** Closed accounts with a balance, found by the index on closed accounts. */
 export const closedWithBalance = statement<{ currency: string; count: number }>(
   'ledger.closed-with-balance',
   /* sql */ `

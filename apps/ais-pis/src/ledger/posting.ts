@@ -1,6 +1,6 @@
 import { Decimal, Money } from '@open-banking/messages';
 
-/** What may be booked, and when it may not: legs that sum to zero, on accounts that are open and have the money. */
+/** The rules of bookkeeping: legs sum to zero, and accounts must be open and have the funds. */
 
 export const postingKinds = [
   'PAYMENT',
@@ -13,13 +13,13 @@ export const postingKinds = [
 ] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
-/** Accounts of the bank's own: what other banks owe it through clearing, what it earned, what was collected for creditors elsewhere, what operators have put right. */
+/** The bank's internal accounts: claims on other banks through clearing, earned fees, collections for creditors elsewhere, operators' adjustments. */
 export const internalAccounts = ['CLEARING', 'FEES', 'COLLECTIONS', 'ADJUSTMENTS'] as const;
 export type InternalAccount = (typeof internalAccounts)[number];
 
-/** What an entry tells of itself besides account, days and amount; named as in its columns. */
+/** The details of an entry besides account, days and amount; named as its columns. */
 export interface EntryFacts {
-  /** ISO 20022 domain, family and sub-family: PMNT-ICDT-ESCT. */
+  /** ISO 20022 domain, family and sub-family, such as PMNT-ICDT-ESCT. */
   readonly bankTransactionCode: string;
   readonly proprietaryBankTransactionCode?: string;
   readonly endToEndId?: string;
@@ -39,12 +39,12 @@ export interface EntryFacts {
   readonly additionalInformation?: string;
 }
 
-/** A customer's entry: in the account's currency, negative is a debit. */
+/** An entry of a customer's account, in the account's currency; a debit is negative. */
 export interface AccountLeg {
   readonly accountId: string;
   readonly amount: Money;
   readonly facts: EntryFacts;
-  /** The bank's day from which this leg counts for interest; the posting's where nothing is said. */
+  /** The bank's day from which this leg counts for interest. Default: the posting's. */
   readonly valueDate?: string;
 }
 export interface InternalLeg {
@@ -55,39 +55,39 @@ export type Leg = AccountLeg | InternalLeg;
 
 export const isOfAccount = (leg: Leg): leg is AccountLeg => 'accountId' in leg;
 
-/** An account as it stands while it is locked. */
+/** The state of an account while it is locked. */
 export interface LockedAccount {
   readonly accountId: string;
   readonly currency: string;
   readonly status: 'enabled' | 'blocked' | 'deleted';
-  /** What can be spent, credit line included. */
+  /** The amount that can be spent, including the credit line. */
   readonly available: string;
-  /** Of what cannot, the part kept back for the very thing that is booked now. */
-  readonly keptForThis: string;
+  /** The amount reserved for the subject of this posting; not part of `available`. */
+  readonly reservedForSubject: string;
 }
 
-/** ISO 20022 ExternalStatusReason1Code: too little money, closed, blocked. */
+/** ISO 20022 ExternalStatusReason1Code: insufficient funds, account closed, account blocked. */
 export type LedgerRefusal = 'AM04' | 'AC04' | 'AC06';
 
-/** The currency in which legs do not sum to zero; undefined where they do in all. */
+/** The first currency in which the legs do not sum to zero; undefined if all do. */
 export const unbalancedIn = (legs: readonly Leg[]): string | undefined =>
   [...Map.groupBy(legs, ({ amount: { currency } }) => currency)].find(([currency, same]) => !totalOf(currency, same).isZero)?.[0];
 
-/** What legs in one currency sum to. */
+/** The sum of legs in one currency. */
 export const totalOf = (currency: string, legs: readonly Leg[]): Money =>
   Money.sum(
     currency,
     legs.map(({ amount }) => amount),
   );
 
-/** Why an account cannot take a change of its balance. `givenBack`: a counter-posting, which a blocked or closed account takes too. */
+/** Why an account refuses a change of its balance. `returnsFunds`: returned money, which blocked and closed accounts accept too. */
 export function refusalOf(
-  { status, available, keptForThis }: LockedAccount,
+  { status, available, reservedForSubject }: LockedAccount,
   change: Money,
-  { givenBack }: { readonly givenBack: boolean },
+  { returnsFunds }: { readonly returnsFunds: boolean },
 ): LedgerRefusal | undefined {
-  if (status === 'deleted' && !givenBack) return 'AC04';
+  if (status === 'deleted' && !returnsFunds) return 'AC04';
   if (!change.isNegative) return undefined;
-  if (status === 'blocked' && !givenBack) return 'AC06';
-  return new Decimal(available).plus(keptForThis).plus(change.decimal).lessThan(0) ? 'AM04' : undefined;
+  if (status === 'blocked' && !returnsFunds) return 'AC06';
+  return new Decimal(available).plus(reservedForSubject).plus(change.decimal).lessThan(0) ? 'AM04' : undefined;
 }

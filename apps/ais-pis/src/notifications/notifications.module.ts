@@ -4,7 +4,7 @@ import { JobsModule, NotificationsService, notifying, SigningKeys } from '@open-
 import { ClientDirectoryService } from '../directory/clients.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 
-/** Clients are told when their consents and payments change. */
+/** Notifies clients of changes to their consents and payments. */
 @Module({
   imports: [DirectoryModule, JobsModule],
   providers: notifying(ClientDirectoryService, ServiceSettings),

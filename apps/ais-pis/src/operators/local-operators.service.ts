@@ -3,7 +3,7 @@ import { Operators, type NamedOperator } from '@open-banking/access';
 import { Database } from '@open-banking/database';
 import { findOperator } from './operators.statements.js';
 
-/** ais-pis itself knows the operators. */
+/** Reads the operators from this service's own database; other services ask ais-pis. */
 @Injectable()
 export class LocalOperatorsService extends Operators {
   constructor(private readonly database: Database) {

@@ -9,7 +9,7 @@ class OperatorKey {
   @Optional() @IsOneOf('EdDSA') readonly alg?: string;
 }
 
-/** What a new operator may do, and the public part of its key. */
+/** The roles of a new operator and its public key. */
 export class OperatorRequest {
   @IsListOf(IsOneOf(...operatorRoles), { min: 1, max: 3, distinct: true }) readonly roles!: OperatorRole[];
   @IsNested(() => OperatorKey) readonly publicKey!: OperatorKey;

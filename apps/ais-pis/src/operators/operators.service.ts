@@ -10,7 +10,7 @@ import { addOperator, findOperator, listOperators, removeOperator, type Operator
 
 const namePattern = /^[a-z][a-z0-9-]{1,39}$/;
 
-/** The operators of this bank: whose key signs what, and who may do what. */
+/** The operators of this bank, with their public keys and roles. */
 @Injectable()
 export class OperatorsService {
   constructor(
@@ -54,7 +54,7 @@ export class OperatorsService {
           {
             code: 'STATUS_INVALID',
             path: 'operatorName',
-            text: `There is, or was, an operator called ${operatorName}: a name is used once.`,
+            text: `The name ${operatorName} is or was used by an operator, and names are not reused: choose another.`,
           },
         ]);
       await this.audit.record(tx, { operation: operatorsInternal.addOperator.id, operator, subject: operatorName });
@@ -74,8 +74,8 @@ export class OperatorsService {
   }
 }
 
-/** Otherwise an operator could add the second one that it needs. */
+/** Otherwise one operator could add a second one to approve its own requests. */
 function refuseNamed(operator: string): void {
   if (operator !== INSTALLATION_OPERATOR)
-    throw new Refusal([{ code: 'ROLE_INVALID', text: "Only the installation's own operator key adds and removes operators." }]);
+    throw new Refusal([{ code: 'ROLE_INVALID', text: "Only the installation's own operator key may add and remove operators." }]);
 }

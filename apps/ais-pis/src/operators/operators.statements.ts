@@ -2,7 +2,7 @@ import type { NamedOperator } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 import type { OperatorRole } from '@open-banking/spec';
 
-/** No row: there is none of this name, it was removed, or it is the installation's own, whose key lies in a file. */
+/** No row: no operator has this name, it was removed, or it is the installation's own operator, whose key is in a file. */
 export const findOperator = statement<NamedOperator, [name: string]>(
   'operators.one',
   /* sql */ `
@@ -39,7 +39,7 @@ export const addOperator = statement<
 `,
 );
 
-/** No row: there is none of this name (any longer). */
+/** No row: no current operator has this name. */
 export const removeOperator = statement<{ name: string }, [name: string, removedBy: string, now: Date]>(
   'operators.remove',
   /* sql */ `

@@ -139,7 +139,12 @@ export class RecoveryService {
   /** Whatever its creditor is, it went through clearing. */
   private async debit(tx: Transaction, payment: PaymentToExecute): Promise<void> {
     const legs = legsOf({ ...payment, creditorAccountId: null, creditorCurrency: null });
-    const posted = await this.ledger.post(tx, { kind: 'PAYMENT', subject: payment.paymentId, legs, releases: payment.status === 'ACFC' });
+    const posted = await this.ledger.post(tx, {
+      kind: 'PAYMENT',
+      subject: payment.paymentId,
+      legs,
+      releasesReservation: payment.status === 'ACFC',
+    });
     if ('refused' in posted) throw new Problem(`${posted.refused}: the account cannot be debited.`);
   }
 

@@ -11,7 +11,7 @@ import { countRegistered, lockAddress, noteAddress, unusedClients } from './regi
 const batchSize = 200;
 const dayMs = 86_400_000;
 
-/** How many clients one address may register; those that nobody uses end. */
+/** Limits how many clients one address may register, and removes registrations that nobody uses. */
 @Injectable()
 export class RegistrationBoundsService {
   constructor(
@@ -21,7 +21,7 @@ export class RegistrationBoundsService {
     private readonly settings: DirectorySettings,
   ) {}
 
-  /** Registrations from one address take turns (an advisory lock until the transaction ends), so that no two are the last one. */
+  /** An advisory lock serializes registrations from one address until the transaction ends: two at once cannot both take the last place. */
   async admit(tx: Transaction, clientId: string, address: string): Promise<void> {
     const from = hashed(network(address));
     const most = this.settings.mostRegistrations;
@@ -32,7 +32,7 @@ export class RegistrationBoundsService {
         [
           {
             code: 'ACCESS_EXCEEDED',
-            text: `${most} clients are registered from this address, which is the most it may have: delete one (RFC 7592), or wait until one that nobody uses has ended.`,
+            text: `${most} clients are registered from this address, which is the maximum. Delete one (RFC 7592), or wait until an unused one expires.`,
           },
         ],
         undefined,
@@ -42,7 +42,7 @@ export class RegistrationBoundsService {
     await tx.rows(noteAddress, clientId, from, this.clock.today());
   }
 
-  /** Nobody has used it for so many days, and it never asked a customer for anything here. */
+  /** Removes registrations that were not used for `unusedRegistrationDays` and never created a consent or payment. */
   @WhenDue()
   async endUnused(): Promise<void> {
     const since = this.clock.dayOf(new Date(this.clock.now().getTime() - this.settings.unusedRegistrationDays * dayMs));

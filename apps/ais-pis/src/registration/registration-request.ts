@@ -5,20 +5,20 @@ import type { Role } from '@open-banking/spec';
 import { fault, faultsOfClient, type ClientDetails, type ClientRules } from '../directory/client-rules.js';
 import { ClientMetadata } from './registration.messages.js';
 
-/** What a client asks to be, as the directory writes it. */
+/** A requested registration, in the directory's terms. */
 export type RegistrationRequest = ClientDetails & { readonly grantTypes: readonly GrantType[]; readonly scopes?: readonly string[] };
 
 /**
- * What a client's metadata asks for, at a bank with these rules; refuses metadata that does not fit, with all its faults.
- * What is null or empty is left out (RFC 7592 §2.2). Defaults: the way of authentication that RFC 7591 §2 names, or in
- * `fapi2` the one that fits; all grants, as none of them alone opens an account; the role of a reader.
+ * Reads a registration from a client's metadata; refuses metadata that this bank's rules do not allow and reports all faults.
+ * Null and empty members count as absent (RFC 7592 §2.2). Defaults: the authentication method that RFC 7591 §2 names, or in
+ * `fapi2` the one that matches the credentials; all grants, because no grant alone opens an account; the role PSP_AI.
  */
 export function registrationRequestOf(body: unknown, clientId: string, rules: ClientRules): RegistrationRequest {
   const metadata = withoutEmpty(body);
   refuse(faultsOfClass(ClientMetadata, metadata));
   const { redirect_uris: redirectUris = [], roles = ['PSP_AI'], client_name: name } = metadata;
-  const authMethod = (metadata.token_endpoint_auth_method ?? usualMethod(metadata, rules)) as AuthMethod;
-  const asked: RegistrationRequest = {
+  const authMethod = (metadata.token_endpoint_auth_method ?? defaultMethod(metadata, rules)) as AuthMethod;
+  const request: RegistrationRequest = {
     name: name ?? clientId,
     roles,
     redirectUris,
@@ -26,12 +26,12 @@ export function registrationRequestOf(body: unknown, clientId: string, rules: Cl
     grantTypes: requestedGrants(metadata, redirectUris),
     ...(metadata.scope !== undefined && { scopes: requestedScopes(metadata.scope) }),
     ...requestedBinding(metadata),
-    // Keys have other uses in the standard, and a name none: what a client does not show itself by is not kept.
+    // The standard also allows keys for other uses. Only the credentials of the chosen method are stored.
     ...(authMethod === 'private_key_jwt' && { jwks: metadata.jwks, jwksUri: metadata.jwks_uri }),
     ...(authMethod === 'tls_client_auth' && { tlsSubject: metadata.tls_client_auth_subject_dn }),
   };
-  refuse([...faultsOfMetadata(metadata, asked), ...faultsOfClient(asked, rules)]);
-  return asked;
+  refuse([...faultsOfMetadata(metadata, request), ...faultsOfClient(request, rules)]);
+  return request;
 }
 
 function withoutEmpty(body: unknown): ClientMetadata {
@@ -40,16 +40,19 @@ function withoutEmpty(body: unknown): ClientMetadata {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
 
-const usualMethod = (metadata: ClientMetadata, { profile }: ClientRules): AuthMethod =>
+const defaultMethod = (metadata: ClientMetadata, { profile }: ClientRules): AuthMethod =>
   profile === 'baseline'
     ? 'client_secret_basic'
     : metadata.tls_client_auth_subject_dn === undefined
       ? 'private_key_jwt'
       : 'tls_client_auth';
 
-function requestedGrants({ grant_types: asked, response_types: responses }: ClientMetadata, redirectUris: readonly string[]): GrantType[] {
+function requestedGrants(
+  { grant_types: requested, response_types: responses }: ClientMetadata,
+  redirectUris: readonly string[],
+): GrantType[] {
   const withCode = responses?.includes('code') ?? redirectUris.length > 0;
-  return grantTypes.filter((grant) => asked?.includes(grant) ?? (withCode || grant === 'client_credentials'));
+  return grantTypes.filter((grant) => requested?.includes(grant) ?? (withCode || grant === 'client_credentials'));
 }
 
 const requestedScopes = (scope: string): string[] => [...new Set(scope.split(' ').filter(Boolean))];
@@ -57,7 +60,7 @@ const requestedScopes = (scope: string): string[] => [...new Set(scope.split(' '
 const requestedBinding = ({ dpop_bound_access_tokens: dpop, tls_client_certificate_bound_access_tokens: tls }: ClientMetadata) =>
   dpop ? { tokenBinding: 'dpop' } : tls ? { tokenBinding: 'tls' } : {};
 
-/** What the standard asks of metadata beyond the form of each member: members that agree with each other. */
+/** Checks that the members of the metadata agree with each other. */
 function faultsOfMetadata(
   metadata: ClientMetadata,
   { grantTypes: grants, redirectUris, scopes = [], roles }: RegistrationRequest,
@@ -70,26 +73,29 @@ function faultsOfMetadata(
     ...fault(
       '/client_name',
       metadata.client_name === undefined && redirectUris.length > 0
-        ? 'is needed with redirect_uris: customers read it on the page where they approve.'
+        ? 'is required with redirect_uris: the approval page shows it to customers.'
         : undefined,
     ),
-    ...fault('/grant_types', unknownGrant === undefined ? undefined : `${unknownGrant} is none of ${grantTypes.join(', ')}.`),
+    ...fault('/grant_types', unknownGrant === undefined ? undefined : `${unknownGrant} is not one of ${grantTypes.join(', ')}.`),
     ...(unknownGrant === undefined ? faultsOfGrants(grants.includes('authorization_code'), metadata.response_types, redirectUris) : []),
-    ...fault('/scope', otherScope === undefined ? undefined : `${otherScope} is none that these roles have (${roleScopes.join(' ')}).`),
-    ...fault('/dpop_bound_access_tokens', both ? 'a token is bound to a key or to a certificate, not to both.' : undefined),
+    ...fault('/scope', otherScope === undefined ? undefined : `${otherScope} is not a scope of these roles (${roleScopes.join(' ')}).`),
+    ...fault(
+      '/dpop_bound_access_tokens',
+      both ? 'a token is bound either to a key or to a certificate: leave one of the two members out.' : undefined,
+    ),
   ];
 }
 
-/** RFC 7591 §2.1: grants and responses say one thing, and a code needs an address to go to. */
+/** RFC 7591 §2.1: grant_types and response_types must agree, and authorization_code needs a redirect URI. */
 const faultsOfGrants = (code: boolean, responses: readonly string[] | undefined, redirectUris: readonly string[]): Fault[] => [
   ...fault(
     '/response_types',
     responses && responses.join() !== (code ? 'code' : '') ? `must be ${code ? '["code"]' : 'empty'} with these grant_types.` : undefined,
   ),
-  ...fault('/redirect_uris', code && redirectUris.length === 0 ? 'is needed for authorization_code.' : undefined),
+  ...fault('/redirect_uris', code && redirectUris.length === 0 ? 'is required for authorization_code.' : undefined),
 ];
 
-/** Our names in the standard's. */
+/** The standard's names of our fields. */
 const names: Readonly<Record<string, string>> = {
   name: 'client_name',
   redirectUris: 'redirect_uris',
@@ -99,16 +105,16 @@ const names: Readonly<Record<string, string>> = {
   tokenBinding: 'tls_client_certificate_bound_access_tokens',
 };
 
-/** RFC 7591 §3.2.2 has one error for the addresses and one for all else: the first fault decides; the description has them all. */
+/** RFC 7591 §3.2.2 has one error code for redirect URIs and one for all else. The first fault decides the code; the description lists all. */
 function refuse(faults: readonly Fault[]): void {
-  const told = faults.map(({ path = '', text = '' }) => {
+  const located = faults.map(({ path = '', text = '' }) => {
     const [member = '', ...rest] = path.split('/').slice(1);
     return { place: [names[member] ?? member, ...rest], text };
   });
-  const [first] = told;
+  const [first] = located;
   if (!first) return;
   throw new RegistrationRefused(
     first.place[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
-    told.map(({ place, text }) => `${place.join('/')}: ${text}`).join('; '),
+    located.map(({ place, text }) => `${place.join('/')}: ${text}`).join('; '),
   );
 }

@@ -3,7 +3,7 @@ import { IsRoles, IsSubject, Keys } from '../directory/directory.messages.js';
 
 const IsNames = () => IsListOf(IsText({ min: 1, max: 100 }), { max: 20, distinct: true });
 
-/** Client metadata (RFC 7591 §2, RFC 8705 §2.1.2 and §3.4, RFC 9449 §5.2) as far as this bank knows it, and `roles`, its own. What it does not know is ignored. */
+/** Client metadata (RFC 7591 §2, RFC 8705 §2.1.2 and §3.4, RFC 9449 §5.2) as far as this bank supports it, and its own member `roles`. Other members are ignored. */
 @AllowsOtherFields()
 export class ClientMetadata {
   @Optional() @IsListOf(IsText({ max: 2_000 }), { max: 20, distinct: true }) readonly redirect_uris?: string[];
@@ -20,13 +20,13 @@ export class ClientMetadata {
   @Optional() @IsFlag() readonly tls_client_certificate_bound_access_tokens?: boolean;
 }
 
-/** What of an update is not metadata (RFC 7592 §2.2). */
+/** Members of an update that are not metadata (RFC 7592 §2.2). */
 export interface UpdateMembers {
   readonly client_id?: unknown;
   readonly client_secret?: unknown;
 }
 
-/** A client as it is told what it registered (RFC 7591 §3.2.1, RFC 7592 §3). */
+/** The client information response (RFC 7591 §3.2.1, RFC 7592 §3). */
 export interface Registered
   extends
     Required<Omit<ClientMetadata, 'jwks' | 'jwks_uri' | 'tls_client_auth_subject_dn'>>,

@@ -15,7 +15,7 @@ const routes = {
     new RegistrationRoutes(registration, limits, settings),
 };
 
-/** Clients register themselves (RFC 7591) and manage what they registered (RFC 7592), in the sandbox. */
+/** In the sandbox, clients register themselves (RFC 7591) and manage their registration (RFC 7592). */
 @Module({
   imports: [CommandsModule, DirectoryModule, ClientRemovalModule],
   providers: [RegistrationBoundsService, RegistrationService, routes],

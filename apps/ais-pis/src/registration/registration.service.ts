@@ -12,10 +12,10 @@ import { RegistrationBoundsService } from './registration-bounds.service.js';
 import { registrationRequestOf, type RegistrationRequest } from './registration-request.js';
 import type { ClientMetadata, Registered, UpdateMembers } from './registration.messages.js';
 
-type Told = Pick<Registered, 'registration_access_token' | 'client_secret'>;
-type Known = Client & Pick<RegisteredRow, 'createdAt'>;
+type IssuedCredentials = Pick<Registered, 'registration_access_token' | 'client_secret'>;
+type RegisteredClient = Client & Pick<RegisteredRow, 'createdAt'>;
 
-/** Clients that register themselves, and manage what they registered with a token that nothing else takes. */
+/** Registers clients and lets them manage their registration with a registration access token, which no other endpoint accepts. */
 @Injectable()
 export class RegistrationService extends Registrations {
   constructor(
@@ -31,59 +31,59 @@ export class RegistrationService extends Registrations {
 
   async register(body: unknown, address: string): Promise<Registered> {
     const clientId = randomUUID();
-    const asked = registrationRequestOf(body, clientId, this.rules);
-    const { hash, told } = secretFor(asked.authMethod);
+    const request = registrationRequestOf(body, clientId, this.rules);
+    const { hash, issued } = secretFor(request.authMethod);
     const token = randomBytes(32).toString('base64url');
     return this.database.transaction(async (tx) => {
       await tx.rows(
         createClient,
         clientId,
-        JSON.stringify({ ...columns(asked, hash), registration_hash: `\\x${hashed(token).toString('hex')}` }),
+        JSON.stringify({ ...columns(request, hash), registration_hash: `\\x${hashed(token).toString('hex')}` }),
         this.clock.now(),
       );
       await this.bounds.admit(tx, clientId, address);
       await this.audit.record(tx, { operation: 'registerClient', clientId, subject: clientId });
-      return this.shown(tx, clientId, { ...told, registration_access_token: token });
+      return this.information(tx, clientId, { ...issued, registration_access_token: token });
     });
   }
 
   read(clientId: string, token: string): Promise<Registered> {
-    return this.database.transaction((tx) => this.shown(tx, clientId, { registration_access_token: token }));
+    return this.database.transaction((tx) => this.information(tx, clientId, { registration_access_token: token }));
   }
 
-  /** All metadata anew; a secret stays where the client goes on with one. */
+  /** Replaces all metadata. The secret stays if the client keeps authenticating with one. */
   update(clientId: string, token: string, body: unknown): Promise<Registered> {
     return this.database.transaction(async (tx) => {
-      const client = await this.known(tx, clientId, token);
-      refuseForeign(client, body);
-      const asked = registrationRequestOf(body, clientId, this.rules);
-      const { hash, told } =
-        client.secretHash !== undefined && asked.authMethod.startsWith('client_secret')
-          ? { hash: client.secretHash, told: {} }
-          : secretFor(asked.authMethod);
-      await tx.rows(updateClient, clientId, JSON.stringify(columns(asked, hash)));
+      const client = await this.lockedClient(tx, clientId, token);
+      refuseReservedMembers(client, body);
+      const request = registrationRequestOf(body, clientId, this.rules);
+      const { hash, issued } =
+        client.secretHash !== undefined && request.authMethod.startsWith('client_secret')
+          ? { hash: client.secretHash, issued: {} }
+          : secretFor(request.authMethod);
+      await tx.rows(updateClient, clientId, JSON.stringify(columns(request, hash)));
       await this.audit.record(tx, { operation: 'updateRegistration', clientId, subject: clientId });
-      return this.shown(tx, clientId, { ...told, registration_access_token: token });
+      return this.information(tx, clientId, { ...issued, registration_access_token: token });
     });
   }
 
   async delete(clientId: string, token: string): Promise<void> {
-    await this.database.transaction((tx) => this.known(tx, clientId, token));
+    await this.database.transaction((tx) => this.lockedClient(tx, clientId, token));
     await this.removal.remove(clientId, { operation: 'deleteRegistration' });
   }
 
-  private async known(tx: Transaction, clientId: string, token: string): Promise<Known> {
+  private async lockedClient(tx: Transaction, clientId: string, token: string): Promise<RegisteredClient> {
     const row = clientId.includes('\0') ? undefined : await tx.row(lockRegistered, clientId, this.clock.now(), hashed(token));
-    if (!row) throw new RegistrationRefused('invalid_token', 'This is not the registration access token of this client.');
-    return present<Known>(row);
+    if (!row) throw new RegistrationRefused('invalid_token', 'The token is not the registration access token of this client.');
+    return present<RegisteredClient>(row);
   }
 
-  private async shown(
+  private async information(
     tx: Transaction,
     clientId: string,
-    { client_secret: secret, registration_access_token: token }: Told,
+    { client_secret: secret, registration_access_token: token }: IssuedCredentials,
   ): Promise<Registered> {
-    const client = await this.known(tx, clientId, token);
+    const client = await this.lockedClient(tx, clientId, token);
     return {
       client_id: clientId,
       client_id_issued_at: Math.floor(client.createdAt.getTime() / 1_000),
@@ -95,30 +95,33 @@ export class RegistrationService extends Registrations {
   }
 }
 
-const columns = (asked: RegistrationRequest, secretHash: string | null) => ({
-  ...columnsOf(asked, secretHash),
-  grant_types: asked.grantTypes,
-  scopes: asked.scopes,
+const columns = (request: RegistrationRequest, secretHash: string | null) => ({
+  ...columnsOf(request, secretHash),
+  grant_types: request.grantTypes,
+  scopes: request.scopes,
 });
 
-/** RFC 7592 §2.2: an update names its client, must not bring what the bank alone gives, and names the secret only to say which. */
-function refuseForeign({ clientId, secretHash, previous }: Known, body: unknown): void {
+/** RFC 7592 §2.2: an update must name its client, must not contain the members that the bank sets, and may only repeat the current secret. */
+function refuseReservedMembers({ clientId, secretHash, previous }: RegisteredClient, body: unknown): void {
   const { client_id: id, client_secret: secret, ...rest } = (body ?? {}) as UpdateMembers & Record<string, unknown>;
-  if (id !== clientId) throw new RegistrationRefused('invalid_client_metadata', 'client_id: must be that of the client.');
+  if (id !== clientId) throw new RegistrationRefused('invalid_client_metadata', 'client_id: must be the id of this client.');
   const given = ['registration_access_token', 'registration_client_uri', 'client_secret_expires_at', 'client_id_issued_at'].find(
     (name) => rest[name] !== undefined,
   );
-  if (given !== undefined) throw new RegistrationRefused('invalid_client_metadata', `${given}: is the bank's to give.`);
+  if (given !== undefined) throw new RegistrationRefused('invalid_client_metadata', `${given}: must be left out; the bank sets it.`);
   const kept = [secretHash, previous?.secretHash].filter((one) => one !== undefined);
   if (secret !== undefined && !kept.includes(hashed(String(secret)).toString('base64url')))
-    throw new RegistrationRefused('invalid_client_metadata', 'client_secret: must be the one the bank gave, or left out.');
+    throw new RegistrationRefused('invalid_client_metadata', 'client_secret: must be the secret that the bank issued, or left out.');
 }
 
-/** What a client registered, with what the bank put in where it left something out. */
+/** The metadata of a client, with the bank's defaults for absent members. */
 function metadataOf(
   client: Client,
   { profile }: ClientRules,
-): Omit<Registered, keyof Told | 'client_id' | 'client_id_issued_at' | 'client_secret_expires_at' | 'registration_client_uri'> {
+): Omit<
+  Registered,
+  keyof IssuedCredentials | 'client_id' | 'client_id_issued_at' | 'client_secret_expires_at' | 'registration_client_uri'
+> {
   const { jwks, jwksUri, tlsSubject, roles } = client;
   const grants = grantsOf(client, client.redirectUris);
   const binding = bindingOf(client, profile);

@@ -8,9 +8,9 @@ const Exchange = Type.Object(
   {
     sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
     exchangeRate: Type.String({
-      description: 'Rate as a decimal string: so many units of the other currency for one unit of `unitCurrency`.',
+      description: 'Rate as a decimal string: units of the other currency per unit of `unitCurrency`.',
     }),
-    unitCurrency: described(Currency, 'Currency whose one unit the rate prices, an ISO 4217 code.'),
+    unitCurrency: described(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.'),
     targetCurrency: described(Currency, 'Currency it is converted to, an ISO 4217 code.'),
     quotationDate: described(IsoDate, 'Day on which the rate was quoted.'),
     contractIdentification: Type.Optional(
@@ -22,7 +22,7 @@ const Exchange = Type.Object(
 
 const Text = Type.Optional(Type.String());
 
-/** An entry of an account, booked or announced (NextGenPSD2 1.3.11, `transactions`). A debit is negative. */
+/** An entry of an account, booked or pending (NextGenPSD2 1.3.11, `transactions`). A debit is negative. */
 export const Transaction = Type.Object(
   {
     ...discloses('none', {
@@ -32,7 +32,7 @@ export const Transaction = Type.Object(
       }),
       endToEndId: described(Text, 'Reference that the payer gave the payment; absent where there is none.'),
       mandateId: described(Text, "Creditor's reference of the mandate that a direct debit was collected under; absent otherwise."),
-      checkId: described(Text, 'Number of the cheque; absent where the entry is no cheque.'),
+      checkId: described(Text, 'Number of the cheque; absent where the entry is not a cheque.'),
       creditorId: described(Text, 'Creditor identifier of a direct debit, such as a SEPA creditor identifier; absent otherwise.'),
       bookingDate: Type.Optional(described(IsoDate, 'Day on which the entry was booked; absent while it is pending.')),
       valueDate: described(IsoDate, 'Day from which the amount counts for interest.'),
@@ -52,7 +52,7 @@ export const Transaction = Type.Object(
       ultimateDebtor: described(Text, 'Party on whose behalf the debtor pays; absent where there is none.'),
     }),
     ...discloses('none', {
-      remittanceInformationUnstructured: described(Text, 'Free text that says what the money is for; absent where there is none.'),
+      remittanceInformationUnstructured: described(Text, 'Free text about the purpose of the payment; absent where there is none.'),
       remittanceInformationStructured: described(Text, 'Structured reference of the creditor; absent where there is none.'),
       additionalInformation: described(Text, 'Further remarks of the bank about the entry; absent where there are none.'),
       purposeCode: described(Text, 'Purpose as an ISO 20022 ExternalPurpose1Code; absent where the payer gave none.'),
@@ -79,7 +79,7 @@ export const Transactions = Type.Object(
         ),
         pending: Type.Optional(
           Type.Array(Transaction, {
-            description: 'Entries that are announced but not booked yet; absent where the request did not ask for them.',
+            description: 'Entries that are not booked yet; absent where the request did not ask for them.',
           }),
         ),
         information: Type.Optional(
@@ -108,7 +108,7 @@ export const TransactionsQuery = Type.Object(
   {
     bookingStatus: Type.String({
       enum: ['booked', 'pending', 'both', 'information', 'all'],
-      description: 'Which entries to answer: `both` is booked and pending, `information` is standing orders, `all` is all three.',
+      description: 'Which entries to return: `both` is booked and pending, `information` is standing orders, `all` is all three.',
     }),
     withBalance: Type.Optional(
       Type.String({

@@ -2,7 +2,7 @@ import { periodFaults, unsupportedFaults, type BankDay } from '@open-banking/htt
 import type { Fault } from '@open-banking/messages';
 import type { TransactionsQuery } from './transactions.messages.js';
 
-/** Lists that a first day need not be named for (messages.md §1). */
+/** Booking statuses that do not require `dateFrom` (messages.md §1). */
 const withoutBeginning: readonly string[] = ['pending', 'information'];
 
 export const transactionsFaults = (query: TransactionsQuery, day: BankDay): Fault[] => [

@@ -14,7 +14,7 @@ interface Report {
   readonly next?: string;
 }
 
-/** What of an entry the consent grants besides the entry itself. */
+/** The parts of an entry that the consent must grant separately. */
 interface Shows {
   readonly balances: boolean;
   readonly ownerName: boolean;
@@ -95,7 +95,7 @@ export class TransactionsService {
     return page.show(rows, (row) => [row.kind!, row.entryDate!, row.entryReference!]);
   }
 
-  /** This bank keeps no standing orders: the list is empty, and there is no second page of it. */
+  /** This bank has no standing orders: the list is empty and has no second page. */
   private async information(reader: CustomerReader, accountId: string, query: TransactionsQuery): Promise<Report> {
     const { account } = await this.accounts.balances(reader, accountId);
     return { account, ...keysetPage(this.cursors, reader, pathOf(accountId), query).show([], () => []) };
@@ -108,7 +108,7 @@ export class TransactionsService {
 
 const pathOf = (accountId: string): string => `/v1.7/accounts/${accountId}/transactions`;
 
-/** The lists a booking status asks for: there, and empty where there is nothing. */
+/** The lists of a booking status; a list without entries is an empty array. */
 function lists(
   rows: readonly AccountWithEntry[],
   bookingStatus: TransactionsQuery['bookingStatus'],
@@ -152,7 +152,7 @@ const optional = [
   'proprietaryBankTransactionCode',
 ] as const;
 
-// A loop over names, not an object of entries: this runs for each of up to 500 rows of the most wanted operation.
+// A loop over names, not an object of entries: this runs for each of up to 500 rows of the operation called most.
 function toTransaction(row: AccountWithEntry & EntryRow, shows: Shows): Transaction {
   const { currency } = row;
   const transaction: Record<string, unknown> = { transactionId: row.transactionId, entryReference: row.entryReference };

@@ -1,7 +1,7 @@
 import { type ResourceGrants, isGranted } from '@open-banking/access';
 import { statement } from '@open-banking/database';
 
-/** Named as they go over the wire: those of 1.3.11 that are text or JSON and may be absent. */
+/** Columns carry the field names of NextGenPSD2 1.3.11; optional fields are null when absent. */
 export interface EntryRow {
   readonly kind: 'booked' | 'pending';
   readonly transactionId: string;
@@ -31,7 +31,7 @@ export interface EntryRow {
   readonly proprietaryBankTransactionCode: string | null;
 }
 
-/** An account without entries is one row without any: so it is told apart from no account. */
+/** An account without entries is one row whose entry columns are null. No row at all means no account. */
 export type AccountWithEntry = { readonly iban: string; readonly currency: string; readonly ownerName: string } & (
   EntryRow | { readonly [K in keyof EntryRow]: null }
 );
@@ -79,8 +79,8 @@ export const bookedEntries = statement<
 );
 
 /**
- * A page of pending entries and, where `withBooked`, the booked ones after them: a list is followed through both.
- * What is booked meanwhile is newer than what was shown, so it moves nothing. No row as above.
+ * A page of pending entries, followed by booked ones if `withBooked`: the pages run through both lists. An entry booked
+ * meanwhile is newer than the entries already returned, so it does not shift later pages. No row: as above.
  */
 export const pendingEntries = statement<
   AccountWithEntry,

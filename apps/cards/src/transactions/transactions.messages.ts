@@ -6,9 +6,9 @@ import Type, { type Static } from 'typebox';
 const Exchange = Type.Object({
   sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
   targetCurrency: Type.Optional(described(Currency, 'Currency it is converted to, an ISO 4217 code.')),
-  unitCurrency: Type.Optional(described(Currency, 'Currency whose one unit the rate prices, an ISO 4217 code.')),
+  unitCurrency: Type.Optional(described(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.')),
   exchangeRate: Type.String({
-    description: 'Rate as a decimal string: so many units of the other currency for one unit of `unitCurrency`.',
+    description: 'Rate as a decimal string: units of the other currency per unit of `unitCurrency`.',
   }),
   quotationDate: Type.Optional(described(IsoDate, 'Day on which the rate was quoted.')),
   contractIdentification: Type.Optional(

@@ -10,7 +10,7 @@ export class MandateSettings {
   @IsWholeNumber(1, 90)
   readonly secondApprovalDays: number = 7;
 
-  @Setting('How many mandates one client may have waiting for an approval; one more is answered 429.')
+  @Setting('Maximum number of mandates of one client that wait for approval; further requests get 429.')
   @IsWholeNumber(1, 1_000_000)
   readonly mostOpenMandates: number = 10_000;
 }

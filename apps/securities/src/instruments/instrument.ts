@@ -6,9 +6,9 @@ export const ExchangeRate = Type.Object(
   {
     sourceCurrency: described(Currency, 'Currency that is converted, an ISO 4217 code.'),
     exchangeRate: Type.String({
-      description: 'Rate as a decimal string: so many units of the other currency for one unit of `unitCurrency`.',
+      description: 'Rate as a decimal string: units of the other currency per unit of `unitCurrency`.',
     }),
-    unitCurrency: described(Currency, 'Currency whose one unit the rate prices, an ISO 4217 code.'),
+    unitCurrency: described(Currency, 'Currency that the rate is quoted for one unit of, an ISO 4217 code.'),
     targetCurrency: described(Currency, 'Currency it is converted to, an ISO 4217 code.'),
     quotationDate: described(IsoDate, 'Day on which the rate was quoted.'),
   },

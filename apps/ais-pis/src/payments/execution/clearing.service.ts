@@ -93,7 +93,7 @@ export class ClearingService {
       await this.ledger.post(tx, {
         kind: 'PAYMENT_RETURNED',
         subject: paymentId,
-        givesBack: true,
+        returnsFunds: true,
         legs: [
           { accountId, amount: returned, facts, valueDate },
           { internal: 'CLEARING', amount: returned.negated() },

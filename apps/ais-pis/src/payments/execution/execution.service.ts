@@ -84,7 +84,12 @@ export class ExecutionService {
   /** Debits the debtor, and in the same posting credits a creditor of this bank; others are told through clearing. */
   private async book(tx: Transaction, payment: PaymentToExecute): Promise<PaymentReason | undefined> {
     const { paymentId, status, debtorAccountId, creditorAccountId } = payment;
-    const posted = await this.ledger.post(tx, { kind: 'PAYMENT', subject: paymentId, legs: legsOf(payment), releases: status === 'ACFC' });
+    const posted = await this.ledger.post(tx, {
+      kind: 'PAYMENT',
+      subject: paymentId,
+      legs: legsOf(payment),
+      releasesReservation: status === 'ACFC',
+    });
     if ('refused' in posted) return posted.accountId === debtorAccountId ? posted.refused : 'AC07';
     markFaultPoint(tx, 'debtor booked', paymentId);
     const inside = creditorAccountId !== null;
