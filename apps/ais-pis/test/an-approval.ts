@@ -11,7 +11,7 @@ const nobody = { find: () => Promise.resolve(undefined) };
 export class PaymentApprover {
   readonly #jobs = new JobsService(() => undefined);
   readonly #clock = new BankClock('Asia/Jerusalem');
-  readonly #life = new PaymentStateMachine(this.#clock, new NotificationsService(this.#jobs, nobody));
+  readonly #stateMachine = new PaymentStateMachine(this.#clock, new NotificationsService(this.#jobs, nobody));
 
   private constructor(private readonly database: Database) {}
 
@@ -40,7 +40,7 @@ export class PaymentApprover {
         this.#clock.today(),
         inDays,
       );
-      await this.#life.move(tx, paymentId, 'RCVD', 'ACTC');
+      await this.#stateMachine.move(tx, paymentId, 'RCVD', 'ACTC');
       await this.#jobs.add(tx, executePayment, { paymentId });
     });
   }

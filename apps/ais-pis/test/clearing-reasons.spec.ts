@@ -44,13 +44,13 @@ describe('a reason that clearing gives', () => {
 
   it.each([
     ['AC04', "AC04: The creditor's account is closed."],
-    ['CUST', 'CUST: The creditor did not want the payment.'],
-    ['RR04', 'RR04: A regulation forbids the payment.'],
-    ['ED05', "ED05: The creditor's bank gave this reason (ISO 20022 external code, or words of its own)."],
-    ['ZZ99', "ZZ99: The creditor's bank gave this reason (ISO 20022 external code, or words of its own)."],
+    ['CUST', 'CUST: The creditor refused the payment.'],
+    ['RR04', 'RR04: The payment is forbidden by a regulation.'],
+    ['ED05', "ED05: The creditor's bank gave this reason (an ISO 20022 external code, or its own text)."],
+    ['ZZ99', "ZZ99: The creditor's bank gave this reason (an ISO 20022 external code, or its own text)."],
     [
       'Compte clôturé (motif interne 7)',
-      "Compte clôturé (motif interne 7): The creditor's bank gave this reason (ISO 20022 external code, or words of its own).",
+      "Compte clôturé (motif interne 7): The creditor's bank gave this reason (an ISO 20022 external code, or its own text).",
     ],
   ])('ends the payment whatever it is, and is shown: %s', async (reason, text) => {
     const { answered, told, entry } = await sent();

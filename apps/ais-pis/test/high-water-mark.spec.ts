@@ -1,39 +1,39 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { further, lackOf, readMark, writeMark, type Mark, type Position } from '../src/recovery/high-water-mark.js';
+import { furthest, gapBehind, readMark, writeMark, type HighWaterMark, type Position } from '../src/recovery/high-water-mark.js';
 
-const mark: Mark = { recoveries: 1, sealNumber: '120', hash: 'aa', instructionId: '019a0000-0000-7000-8000-000000000002' };
+const mark: HighWaterMark = { recoveries: 1, sealNumber: '120', hash: 'aa', instructionId: '019a0000-0000-7000-8000-000000000002' };
 const there: Position = { recoveries: 1, sealNumber: '130', hash: 'bb', hashAtMark: 'aa', knowsInstruction: true };
 
 describe('the high-water mark', () => {
   it('lacks nothing where the database has come as far or further', () => {
-    expect(lackOf(undefined, there)).toBeUndefined();
-    expect(lackOf(mark, there)).toBeUndefined();
-    expect(lackOf(mark, { ...there, sealNumber: '120', hash: 'aa' })).toBeUndefined();
-    expect(lackOf({ ...mark, sealNumber: '0', hash: '00' }, { ...there, hashAtMark: null })).toBeUndefined();
+    expect(gapBehind(undefined, there)).toBeUndefined();
+    expect(gapBehind(mark, there)).toBeUndefined();
+    expect(gapBehind(mark, { ...there, sealNumber: '120', hash: 'aa' })).toBeUndefined();
+    expect(gapBehind({ ...mark, sealNumber: '0', hash: '00' }, { ...there, hashAtMark: null })).toBeUndefined();
   });
 
   it.each([
-    ['fewer writes', { sealNumber: '119', hashAtMark: null }, 'ends at seal 119, and had come to 120'],
-    ['as many other writes', { hashAtMark: 'cc' }, 'Seal 120 of the record of writes is another one'],
-    ['no such instruction', { knowsInstruction: false }, `Clearing was given the instruction ${mark.instructionId}`],
-    ['no such recovery', { recoveries: 0 }, 'Recovery 1 had ended, and the database knows of 0'],
+    ['fewer writes', { sealNumber: '119', hashAtMark: null }, 'ends at seal 119, but had reached seal 120'],
+    ['as many other writes', { hashAtMark: 'cc' }, 'Seal 120 of the audit differs from the recorded one'],
+    ['no such instruction', { knowsInstruction: false }, `Clearing was given instruction ${mark.instructionId}`],
+    ['no such recovery', { recoveries: 0 }, 'Recovery 1 had ended, but the database contains only 0'],
   ])('notices a database with %s', (_, besides, lack) => {
-    expect(lackOf(mark, { ...there, ...besides })).toContain(lack);
+    expect(gapBehind(mark, { ...there, ...besides })).toContain(lack);
   });
 
   it('of before a recovery says nothing any more', () => {
-    expect(lackOf(mark, { ...there, recoveries: 2, sealNumber: '90', hashAtMark: null, knowsInstruction: false })).toBeUndefined();
+    expect(gapBehind(mark, { ...there, recoveries: 2, sealNumber: '90', hashAtMark: null, knowsInstruction: false })).toBeUndefined();
   });
 
   it('never goes back, whichever replica notes what in whatever order', () => {
-    const other: Mark = { recoveries: 1, sealNumber: '121', hash: 'dd', instructionId: '019a0000-0000-7000-8000-000000000001' };
+    const other: HighWaterMark = { recoveries: 1, sealNumber: '121', hash: 'dd', instructionId: '019a0000-0000-7000-8000-000000000001' };
     const both = { ...other, instructionId: mark.instructionId };
-    expect([further(mark, other), further(other, mark)]).toEqual([both, both]);
-    expect(further(mark, undefined)).toEqual(mark);
-    const later: Mark = { recoveries: 2, sealNumber: '5', hash: 'ee' };
-    expect([further(mark, later), further(later, mark)]).toEqual([later, later]);
+    expect([furthest(mark, other), furthest(other, mark)]).toEqual([both, both]);
+    expect(furthest(mark, undefined)).toEqual(mark);
+    const later: HighWaterMark = { recoveries: 2, sealNumber: '5', hash: 'ee' };
+    expect([furthest(mark, later), furthest(later, mark)]).toEqual([later, later]);
   });
 
   it('is read as it was written, and a file that is none is named', () => {

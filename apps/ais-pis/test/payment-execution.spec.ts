@@ -93,7 +93,7 @@ describe('an approved payment', () => {
     await approvals.approve(paymentId, from.accountId);
     expect(await settled(payer, paymentId, ['ACTC'])).toBe('RJCT');
     expect(await payer.get(`${instant}/${paymentId}`)).toAnswer(200, {
-      tppMessages: [{ code: 'PAYMENT_FAILED', text: "AM04: There is not enough money on the debtor's account." }],
+      tppMessages: [{ code: 'PAYMENT_FAILED', text: "AM04: The debtor's account has insufficient funds." }],
     });
   });
 });

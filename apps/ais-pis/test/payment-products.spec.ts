@@ -59,7 +59,7 @@ describe("a bank's own payment products", () => {
       ['cross-border-credit-transfers', abroad],
     ] as const) {
       expect(await by.post(`/v1.7/payments/${product}`, body)).toAnswer(404, {
-        tppMessages: [{ code: 'PRODUCT_UNKNOWN', text: 'This bank has instant-sepa-credit-transfers, sepa-priority.' }],
+        tppMessages: [{ code: 'PRODUCT_UNKNOWN', text: 'Must be one of instant-sepa-credit-transfers, sepa-priority.' }],
       });
     }
   });

@@ -1,7 +1,7 @@
 import { AccountReference, Balance, CashAccountType, Currency, described, discloses, linksNamed } from '@open-banking/messages';
 import Type, { type Static } from 'typebox';
 
-/** A current account as lists and details show it (NextGenPSD2 1.3.11, `accountDetails`). */
+/** A current account in lists and details (NextGenPSD2 1.3.11, `accountDetails`). */
 export const Account = Type.Object(
   {
     ...discloses('none', {
@@ -16,8 +16,8 @@ export const Account = Type.Object(
       ownerName: Type.Optional(Type.String({ description: "Name of the account's owner; absent unless the consent grants it." })),
     }),
     ...discloses('none', {
-      name: Type.String({ description: 'Name the bank gives the account.' }),
-      displayName: Type.Optional(Type.String({ description: 'Name the customer has given it; absent where the customer has given none.' })),
+      name: Type.String({ description: 'Name given by the bank.' }),
+      displayName: Type.Optional(Type.String({ description: 'Name given by the customer; absent where there is none.' })),
       product: Type.String({ description: "Name of the bank's product that the account is held under." }),
       cashAccountType: described(
         CashAccountType,
@@ -28,7 +28,7 @@ export const Account = Type.Object(
         description: '`enabled` can be used, `blocked` is blocked by the bank or the customer, `deleted` is closed.',
       }),
       bic: Type.String({ format: 'bic', description: 'BIC (ISO 9362) of the branch that keeps the account.' }),
-      usage: Type.String({ enum: ['PRIV', 'ORGA'], description: '`PRIV` is a private product, `ORGA` one of an organisation.' }),
+      usage: Type.String({ enum: ['PRIV', 'ORGA'], description: '`PRIV` is a private product, `ORGA` a product for organisations.' }),
       details: Type.Optional(Type.String({ description: 'Remarks of the bank about the account; absent where there are none.' })),
     }),
     ...discloses('balance', {

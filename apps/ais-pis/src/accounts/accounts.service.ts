@@ -5,7 +5,7 @@ import { daysAfter, omitNullish, linksTo, Refusal, type Balance } from '@open-ba
 import type { Account, AccountBalances, AccountDetails, AccountList, WithBalance } from './accounts.messages.js';
 import { accountOfCustomer, accountsOfCustomer, balancesOfAccount, type AccountRow, type BalanceRow } from './accounts.statements.js';
 
-// The operation asks for a status and a first day: a link that did not name them could not be followed as it is.
+// The operation requires a booking status and a first day, so the link must contain both.
 const linkedDays = 90;
 
 @Injectable()
@@ -59,7 +59,7 @@ function toAccount(row: AccountRow, reader: CustomerReader, { withBalance }: Wit
   }) as Account;
 }
 
-/** What the last day closed with, what it comes to with all that is announced, and what can be spent, credit line included. */
+/** The balances: at the close of the last day, including pending entries, and available including the credit line. */
 function toBalances({ currency, closingBooked, closedOn, expected, available, creditLine, today, changedAt }: BalanceRow): Balance[] {
   const lastChangeDateTime = changedAt.toISOString();
   return [

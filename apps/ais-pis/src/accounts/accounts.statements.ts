@@ -32,13 +32,13 @@ const account = /* sql */ `
   a.account_id as "accountId", a.owner_name as "ownerName", a.name, a.display_name as "displayName", a.product,
   a.cash_account_type as "cashAccountType", a.status, a.bic, a.usage, a.details`;
 
-// The day before today closed with what was booked by then: with `booked_before` where something was booked today.
+// Yesterday's closing balance: `booked_before` if anything was booked today, otherwise `booked`.
 const balance = /* sql */ `
   a.iban, a.currency, (case when b.last_booking_date >= $3::date then b.booked_before else b.booked end)::text as "closingBooked", ($3::date - 1)::text as "closedOn",
   (b.booked - b.reserved + b.incoming)::text as expected, (b.booked - b.reserved + b.overdraft)::text as available, b.overdraft > 0 as "creditLine",
   $3::date::text as today, b.changed_at as "changedAt"`;
 
-/** The customer's accounts, of those the consent covers (`null`: all). */
+/** The customer's accounts that the consent covers (`null`: all). */
 export const accountsOfCustomer = statement<AccountRow, OfCustomer>(
   'accounts.list',
   /* sql */ `

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { adjustmentsInternal } from '@open-banking/spec';
-import { AdjustmentRequest, AdjustmentsQuery, type AdjustmentPage, type AdjustmentShown } from './adjustments.messages.js';
+import { AdjustmentRequest, AdjustmentsQuery, type AdjustmentPage, type AdjustmentView } from './adjustments.messages.js';
 import { AdjustmentsService } from './adjustments.service.js';
 
 @Injectable()
@@ -9,17 +9,17 @@ export class AdjustmentsInternal {
   constructor(private readonly adjustments: AdjustmentsService) {}
 
   @ServesInternal(adjustmentsInternal.proposeAdjustment, { body: AdjustmentRequest })
-  propose({ operator = '', params: { adjustmentId = '' }, body }: InternalRequest<AdjustmentRequest>): Promise<AdjustmentShown> {
+  propose({ operator = '', params: { adjustmentId = '' }, body }: InternalRequest<AdjustmentRequest>): Promise<AdjustmentView> {
     return this.adjustments.propose(adjustmentId, operator, body);
   }
 
   @ServesInternal(adjustmentsInternal.approveAdjustment)
-  approve({ operator = '', params: { adjustmentId = '' } }: InternalRequest): Promise<AdjustmentShown> {
+  approve({ operator = '', params: { adjustmentId = '' } }: InternalRequest): Promise<AdjustmentView> {
     return this.adjustments.approve(adjustmentId, operator);
   }
 
   @ServesInternal(adjustmentsInternal.refuseAdjustment)
-  refuse({ operator = '', params: { adjustmentId = '' } }: InternalRequest): Promise<AdjustmentShown> {
+  refuse({ operator = '', params: { adjustmentId = '' } }: InternalRequest): Promise<AdjustmentView> {
     return this.adjustments.refuse(adjustmentId, operator);
   }
 

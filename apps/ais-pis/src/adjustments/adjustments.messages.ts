@@ -17,7 +17,7 @@ export class AdjustmentsQuery {
 }
 
 /** An adjustment with who proposed and who decided it. */
-export interface AdjustmentShown {
+export interface AdjustmentView {
   readonly adjustmentId: string;
   readonly iban: string;
   readonly amount: { readonly currency: string; readonly amount: string };
@@ -33,6 +33,6 @@ export interface AdjustmentShown {
 
 /** `next` is the `after` of the next page; absent on the last page. */
 export interface AdjustmentPage {
-  readonly adjustments: readonly AdjustmentShown[];
+  readonly adjustments: readonly AdjustmentView[];
   readonly next?: string;
 }

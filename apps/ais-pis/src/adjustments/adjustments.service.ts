@@ -5,7 +5,7 @@ import { amountFault, Money, omitNullish, Refusal, type Fault } from '@open-bank
 import { adjustmentsInternal } from '@open-banking/spec';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { LedgerRefusal, Leg } from '../ledger/posting.js';
-import type { AdjustmentPage, AdjustmentRequest, AdjustmentsQuery, AdjustmentShown } from './adjustments.messages.js';
+import type { AdjustmentPage, AdjustmentRequest, AdjustmentsQuery, AdjustmentView } from './adjustments.messages.js';
 import {
   adjustmentAccount,
   decideAdjustment,
@@ -33,7 +33,7 @@ export class AdjustmentsService {
   ) {}
 
   /** Idempotent per id: a repeated proposal returns the existing adjustment. */
-  propose(adjustmentId: string, operator: string, asked: AdjustmentRequest): Promise<AdjustmentShown> {
+  propose(adjustmentId: string, operator: string, asked: AdjustmentRequest): Promise<AdjustmentView> {
     return this.database.transaction(async (tx) => {
       const account = await tx.row(adjustmentAccount, asked.iban);
       if (!account) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'This bank has no account with this IBAN.' }]);
@@ -59,7 +59,7 @@ export class AdjustmentsService {
   }
 
   /** Books the adjustment. Repeating the approval as the same operator changes nothing. */
-  approve(adjustmentId: string, operator: string): Promise<AdjustmentShown> {
+  approve(adjustmentId: string, operator: string): Promise<AdjustmentView> {
     return this.decide(adjustmentId, operator, 'BOOKED', async (tx, row) => {
       if (row.proposedBy === operator) {
         throw new Refusal([{ code: 'ROLE_INVALID', text: `${operator} proposed this adjustment, so another operator must approve it.` }]);
@@ -80,7 +80,7 @@ export class AdjustmentsService {
   }
 
   /** The proposing operator may refuse too, which withdraws the proposal. */
-  refuse(adjustmentId: string, operator: string): Promise<AdjustmentShown> {
+  refuse(adjustmentId: string, operator: string): Promise<AdjustmentView> {
     return this.decide(adjustmentId, operator, 'REFUSED', async (tx) => {
       await tx.rows(decideAdjustment, adjustmentId, 'REFUSED', operator, this.clock.now(), null, null);
       await this.audit.record(tx, { operation: adjustmentsInternal.refuseAdjustment.id, operator, subject: adjustmentId });
@@ -97,7 +97,7 @@ export class AdjustmentsService {
     operator: string,
     to: 'BOOKED' | 'REFUSED',
     change: (tx: Transaction, row: AdjustmentRow) => Promise<void>,
-  ): Promise<AdjustmentShown> {
+  ): Promise<AdjustmentView> {
     return this.database.transaction(async (tx) => {
       const row = await tx.row(lockAdjustment, adjustmentId);
       if (!row) throw new Refusal('RESOURCE_UNKNOWN', { adjustmentId });
@@ -134,5 +134,5 @@ function legsOf({ accountId, currency, amount: adjusted, reason }: AdjustmentRow
   ];
 }
 
-const shown = ({ accountId: _, currency, amount, ...row }: AdjustmentRow): AdjustmentShown =>
-  omitNullish({ ...row, amount: { currency, amount } }) as unknown as AdjustmentShown;
+const shown = ({ accountId: _, currency, amount, ...row }: AdjustmentRow): AdjustmentView =>
+  omitNullish({ ...row, amount: { currency, amount } }) as unknown as AdjustmentView;

@@ -4,11 +4,11 @@ import { WhenDue } from '@open-banking/service';
 import { businessDays, businessDaysAfter, settlementDay, type IsBusinessDay } from './business-day.js';
 import { holidays, restDays } from './calendar.statements.js';
 
-/** On which days payments are settled, by currency. Some hundred rows, kept here and read again each minute. */
+/** The settlement calendar by currency: a few hundred rows, cached here and read again every minute. */
 @Injectable()
 export class CalendarService implements OnModuleInit {
   private known: IsBusinessDay = () => {
-    throw new Error('the calendar has not been read');
+    throw new Error('The calendar has not been read yet');
   };
 
   constructor(private readonly database: Database) {}

@@ -9,7 +9,7 @@ import type { PaymentReason } from '../payments/payment-reason.js';
 import { ClearingService } from '../payments/execution/clearing.service.js';
 import { ClearingRecord } from './clearing-record.js';
 import { instructionsOfIds, instructionsToReceive, type InstructionRow } from './clearing-file.statements.js';
-import { answersDue, forgetReturn, planReturn, returnsDue, type ToAnswer } from './simulator.statements.js';
+import { answersDue, forgetReturn, planReturn, returnsDue, type DueAnswer } from './simulator.statements.js';
 
 const pollIntervalMs = 250;
 const batchSize = 200;
@@ -79,7 +79,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
 
   async #answer(): Promise<unknown[]> {
     const failed: unknown[] = [];
-    let due: ToAnswer[];
+    let due: DueAnswer[];
     let after: string | null = null;
     do {
       due = await this.database.rows(answersDue, this.clock.today(), this.clock.now(), after, batchSize);
@@ -94,7 +94,7 @@ export class ClearingSimulatorService implements BackgroundWorker {
   }
 
   /** Repeats the recorded answer, which a restored database may have lost; otherwise follows the rules. */
-  async #answerOne({ instructionId, ...ruled }: ToAnswer): Promise<void> {
+  async #answerOne({ instructionId, ...ruled }: DueAnswer): Promise<void> {
     const { answer, reason } = this.#record?.answerTo(instructionId) ?? ruled;
     if (answer === 'rejected') {
       await this.clearing.rejected(instructionId, reason as PaymentReason);

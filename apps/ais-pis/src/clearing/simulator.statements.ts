@@ -1,7 +1,7 @@
 import { statement } from '@open-banking/database';
 import type { PaymentReason } from '../payments/payment-reason.js';
 
-export interface ToAnswer {
+export interface DueAnswer {
   readonly instructionId: string;
   readonly answer: 'accepted' | 'rejected' | 'returned' | null;
   readonly reason: PaymentReason | null;
@@ -9,7 +9,7 @@ export interface ToAnswer {
 }
 
 /** Instructions whose answer is due, each with the newest matching rule. Without a rule an instruction is accepted at once. */
-export const answersDue = statement<ToAnswer, [today: string, now: Date, after: string | null, most: number]>(
+export const answersDue = statement<DueAnswer, [today: string, now: Date, after: string | null, most: number]>(
   'clearing.answers-due',
   /* sql */ `
   select i.instruction_id as "instructionId", r.answer, r.reason, coalesce(r.after_ms, 0)::float8 as "afterMs"

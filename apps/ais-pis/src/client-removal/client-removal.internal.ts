@@ -3,7 +3,7 @@ import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { directoryInternal } from '@open-banking/spec';
 import { ClientRemovalService } from './client-removal.service.js';
 
-/** The removal of a client by an operator. */
+/** Removes a client on an operator's request. */
 @Injectable()
 export class ClientRemovalInternal {
   constructor(private readonly removal: ClientRemovalService) {}

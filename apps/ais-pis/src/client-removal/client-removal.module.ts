@@ -4,7 +4,7 @@ import { ConsentsModule } from '../consents/consents.module.js';
 import { ClientRemovalInternal } from './client-removal.internal.js';
 import { ClientRemovalService } from './client-removal.service.js';
 
-/** Above the directory and the consents, which know nothing of each other: a client that leaves takes its consents with it. */
+/** Ends a client together with its consents. A separate module, because directory and consents do not depend on each other. */
 @Module({
   imports: [CommandsModule, ConsentsModule],
   providers: [ClientRemovalService, ClientRemovalInternal],

@@ -5,7 +5,7 @@ import { ConsentStateMachine } from '../consents/consent-state-machine.service.j
 import { removeClient } from '../directory/directory.statements.js';
 import { lockedClient } from '../directory/locked-client.js';
 
-/** How clients leave, whoever asked for it. */
+/** Removes clients, on request of an operator, the client itself or for lack of use. */
 @Injectable()
 export class ClientRemovalService {
   constructor(
@@ -16,8 +16,8 @@ export class ClientRemovalService {
   ) {}
 
   /**
-   * Ends the client with its consents in one transaction; its tokens are unknown from then on, and its records stay. Its
-   * payments and mandates that wait for an approval end in time, as any that nobody approves.
+   * Removes the client and ends its consents in one transaction. Its tokens become unknown; its records are kept. Its payments
+   * and mandates waiting for approval end at their deadlines.
    */
   remove(
     clientId: string,

@@ -1,7 +1,7 @@
 import { IsFormat, IsMessage, IsOneOf, IsText, Optional } from '@open-banking/http';
 import { AccountReference, RequestedAmount } from '@open-banking/messages';
 
-/** A collection that its mandate lets be made: which account pays, and what its statement will say. */
+/** A collection that its mandate permits, with the debtor's account and the details for the statement. */
 export class CollectionToBook {
   @IsFormat('uuid') readonly accountId!: string;
   @IsMessage(RequestedAmount) readonly amount!: RequestedAmount;

@@ -8,7 +8,7 @@ import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { CollectionToBook, type BookingReturn, type Decision } from './collections.messages.js';
 import {
   accountById,
-  creditorHere,
+  creditorAtThisBank,
   findCollection,
   insertCollection,
   lockCollection,
@@ -20,7 +20,7 @@ import { legsOf, refundByBank } from './direct-debit.js';
 
 const refunded = { bankTransactionCode: 'PMNT-RDDT-UPDD', proprietaryBankTransactionCode: 'REFUND' };
 
-/** Books collections and gives them back: each once by its id, however often the mandates service asks. */
+/** Books and refunds collections, once per id, however often the mandates service repeats the request. */
 @Injectable()
 export class CollectionsService {
   constructor(
@@ -51,7 +51,7 @@ export class CollectionsService {
       if (!collection?.postingId) throw new Refusal('STATUS_INVALID', { collectionId });
       if (collection.refundedOn !== null) return collection.refundedOn;
       const today = this.clock.today();
-      await tx.rows(noteRefund, collectionId, await this.giveBack(tx, collectionId, collection, collection.postingId), today);
+      await tx.rows(noteRefund, collectionId, await this.bookRefund(tx, collectionId, collection, collection.postingId), today);
       await this.audit.record(tx, { operation: 'refundCollection', subject: collectionId });
       markFaultPoint(tx, 'collection refunded', collectionId);
       return today;
@@ -96,26 +96,26 @@ export class CollectionsService {
     debtor: DebtorRow,
   ): Promise<{ postingId: string } | { reason: BookingReturn }> {
     const { iban } = asked.creditorAccount;
-    const creditor = iban === undefined ? undefined : await tx.row(creditorHere, iban, asked.amount.currency);
+    const creditor = iban === undefined ? undefined : await tx.row(creditorAtThisBank, iban, asked.amount.currency);
     const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(asked, debtor, creditor) });
     if (!('refused' in posted)) return posted;
-    // Of the creditor's account the debtor's side is told nothing.
+    // The reason must not reveal anything about the creditor's account.
     return { reason: posted.accountId === debtor.accountId ? posted.refused : 'MS03' };
   }
 
   /**
-   * By turning the posting round; where the creditor has spent the money, out of the bank's own. Either way an account that
-   * was closed or blocked meanwhile takes it, so that no refund waits for ever.
+   * Refunds by reversing the posting or, if the creditor lacks the funds, from the bank's own money. Closed and blocked accounts
+   * accept the refund too, so no refund waits forever.
    */
-  private async giveBack(
+  private async bookRefund(
     tx: Transaction,
     subject: string,
     { accountId, currency, amount }: CollectionRow,
     postingId: string,
   ): Promise<string> {
-    const turned = await this.ledger.reverse(tx, postingId, 'COLLECTION_REFUNDED', subject, refunded);
-    const done: Posted = 'refused' in turned ? await this.byBank(tx, subject, { accountId, currency, amount }) : turned;
-    if ('refused' in done) throw new Error(`collection ${subject} cannot be given back: ${done.refused}`);
+    const reversal = await this.ledger.reverse(tx, postingId, 'COLLECTION_REFUNDED', subject, refunded);
+    const done: Posted = 'refused' in reversal ? await this.byBank(tx, subject, { accountId, currency, amount }) : reversal;
+    if ('refused' in done) throw new Error(`Collection ${subject} cannot be refunded: ${done.refused}`);
     return done.postingId;
   }
 
@@ -134,7 +134,7 @@ export class CollectionsService {
   }
 }
 
-/** What was decided the first time; of another collection with the same id, that there is one. */
+/** The earlier decision. Throws if a different collection has the same id. */
 function decisionOf({ accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow, asked: CollectionToBook): Decision {
   if (accountId !== asked.accountId || !Money.of(currency, amount).equals(Money.parse(asked.amount)))
     throw new Refusal('STATUS_INVALID', { accountId });

@@ -13,7 +13,7 @@ export interface CollectionRow {
   readonly refundedOn: string | null;
 }
 
-/** Until the transaction ends nobody else decides about this collection; the second who asks finds what the first has decided. */
+/** Serializes requests about one collection until the transaction ends; a later request finds the first decision. */
 export const lockCollection = statement<object, [collectionId: string]>(
   'collections.lock',
   /* sql */ `
@@ -44,8 +44,8 @@ export const accountById = statement<DebtorRow, [accountId: string]>(
 `,
 );
 
-/** A creditor's account at this bank, in the currency that is collected. */
-export const creditorHere = statement<DebtorRow, [iban: string, currency: string]>(
+/** A creditor's account at this bank, in the collection's currency. */
+export const creditorAtThisBank = statement<DebtorRow, [iban: string, currency: string]>(
   'collections.creditor',
   /* sql */ `
   select account_id as "accountId", currency, iban, bic from account where iban = $1 and currency = $2

@@ -2,7 +2,7 @@ import { Money } from '@open-banking/messages';
 import type { EntryFacts, Leg } from '../ledger/posting.js';
 import type { CollectionToBook } from './collections.messages.js';
 
-/** An account of this bank, as a statement names it. */
+/** An account of this bank, as it appears on statements. */
 export interface Account {
   readonly accountId: string;
   readonly iban: string;
@@ -12,7 +12,7 @@ export interface Account {
 // ISO 20022 bank transaction codes, by scheme: received by the debtor, issued by the creditor.
 const families = { CORE: ['RDDT-ESDD', 'IDDT-ESDD'], B2B: ['RDDT-BBDD', 'IDDT-BBDD'], DDMC: ['RDDT-PMDD', 'IDDT-PMDD'] } as const;
 
-/** What is booked of a collection: the debtor pays; the creditor is credited where the account is here, and the account of what was collected for creditors elsewhere where it is not. */
+/** The legs of a collection: from the debtor to the creditor's account at this bank, or else to the internal account for creditors elsewhere. */
 export function legsOf(asked: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
   const { scheme } = asked;
   const amount = Money.parse(asked.amount);
@@ -26,7 +26,7 @@ export function legsOf(asked: CollectionToBook, debtor: Account, creditor: Accou
   ];
 }
 
-/** The same money given back where the creditor's account cannot: the bank gives it, and has a claim against the creditor (PSD2 art. 76). */
+/** The legs of a refund that the creditor's account cannot pay: the bank pays and has a claim against the creditor (PSD2 art. 76). */
 export function refundByBank(
   { accountId, ...collected }: { readonly accountId: string; readonly currency: string; readonly amount: string },
   facts: EntryFacts,

@@ -23,7 +23,7 @@ export class ConsentsService {
     private readonly database: Database,
     private readonly commands: CommandsService,
     private readonly clock: BankClock,
-    private readonly life: ConsentStateMachine,
+    private readonly stateMachine: ConsentStateMachine,
     private readonly notifications: NotificationsService,
     private readonly bounds: OpenBoundsService,
     private readonly service: ServiceSettings,
@@ -77,7 +77,7 @@ export class ConsentsService {
       if (status !== 'terminatedByTpp') {
         if (!mayBecome(status, 'terminatedByTpp'))
           throw new Refusal([{ code: 'STATUS_INVALID', text: `The consent has already ended: ${status}.` }]);
-        await this.life.end(tx, consentId, 'terminatedByTpp');
+        await this.stateMachine.end(tx, consentId, 'terminatedByTpp');
       }
       return { answer: new Answer(undefined), subject: consentId };
     });
@@ -110,7 +110,7 @@ export class ConsentsService {
 
   @WhenDue()
   endDue(): Promise<void> {
-    return this.life.endDue();
+    return this.stateMachine.endDue();
   }
 
   private statusOf(consent: ConsentRow): ConsentStatus {

@@ -6,7 +6,7 @@ import { BankClock, Database } from '@open-banking/database';
 import { refuseAll } from '@open-banking/messages';
 import { RegisterStandingsService } from '../authorisation-register/register-standings.service.js';
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type ClientRules } from './client-rules.js';
-import type { ClientPage, ClientRequest, ClientShown, ClientsAfter } from './directory.messages.js';
+import type { ClientPage, ClientRequest, ClientView, ClientsAfter } from './directory.messages.js';
 import { createClient, findClient, listClients, noteClientSeen, type ClientColumns, type ClientRow } from './directory.statements.js';
 
 /** The credentials of a new client, returned once. The bank stores only a hash of the secret. */
@@ -37,7 +37,7 @@ export class ClientDirectoryService extends Clients {
   async find(clientId: string): Promise<Client | undefined> {
     const row = clientId.includes('\0') ? undefined : await this.database.row(findClient, clientId, this.clock.now());
     if (row?.registeredItself) this.noteSeen(clientId);
-    return row && withRegisterStanding(present(row));
+    return row && withRegisterStanding(withoutNulls(row));
   }
 
   async create(request: ClientRequest, operator?: string): Promise<NewClient> {
@@ -67,7 +67,7 @@ export class ClientDirectoryService extends Clients {
   /** Current clients, oldest first, without credentials. */
   async list(after: ClientsAfter = fromStart): Promise<ClientPage> {
     const rows = await this.database.rows(listClients, after.createdAt, after.clientId, this.clock.now(), pageSize + 1);
-    const clients = rows.slice(0, pageSize).map((row) => present<ClientShown>(row));
+    const clients = rows.slice(0, pageSize).map((row) => withoutNulls<ClientView>(row));
     const last = rows.length > pageSize ? clients.at(-1) : undefined;
     return { clients, ...(last && { next: { createdAt: last.createdAt, clientId: last.clientId } }) };
   }
@@ -102,5 +102,5 @@ export function secretFor(method: AuthMethod): { readonly hash: string | null; r
 
 export const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
-export const present = <Shown = Client>(row: ClientRow | object): Shown =>
+export const withoutNulls = <Shown = Client>(row: ClientRow | object): Shown =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Shown;

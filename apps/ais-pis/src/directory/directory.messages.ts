@@ -52,7 +52,7 @@ export class ClientsQuery {
 }
 
 /** A client as operators see it. */
-export interface ClientShown extends Pick<
+export interface ClientView extends Pick<
   Client,
   'clientId' | 'name' | 'roles' | 'authMethod' | 'redirectUris' | 'organization' | 'tlsSubject' | 'jwksUri' | 'registerStanding'
 > {
@@ -67,7 +67,7 @@ export interface ClientShown extends Pick<
 }
 
 export interface ClientPage {
-  readonly clients: readonly ClientShown[];
+  readonly clients: readonly ClientView[];
   readonly next?: ClientsAfter;
 }
 

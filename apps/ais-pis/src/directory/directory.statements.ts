@@ -1,7 +1,7 @@
 import { statement } from '@open-banking/database';
 import type { Client } from '@open-banking/issuer';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
-import type { ClientShown } from './directory.messages.js';
+import type { ClientView } from './directory.messages.js';
 
 const previousCredential = /* sql */ `
   case when former_until > $2 then jsonb_strip_nulls(jsonb_build_object('secretHash', former_secret_hash, 'jwks', former_jwks, 'tlsSubject', former_tls_subject)) end as previous`;
@@ -39,7 +39,7 @@ export const lockRegistered = statement<RegisteredRow, [...OneNow, tokenHash: Bu
 `,
 );
 
-export const listClients = statement<ClientShown, [createdAt: string, clientId: string, now: Date, most: number]>(
+export const listClients = statement<ClientView, [createdAt: string, clientId: string, now: Date, most: number]>(
   'directory.clients',
   /* sql */ `
   select client_id as "clientId", name, roles, auth_method as "authMethod", redirect_uris as "redirectUris", organization, tls_subject as "tlsSubject", jwks_uri as "jwksUri",

@@ -4,7 +4,7 @@ import { statement } from '@open-banking/database';
 import type { Permission, Role } from '@open-banking/spec';
 import { effectiveRoles, registerStanding } from '../authorisation-register/register-standings.statements.js';
 
-/** A token with its client and, where the scope names one, its consent: one round trip for all requests of a moment. */
+/** A token with its client and the consent named in its scope, if any. Concurrent requests share one round trip. */
 export interface IntrospectionRow extends TokenRow {
   readonly roles: readonly Role[] | null;
   readonly organization: string | null;
@@ -20,13 +20,13 @@ export interface IntrospectionRow extends TokenRow {
   readonly ownerName: boolean;
   readonly restrictedTo: readonly string[] | null;
   readonly shared: readonly string[] | null;
-  /** Whose consent it is: the customer who approved first. */
+  /** The customer who approved the consent first. */
   readonly customer: string | null;
 }
 
 /**
- * Read uncached, so that a deleted consent is dead at the next request. A consent past its day is expired, whether or
- * not anybody has written so yet.
+ * Not cached, so that a deleted consent is refused at the next request. A consent past its last day is expired, whether or not
+ * the change is stored yet.
  */
 export const introspect = statement<IntrospectionRow, [...TokenLookup, today: string]>(
   'issuers.introspect',
@@ -40,8 +40,8 @@ export const introspect = statement<IntrospectionRow, [...TokenLookup, today: st
      from consent_grant r where r.consent_id = k.consent_id) as grants
   from ${fromTokens}
   left join client c on c.client_id = a.payload->>'clientId' and c.removed_at is null
-  -- In a case: conditions side by side are tried in any order, and the scope of a client's own token ends in no id.
-  -- The client is compared in a way no index knows: a consent is found by its id, however many the client has.
+  -- In a case expression: conditions joined by "and" are evaluated in any order, and the scope of a client token has no id to cast.
+  -- "is not distinct from" keeps the index on the client out: the consent is found by its id, however many the client has.
   left join consent k on k.consent_id = case when a.payload->>'scope' like 'AIS:%' then substr(a.payload->>'scope', 5)::uuid end and k.client_id is not distinct from a.payload->>'clientId'
 `,
 );

@@ -51,7 +51,7 @@ const issuingService = {
     ]),
 };
 
-/** The issuers of consents and payments, and what they tell of their tokens. */
+/** The issuers of consents and payments, with token introspection. */
 @Module({
   imports: [CommandsModule, NotificationsModule, DirectoryModule, ConsentsModule, PaymentsModule],
   controllers: [MetadataController],

@@ -6,7 +6,7 @@ import type { Issuer } from '@open-banking/spec';
 import { ConsentUsesService } from './consent-uses.service.js';
 import { introspect, type IntrospectionRow } from './introspection.statements.js';
 
-/** This service gave the tokens and keeps the consents: it asks its own database, each time. */
+/** Introspects tokens in this service's own database, which has the tokens and consents; not cached. */
 @Injectable()
 export class LocalTokenAuthorityService extends TokenAuthority {
   private readonly tokens = new TokenRows<IntrospectionRow>((hashes, issuers) =>

@@ -4,5 +4,5 @@ export interface ExecutePayment {
   readonly paymentId: string;
 }
 
-/** Added in the transaction that approves a payment. */
+/** The job that executes a payment; added in the transaction that approves it. */
 export const executePayment = job<ExecutePayment>('execute-payment', { retryAtMostSeconds: 10 });

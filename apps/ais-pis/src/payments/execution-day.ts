@@ -2,22 +2,22 @@ import { daysAfter } from '@open-banking/messages';
 import { businessDaysAfter, type IsBusinessDay } from '../calendar/business-day.js';
 import type { Scheme } from './payment-products.js';
 
-/** The bank's day, and its time of day, `HH:MM`. */
+/** The bank's current day and time of day (`HH:MM`). */
 export interface Moment {
   readonly today: string;
   readonly time: string;
 }
 
 export interface ToExecute {
-  /** The day that the client asked for. */
+  /** The day that the client requested. */
   readonly asked: string | null;
   readonly currency: string;
-  /** The creditor's account is at this bank: nobody else has to be open for business. */
+  /** Whether the creditor's account is at this bank, so that no business day is needed. */
   readonly inside: boolean;
   readonly scheme: Scheme;
 }
 
-/** The day on which a payment is executed where it is approved now (PSD2 art. 78: after the cut-off is the next business day). */
+/** The day on which a payment approved now is executed (PSD2 art. 78: after the cut-off, the next business day). */
 export function executionDay(
   { asked, currency, inside, scheme }: ToExecute,
   { today, time }: Moment,

@@ -27,24 +27,24 @@ import { PaymentSettings } from './payments.settings.js';
 import { accountByIban } from './payments.statements.js';
 import { schemeOf } from './scheme.js';
 
-/** Of payments without an answer, so many are rejected in one transaction. */
+/** Overdue payments rejected per transaction. */
 const batchSize = 200;
 
-/** What customers approve at the payments issuer. */
+/** Approvals of payments at the payments issuer. */
 @Injectable()
 export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly calendar: CalendarService,
-    private readonly life: PaymentStateMachine,
+    private readonly stateMachine: PaymentStateMachine,
     private readonly jobs: JobsService,
     private readonly settings: PaymentSettings,
   ) {
     super();
   }
 
-  /** A token for a payment only reads what became of it, so it outlives the payment's end. */
+  /** A payment's token only reads its status, so it stays usable after the payment has ended. */
   async find(id: string, clientId: string): Promise<ApprovalSubject | undefined> {
     const payment = isUuid(id) ? await this.database.row(paymentTimes, id, clientId) : undefined;
     return (
@@ -95,17 +95,18 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     const status = payment && this.statusOf(payment);
     if (status !== 'RCVD' && status !== 'PATC') return;
     const { blocked } = await this.facts(asked);
-    if (!blocked) await this.life.move(tx, asked.id, status, 'RJCT', 'CUST');
+    if (!blocked) await this.stateMachine.move(tx, asked.id, status, 'RJCT', 'CUST');
   }
 
-  /** Each answer already says what time has done; here it is written down. */
+  /** Stores the rejection of payments not approved in time. Responses already show it. */
   @WhenDue()
   async endOverdue(): Promise<void> {
     let ended: number;
     do {
       ended = await this.database.transaction(async (tx) => {
         const overdue = await tx.rows(lockOverdue, this.clock.now(), batchSize);
-        for (const { paymentId, transactionStatus } of overdue) await this.life.move(tx, paymentId, transactionStatus, 'RJCT', 'NOAS');
+        for (const { paymentId, transactionStatus } of overdue)
+          await this.stateMachine.move(tx, paymentId, transactionStatus, 'RJCT', 'NOAS');
         return overdue.length;
       });
     } while (ended === batchSize);
@@ -131,7 +132,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
       schemeOf(product)?.cutOff ?? '24:00',
       this.clock.timeZone,
     );
-    await this.life.move(tx, paymentId, 'RCVD', 'PATC');
+    await this.stateMachine.move(tx, paymentId, 'RCVD', 'PATC');
     return 'partial';
   }
 
@@ -139,7 +140,7 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     tx: Transaction,
     { paymentId, transactionStatus }: Pick<PaymentToApprove, 'paymentId' | 'transactionStatus'>,
   ): Promise<'complete'> {
-    await this.life.move(tx, paymentId, transactionStatus as 'RCVD' | 'PATC', 'ACTC');
+    await this.stateMachine.move(tx, paymentId, transactionStatus as 'RCVD' | 'PATC', 'ACTC');
     await this.jobs.add(tx, executePayment, { paymentId });
     markFaultPoint(tx, 'payment approved', paymentId);
     return 'complete';
@@ -150,9 +151,9 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
   }
 }
 
-/** Why what could be approved when the page was shown cannot be any more: it has ended, or somebody else was quicker. */
+/** Why the payment can no longer be approved as shown: it has ended, or another customer approved first. */
 function blockedIn(status: TransactionStatus, approved: boolean, second: boolean): Blocked | undefined {
-  const life = phaseOf(status);
-  if (life === 'ended') return 'state';
-  return !approved && (life === 'living' || (status === 'PATC') !== second) ? 'customer' : undefined;
+  const phase = phaseOf(status);
+  if (phase === 'ended') return 'state';
+  return !approved && (phase === 'living' || (status === 'PATC') !== second) ? 'customer' : undefined;
 }

@@ -2,20 +2,20 @@ import { statement } from '@open-banking/database';
 import type { Times } from './payment.js';
 import type { PaymentRequest } from './payments.messages.js';
 
-/** A payment as its approval needs to know it. */
+/** A payment with the details that its approval needs. */
 export interface PaymentToApprove extends Times {
   readonly paymentId: string;
   readonly product: string;
   readonly request: PaymentRequest;
   readonly currency: string;
-  /** The day the client asked for. */
+  /** The day that the client requested. */
   readonly requested: string | null;
   readonly debtorAccountId: string | null;
   readonly fee: string;
   readonly executionDate: string | null;
-  /** Who has approved so far. */
+  /** Customers who have approved so far. */
   readonly approvers: readonly string[];
-  /** The creditor's account, where it is at this bank. */
+  /** The creditor's account, if it is at this bank. */
   readonly creditorAccountId: string | null;
 }
 
@@ -35,7 +35,7 @@ export const findPayment = statement<Found, Key>(
 `,
 );
 
-/** Nobody else changes it until the transaction ends. To be read after: a statement that had to wait sees the approvals from before. */
+/** Locks the payment until the transaction ends. Read it with a separate statement: one that waited would see the approvals as of before. */
 export const lockPayment = statement<{ paymentId: string }, Key>(
   'payment-approvals.lock',
   /* sql */ `
@@ -50,7 +50,7 @@ export const paymentTimes = statement<Times, Key>(
 `,
 );
 
-/** An account a customer could pay from. */
+/** An account that a customer may pay from. */
 export interface PayerRow {
   readonly accountId: string;
   readonly iban: string;
@@ -79,7 +79,7 @@ export const insertApproval = statement<never, [paymentId: string, psuId: string
 `,
 );
 
-/** What the customer was shown, and has approved. */
+/** Stores the terms that the customer was shown and approved. */
 export const settleTerms = statement<
   never,
   [paymentId: string, psuId: string, debtorAccountId: string, fee: string, executionDate: string]
@@ -90,7 +90,7 @@ export const settleTerms = statement<
 `,
 );
 
-/** A second owner has so many days; where the payment waits for its date, until it cannot be executed on it any more. */
+/** Sets the second owner's deadline: a number of days, or for a dated payment at latest the cut-off on its date. */
 export const waitForSecond = statement<
   never,
   [paymentId: string, now: Date, days: number, date: string | null, cutOff: string, timeZone: string]
@@ -101,7 +101,7 @@ export const waitForSecond = statement<
 `,
 );
 
-/** Not approved in time: found by the index on that time. Whoever holds a row is about to change it. */
+/** Locks payments not approved in time, found by the index on the deadline. Skips locked rows: their holder is changing them. */
 export const lockOverdue = statement<{ paymentId: string; transactionStatus: 'RCVD' | 'PATC' }, [now: Date, most: number]>(
   'payment-approvals.overdue',
   /* sql */ `

@@ -18,7 +18,7 @@ export interface Situation {
   readonly isBusinessDay: IsBusinessDay;
 }
 
-interface Judged {
+interface Evaluation {
   readonly payers: readonly PayerRow[];
   readonly choose?: 'one';
   readonly second?: true;
@@ -26,12 +26,12 @@ interface Judged {
   readonly blocked?: Blocked;
 }
 
-/** What a payment asks of this customer now. The same situation gives the same facts, in the same order. */
+/** What the payment currently asks of this customer. Deterministic: the same situation gives the same facts in the same order. */
 export function paymentFactsOf(situation: Situation): PaymentFacts {
   const {
     payment: { request, product },
   } = situation;
-  const { payers, choose = 'none', second = false, approved = false, blocked } = judge(situation);
+  const { payers, choose = 'none', second = false, approved = false, blocked } = evaluate(situation);
   return {
     kind: 'payment',
     amount: request.instructedAmount,
@@ -48,7 +48,7 @@ export function paymentFactsOf(situation: Situation): PaymentFacts {
   };
 }
 
-/** When, and for which fee: as it would be now, or as it was approved. */
+/** Execution day and fee: as of now, or as approved. */
 function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'executionDate' | 'dated' | 'asked' | 'fee'> {
   const {
     payment: { requested, fee, executionDate, currency },
@@ -64,25 +64,26 @@ function termsOf(situation: Situation, approved: boolean): Pick<PaymentFacts, 'e
   };
 }
 
-function judge(situation: Situation): Judged {
+function evaluate(situation: Situation): Evaluation {
   const { payment, status, psuId, accounts } = situation;
   if (phaseOf(status) === 'ended') return { payers: [], blocked: 'state' };
-  if (status === 'RCVD') return payment.request.debtorAccount ? named(situation, payment.request.debtorAccount) : open(situation);
+  if (status === 'RCVD')
+    return payment.request.debtorAccount ? named(situation, payment.request.debtorAccount) : chosenByCustomer(situation);
   const debtor = accounts.filter(({ accountId }) => accountId === payment.debtorAccountId);
   if (payment.approvers.includes(psuId)) return { payers: debtor, approved: true };
   if (status !== 'PATC' || debtor.length === 0) return { payers: [], blocked: 'customer' };
   return debtor[0]!.status === 'enabled' ? { payers: debtor, second: true } : { payers: [], blocked: 'account-blocked' };
 }
 
-/** The account that the request names. Which of the reasons it is that it cannot be, is not told: the account may be somebody else's. */
-function named({ payment, accounts }: Situation, reference: AccountReference): Judged {
+/** The account named in the request. The reason why it cannot pay is not revealed, because it may belong to somebody else. */
+function named({ payment, accounts }: Situation, reference: AccountReference): Evaluation {
   const [own] = accounts.filter((account) => matches(reference, referenced(account)));
   if (own?.status === 'blocked') return { payers: [], blocked: 'account-blocked' };
   return own && canPay(own, payment) ? { payers: [own] } : { payers: [], blocked: 'accounts' };
 }
 
-/** The request leaves the account to the customer. */
-function open({ payment, accounts }: Situation): Judged {
+/** The request leaves the choice of the account to the customer. */
+function chosenByCustomer({ payment, accounts }: Situation): Evaluation {
   const payers = accounts.filter((account) => canPay(account, payment));
   if (payers.length > 0) return { payers, choose: 'one' };
   return {
@@ -93,7 +94,7 @@ function open({ payment, accounts }: Situation): Judged {
   };
 }
 
-/** Payments are not exchanged: the account has their currency. And nobody pays from an account to itself. */
+/** There is no currency exchange, so the account must have the payment's currency. An account cannot pay itself. */
 const canPay = ({ accountId, currency, status }: PayerRow, payment: PaymentToApprove): boolean =>
   status === 'enabled' && currency === payment.currency && accountId !== payment.creditorAccountId;
 
@@ -106,7 +107,7 @@ const dayOf = ({ payment, now, isBusinessDay }: Situation): string =>
     isBusinessDay,
   );
 
-/** Nothing inside the bank; outside it what the scheme costs in the payment's currency, which is the account's, for who bears the charges. */
+/** No fee inside the bank; otherwise the scheme's fee for the charge bearer in the payment's currency, which is also the account's. */
 function feeNow(payment: PaymentToApprove): Money {
   const scheme = schemeFor(payment);
   return payment.creditorAccountId === null

@@ -3,35 +3,35 @@ import { amountFault, Currency, faultsOf } from '@open-banking/messages';
 import Type from 'typebox';
 
 /**
- * Who pays what the banks charge (ISO 20022 ChargeBearerType1Code): the debtor all of it, or each side its own bank (SHAR;
- * SLEV where the scheme says so). CRED is missing: this bank does not deduct its fee from the amount (PSD2 art. 81(1)).
+ * Who pays the banks' charges (ISO 20022 ChargeBearerType1Code): the debtor all of them (DEBT), or each side its own bank's
+ * (SHAR; SLEV: as the scheme rules). CRED is missing: this bank does not deduct its fee from the amount (PSD2 art. 81(1)).
  */
 export const chargeBearers = ['DEBT', 'SHAR', 'SLEV'] as const;
 export type ChargeBearer = (typeof chargeBearers)[number];
 
-/** What a payment product can carry, when and for which fee. Times are the bank's; amounts in the product's currency. */
+/** The limits, times and fees of a payment product. Times are the bank's local time; amounts are in the product's currency. */
 export interface Scheme {
-  /** False: no new payments; those that were made can still be read and are executed. */
+  /** False: new payments are refused; existing ones can be read and are executed. */
   readonly offered?: boolean;
   /** ISO 4217 codes; absent: any currency. */
   readonly currencies?: readonly string[];
-  /** Decimal string; absent: the scheme knows no highest amount. */
+  /** Maximum amount, a decimal string; absent: no maximum. */
   readonly highest?: string;
-  /** Payments of a business day are taken until then, `HH:MM`; absent: at any hour of any day. */
+  /** Cut-off time of a business day, `HH:MM`; absent: payments are executed at any time of any day. */
   readonly cutOff?: string;
   /** Business days from execution to settlement; `instant`: seconds. */
   readonly settlement: 'instant' | number;
   /** ISO 20022 bank transaction code of the debtor's entry. */
   readonly transactionCode: string;
-  /** Body fields that this product needs besides those of every payment. */
+  /** Body fields that this product requires in addition to those of every payment. */
   readonly required: readonly ('creditorAgent' | 'creditorAddress')[];
-  /** Whether the creditor's account must be named by its IBAN. */
+  /** Whether the creditor's account must be identified by IBAN. */
   readonly iban: boolean;
-  /** What a client may ask for; the first is meant where it asks for none. */
+  /** Allowed values; the first is the default. */
   readonly chargeBearers: readonly ChargeBearer[];
-  /** What the bank takes for a payment to another bank, in the currency of the debtor's account: nothing where no row says so. */
+  /** Fees for a payment to another bank, in the currency of the debtor's account. Without a matching row there is no fee. */
   readonly fees: readonly { readonly chargeBearers: readonly ChargeBearer[]; readonly currency: string; readonly amount: string }[];
-  /** How long clearing may take to answer: seconds, or until the end of a business day so many days later. After that the bank investigates. */
+  /** Time for clearing to answer: seconds, or a number of business days, up to the end of the day. After that the bank investigates. */
   readonly answerWithin: { readonly seconds: number } | { readonly businessDays: number };
 }
 export type Schemes = Readonly<Record<string, Scheme>>;
@@ -72,7 +72,7 @@ const Product = Type.Object(
 );
 const Products = Type.Record(Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,59}$' }), Product, { ...exact, minProperties: 1 });
 
-/** Reads a file of payment products. Throws one error that names the file and each place that is wrong, and says what would be right. */
+/** Reads a file of payment products. Throws one error that names the file, each wrong place and what would be right. */
 export function readPaymentProducts(file: string): Schemes {
   const products = parsed(file);
   const faults = faultsOf(Products, products).map(({ path = '', text = '' }) => `${path || 'the file'}: ${text}`);
@@ -81,7 +81,7 @@ export function readPaymentProducts(file: string): Schemes {
   return products as Schemes;
 }
 
-/** What the schema cannot say: a fee for what cannot be asked for, or two for the same. */
+/** Faults that the schema cannot express: a fee for a combination that is not allowed, or two fees for one. */
 const inconsistencies = (products: Schemes): string[] =>
   Object.entries(products).flatMap(([product, { chargeBearers, currencies, fees }]) => {
     const priced = fees.flatMap(({ chargeBearers: of, currency }, place) => of.map((bearer) => ({ bearer, currency, place })));
@@ -97,7 +97,7 @@ const inconsistencies = (products: Schemes): string[] =>
           ? [`/${product}/fees/${place}: ${currency} is not among the currencies of ${product}.`]
           : []),
         ...(priced.findIndex((one) => one.bearer === bearer && one.currency === currency) < at
-          ? [`/${product}/fees/${place}: there is another fee for ${bearer} in ${currency}.`]
+          ? [`/${product}/fees/${place}: there is already a fee for ${bearer} in ${currency}.`]
           : []),
       ]),
     ];

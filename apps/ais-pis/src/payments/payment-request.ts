@@ -3,11 +3,11 @@ import type { PaymentRequest } from './payments.messages.js';
 import { type ChargeBearer, type Scheme } from './payment-products.js';
 import { offeredProducts, schemeOf } from './scheme.js';
 
-/** All lines of unstructured remittance information together, a space between two: what every scheme carries. */
-const longestRemittance = 140;
+/** Maximum length of all remittance lines joined by spaces, which every scheme can carry. */
+const maxRemittanceLength = 140;
 
 /** How far ahead a payment may be dated. */
-const furthestMonths = 12;
+const maxMonthsAhead = 12;
 
 interface Day {
   readonly today: string;
@@ -16,18 +16,18 @@ interface Where {
   readonly paymentProduct: string;
 }
 
-/** What the schema of a payment cannot say: whether its product can carry it. Throws PRODUCT_UNKNOWN where there is no such product. */
+/** Faults that the schema cannot express, such as limits of the product. Throws PRODUCT_UNKNOWN if there is no such product. */
 export function paymentFaults(
   request: Partial<PaymentRequest> | null,
   { today }: Day,
-  misformed: readonly Fault[],
+  schemaFaults: readonly Fault[],
   { paymentProduct }: Where,
 ): Fault[] {
   const scheme = offeredScheme(paymentProduct);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return [];
   const wellFormed = (field: keyof PaymentRequest) =>
     request[field] !== undefined &&
-    !misformed.some(({ path = '' }) => path === '' || path === `/${field}` || path.startsWith(`/${field}/`));
+    !schemaFaults.some(({ path = '' }) => path === '' || path === `/${field}` || path.startsWith(`/${field}/`));
   const faults: Fault[] = [
     ...missing(request, scheme, paymentProduct),
     ...(wellFormed('instructedAmount') ? amountFaults(request.instructedAmount!, scheme, paymentProduct) : []),
@@ -35,8 +35,8 @@ export function paymentFaults(
     ...(wellFormed('chargeBearer') ? bearerFaults(request.chargeBearer!, scheme, paymentProduct) : []),
     ...remittanceFaults(request, wellFormed('remittanceInformationUnstructuredArray')),
   ];
-  // Alone it is told by `create`: a copy of a request that was accepted is answered as that was, also when its day has passed.
-  return faults.length + misformed.length > 0 && wellFormed('requestedExecutionDate')
+  // A past execution date alone is left to `create`: a repeated request gets its first response, even after that day.
+  return faults.length + schemaFaults.length > 0 && wellFormed('requestedExecutionDate')
     ? [...faults, ...dateFaults(request.requestedExecutionDate, today)]
     : faults;
 }
@@ -44,10 +44,10 @@ export function paymentFaults(
 function offeredScheme(product: string): Scheme {
   const scheme = schemeOf(product);
   if (scheme && scheme.offered !== false) return scheme;
-  throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `This bank has ${offeredProducts().join(', ')}.` }]);
+  throw new Refusal([{ code: 'PRODUCT_UNKNOWN', path: 'payment-product', text: `Must be one of ${offeredProducts().join(', ')}.` }]);
 }
 
-/** The three ways to say what a payment is for; a scheme carries one of them. */
+/** The three forms of remittance information; a payment may use one of them. */
 const remittances = [
   'remittanceInformationUnstructured',
   'remittanceInformationUnstructuredArray',
@@ -59,25 +59,25 @@ function remittanceFaults(request: Partial<PaymentRequest>, linesFormed: boolean
   const faults = more.map((name): Fault => ({
     code: 'PARAMETER_NOT_CONSISTENT',
     path: `/${name}`,
-    text: `Cannot stand beside ${given}: give remittance information in one form.`,
+    text: `Cannot be combined with ${given}: use only one form of remittance information.`,
   }));
   const lines = linesFormed ? request.remittanceInformationUnstructuredArray! : [];
-  if (lines.join(' ').length <= longestRemittance) return faults;
+  if (lines.join(' ').length <= maxRemittanceLength) return faults;
   return [
     ...faults,
     {
       code: 'FORMAT_ERROR',
       path: '/remittanceInformationUnstructuredArray',
-      text: `Must have at most ${longestRemittance} characters in all, counting one between two entries.`,
+      text: `Must have at most ${maxRemittanceLength} characters in total, counting one between two entries.`,
     },
   ];
 }
 
-/** A charge bearer that would change nothing is not accepted in silence. */
+/** An unsupported charge bearer is refused rather than ignored. */
 function bearerFaults(bearer: string, { chargeBearers }: Scheme, product: string): Fault[] {
   if (chargeBearers.includes(bearer as ChargeBearer)) return [];
   const why = bearer === 'CRED' ? ' This bank does not deduct its fee from the amount.' : '';
-  return [{ code: 'PAYMENT_FAILED', path: '/chargeBearer', text: `${product} takes ${chargeBearers.join(', ')}.${why}` }];
+  return [{ code: 'PAYMENT_FAILED', path: '/chargeBearer', text: `${product} supports ${chargeBearers.join(', ')}.${why}` }];
 }
 
 const missing = (request: Partial<PaymentRequest>, { required }: Scheme, product: string): Fault[] =>
@@ -87,12 +87,14 @@ const missing = (request: Partial<PaymentRequest>, { required }: Scheme, product
 
 function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], { currencies, highest }: Scheme, product: string): Fault[] {
   if (currencies && !currencies.includes(currency)) {
-    return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/currency', text: `${product} carries ${currencies.join(', ')} only.` }];
+    return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/currency', text: `${product} supports only ${currencies.join(', ')}.` }];
   }
   const asked = Money.of(currency, amount);
   if (asked.isZero) return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
   if (highest !== undefined && asked.decimal.greaterThan(highest)) {
-    return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: `${product} carries at most ${highest} ${currency}.` }];
+    return [
+      { code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: `${product} supports amounts of at most ${highest} ${currency}.` },
+    ];
   }
   return [];
 }
@@ -100,34 +102,34 @@ function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], 
 function creditorFaults({ creditorAccount, debtorAccount }: PaymentRequest, scheme: Scheme, product: string): Fault[] {
   const faults = schemeFaults(creditorAccount, scheme, product);
   if (['pan', 'maskedPan', 'msisdn'].some((name) => name in creditorAccount)) {
-    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Pay to an account: iban, bban or other.' });
+    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: 'Must identify an account by iban, bban or other.' });
   }
   if (
     debtorAccount?.iban !== undefined &&
     debtorAccount.iban === creditorAccount.iban &&
     debtorAccount.currency === creditorAccount.currency
   ) {
-    faults.push({ code: 'PARAMETER_NOT_CONSISTENT', path: '/creditorAccount', text: 'Debtor and creditor account are the same.' });
+    faults.push({ code: 'PARAMETER_NOT_CONSISTENT', path: '/creditorAccount', text: 'Must differ from the debtor account.' });
   }
   return faults;
 }
 
-/** What the scheme asks of the creditor's account. */
+/** The scheme's requirements for the creditor's account. */
 function schemeFaults(creditorAccount: PaymentRequest['creditorAccount'], { iban, currencies }: Scheme, product: string): Fault[] {
   const faults: Fault[] = [];
   if (iban && creditorAccount.iban === undefined)
-    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} names the creditor's account by its IBAN.` });
+    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount', text: `${product} requires the IBAN of the creditor's account.` });
   if (currencies?.includes('ILS') && creditorAccount.iban !== undefined && !creditorAccount.iban.startsWith('IL')) {
-    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches accounts in Israel only.` });
+    faults.push({ code: 'PAYMENT_FAILED', path: '/creditorAccount/iban', text: `${product} reaches only accounts in Israel.` });
   }
   return faults;
 }
 
-/** Whether a day can still be asked for. */
+/** Refuses a requested execution date outside the allowed range. */
 export function dateFaults(date: string | undefined, today: string): Fault[] {
   if (date === undefined) return [];
-  const last = monthsAfter(today, furthestMonths);
+  const last = monthsAfter(today, maxMonthsAhead);
   return date >= today && date <= last
     ? []
-    : [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate', text: `Days from ${today} to ${last} can be asked for.` }];
+    : [{ code: 'EXECUTION_DATE_INVALID', path: '/requestedExecutionDate', text: `Must be from ${today} to ${last}.` }];
 }

@@ -5,7 +5,7 @@ import { movePayment } from './payment-state-machine.statements.js';
 import type { PaymentReason } from './payment-reason.js';
 import { transitions, type TransactionStatus } from './payment.js';
 
-/** The only place where a payment's status changes; the database itself refuses a change along no edge. */
+/** The only place where a payment's status changes. The database refuses any other transition too. */
 @Injectable()
 export class PaymentStateMachine {
   constructor(
@@ -13,7 +13,7 @@ export class PaymentStateMachine {
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** False: the payment is not `from` (any longer), and nothing has happened. `reason` belongs to RJCT and CANC. */
+  /** Returns false, without a change, if the payment's status is not `from`. `reason` is for RJCT and CANC. */
   move<From extends TransactionStatus>(
     tx: Transaction,
     paymentId: string,
@@ -24,7 +24,7 @@ export class PaymentStateMachine {
     return this.follow(tx, paymentId, [from, to], reason);
   }
 
-  /** The same along several edges at once, from the first of `path` to its last: nothing waits in between, yet each is recorded. */
+  /** Moves along all transitions of `path` at once. Each one is recorded. */
   async follow(
     tx: Transaction,
     paymentId: string,

@@ -1,6 +1,6 @@
 import { statement } from '@open-banking/database';
 
-/** Along `path`, whose first is what the payment is. No row: it is something else. */
+/** Moves a payment along `path`, which starts with its current status. No row: its status differs. */
 export const movePayment = statement<
   { changeNumber: number },
   [paymentId: string, path: readonly string[], reason: string | null, now: Date]

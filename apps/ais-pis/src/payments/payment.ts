@@ -1,4 +1,4 @@
-/** A payment's life, by Berlin Group status (ISO 20022 ExternalPaymentTransactionStatus1Code): what may follow what, and nothing else. */
+/** The transitions of a payment's status (ISO 20022 ExternalPaymentTransactionStatus1Code); there are no others. */
 export const transitions = {
   RCVD: ['ACTC', 'PATC', 'RJCT'],
   PATC: ['ACTC', 'RJCT'],
@@ -14,10 +14,10 @@ export const transitions = {
 
 export type TransactionStatus = keyof typeof transitions;
 
-/** The first state of every payment: received, and waiting for its customer. */
+/** The initial status of every payment: received, waiting for the customer. */
 export const initialStatus: TransactionStatus = 'RCVD';
 
-/** `open` waits for an approval, `living` has it, `ended` has come to nothing. A payment that was made lives on: what became of it can be read. */
+/** `open` waits for an approval, `living` is approved, `ended` is rejected or cancelled. An executed payment stays `living`: its status can be read. */
 export function phaseOf(status: TransactionStatus): 'open' | 'living' | 'ended' {
   if (status === 'RCVD' || status === 'PATC') return 'open';
   return status === 'RJCT' || status === 'CANC' ? 'ended' : 'living';
@@ -25,19 +25,19 @@ export function phaseOf(status: TransactionStatus): 'open' | 'living' | 'ended' 
 
 export interface Times {
   readonly transactionStatus: TransactionStatus;
-  /** By when it must be approved, where it still must. */
+  /** Deadline for the approval; null if none is awaited. */
   readonly approveBy: Date | null;
 }
 
-/** A payment that clearing may still have to answer. */
-export interface Answerable {
-  /** By when clearing's answer was due; null: no answer is awaited (any longer). */
+/** A payment that may wait for clearing's answer. */
+export interface AwaitsClearing {
+  /** Deadline for clearing's answer; null if none is awaited. */
   readonly answerBy: Date | null;
 }
 
-/** Whether clearing is late: the status stays, and the bank investigates. */
-export const isInvestigated = ({ answerBy }: Answerable, now: Date): boolean => answerBy !== null && answerBy <= now;
+/** Whether clearing's answer is late. The status stays, and the bank investigates. */
+export const isInvestigated = ({ answerBy }: AwaitsClearing, now: Date): boolean => answerBy !== null && answerBy <= now;
 
-/** What the status is now, whether or not anybody has written it down yet. */
+/** The status at this moment, whether or not a change by time is stored yet. */
 export const statusAt = ({ transactionStatus, approveBy }: Times, now: Date): TransactionStatus =>
   approveBy !== null && approveBy <= now ? 'RJCT' : transactionStatus;

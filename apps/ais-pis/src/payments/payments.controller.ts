@@ -40,7 +40,7 @@ export class PaymentsController {
   }
 
   @Serves(aisPis.readPaymentStatus, {
-    description: 'Reads the status of a payment, and why it was rejected where it was.',
+    description: 'Reads the status of a payment and, if it was rejected, the reason.',
     answers: PaymentStatus,
     refuses: ['PRODUCT_UNKNOWN'],
   })

@@ -16,12 +16,12 @@ const addressFields = {
     description: 'Country as an ISO 3166-1 alpha-2 code.',
   }),
 };
-/** Structured: clearing takes no address without town and country from November 2026 on (EPC, SWIFT CBPR+). */
+/** A structured address: from November 2026 clearing rejects addresses without town and country (EPC, SWIFT CBPR+). */
 const Address = Type.Object(
   { ...addressFields, townName: described(text(35), 'Town of the address; required, because clearing rejects addresses without one.') },
   { additionalProperties: false },
 );
-/** As older payments have it. */
+/** The address of older payments. */
 const KeptAddress = Type.Object(addressFields, { additionalProperties: false });
 
 const Structured = Type.Object(
@@ -65,15 +65,16 @@ const paymentFields = {
   chargeBearer: Type.Optional(
     Type.String({
       enum: ['DEBT', 'CRED', 'SHAR', 'SLEV'],
-      description: 'Who pays the charges, as an ISO 20022 ChargeBearerType1Code; docs/payments.md lists what each product takes.',
+      description:
+        'Who pays the charges, as an ISO 20022 ChargeBearerType1Code; docs/payments.md lists the values that each product supports.',
     }),
   ),
-  remittanceInformationUnstructured: described(paymentText(140), 'Free text for the creditor that says what the payment is for.'),
+  remittanceInformationUnstructured: described(paymentText(140), 'Free text for the creditor about the purpose of the payment.'),
   remittanceInformationUnstructuredArray: Type.Optional(
     Type.Array(text(140), {
       minItems: 1,
       maxItems: 10,
-      description: 'Free text in several entries, at most 140 characters in all, counting one between two entries.',
+      description: 'Free text in several entries, at most 140 characters in total, counting one between two entries.',
     }),
   ),
   remittanceInformationStructured: Type.Optional(described(Structured, 'Structured reference for the creditor, instead of free text.')),
@@ -85,18 +86,18 @@ const paymentFields = {
   ),
 };
 
-/** NextGenPSD2 1.3.11 `paymentInitiation_json`; `debtorAccount` may be left to the customer. */
+/** NextGenPSD2 1.3.11 `paymentInitiation_json`; without `debtorAccount` the customer chooses it. */
 export const PaymentRequest = Type.Object(paymentFields, { $id: 'PaymentRequest', additionalProperties: false });
 export type PaymentRequest = Static<typeof PaymentRequest>;
 
-/** Why a payment came to nothing (an error); or that the bank investigates one, as a warning (1.3.11 `tppMessage2XX`). */
+/** Why a payment was rejected (an error), or that the bank investigates it (a warning; 1.3.11 `tppMessage2XX`). */
 const PaymentMessages = Type.Optional(
   Type.Array(
     Type.Object(
       {
         category: Type.String({
           enum: ['ERROR', 'WARNING'],
-          description: '`ERROR` where the payment was rejected, `WARNING` where the bank investigates it.',
+          description: '`ERROR` if the payment was rejected, `WARNING` if the bank investigates it.',
         }),
         code: Type.String({ enum: [...Object.keys(codes), 'WARNING'], description: 'Message code of NextGenPSD2 1.3.11 §14.11.' }),
         text: Type.Optional(Type.String({ maxLength: 500, description: 'Explanation of the code in plain words.' })),
@@ -128,7 +129,7 @@ export const PaymentCreated = Type.Object(
 );
 export type PaymentCreated = Static<typeof PaymentCreated>;
 
-/** `paymentInitiationWithStatusResponse`: the body as accepted, and how far it has come. */
+/** `paymentInitiationWithStatusResponse`: the accepted body and the current status. */
 export const Payment = Type.Object(
   {
     ...paymentFields,

@@ -17,7 +17,7 @@ import { useSchemes } from './scheme.js';
   exports: [PaymentApprovalsService, PaymentStateMachine],
 })
 export class PaymentsModule {
-  /** The bank's own products are in use from here on. */
+  /** Activates the bank's own payment products. */
   constructor({ paymentProductsFile }: PaymentSettings) {
     if (paymentProductsFile) useSchemes(readPaymentProducts(paymentProductsFile));
   }

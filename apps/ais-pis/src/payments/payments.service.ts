@@ -19,7 +19,7 @@ import { schemeOf } from './scheme.js';
 const underInvestigation = {
   category: 'WARNING',
   code: 'WARNING',
-  text: "Clearing has not confirmed the payment in its scheme's time; the bank is investigating. The payment may still be executed: do not repeat it.",
+  text: "Clearing has not confirmed the payment within its scheme's time; the bank is investigating. The payment may still be executed: do not repeat it.",
 };
 
 @Injectable()
@@ -76,7 +76,7 @@ export class PaymentsService {
     return this.toStatus(await this.find(reader, product, paymentId));
   }
 
-  /** What a customer has approved opens that one payment, and no other of the same client. */
+  /** A customer token gives access only to the approved payment, not to other payments of the client. */
   private async find({ clientId, psuId, scope }: Reader, product: string, paymentId: string): Promise<PaymentRow> {
     const payment = await this.database.row(paymentOfClient, clientId, product, paymentId);
     if (!payment && !schemeOf(product)) throw new Refusal('PRODUCT_UNKNOWN', { product });
@@ -85,7 +85,7 @@ export class PaymentsService {
     return payment;
   }
 
-  /** What was executed before a backup was restored is not executed again because its client asks again. */
+  /** Prevents a payment that was executed before a backup was restored from being executed again when its client repeats it. */
   private async refuseRecovered(tx: Transaction, clientId: string, endToEndId: string | undefined): Promise<void> {
     const before = endToEndId === undefined ? undefined : await tx.row(recoveredPayment, endToEndId, clientId);
     if (before) {
@@ -93,7 +93,7 @@ export class PaymentsService {
         {
           code: 'STATUS_INVALID',
           path: '/endToEndIdentification',
-          text: `A payment with this endToEndIdentification was executed already, as ${before.paymentId}: read its status. A new payment needs another one.`,
+          text: `A payment with this endToEndIdentification was already executed as ${before.paymentId}: read its status. A new payment needs a different one.`,
         },
       ]);
     }
@@ -115,7 +115,7 @@ export class PaymentsService {
     );
   }
 
-  /** A payment that came to nothing says why; one that clearing is late to answer, that it is being investigated. */
+  /** The message of a rejected payment (its reason), or of one under investigation. */
   private toStatus(payment: Omit<PaymentRow, 'request'>): PaymentStatus {
     const now = this.clock.now();
     const transactionStatus = statusAt(payment, now);

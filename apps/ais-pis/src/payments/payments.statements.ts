@@ -2,17 +2,17 @@ import type { OpenCount } from '@open-banking/commands';
 import { statement } from '@open-banking/database';
 import type { PaymentRequest } from './payments.messages.js';
 import type { PaymentReason } from './payment-reason.js';
-import type { Answerable, Times } from './payment.js';
+import type { AwaitsClearing, Times } from './payment.js';
 
-export interface PaymentRow extends Times, Answerable {
+export interface PaymentRow extends Times, AwaitsClearing {
   readonly paymentId: string;
   readonly request: PaymentRequest;
   readonly statusReason: PaymentReason | null;
-  /** The reason is clearing's. */
+  /** Whether clearing gave the reason. */
   readonly byClearing: boolean;
 }
 
-/** What clearing has to do with a payment `p`; `i` is its instruction. */
+/** Clearing columns of a payment `p` with its instruction `i`. */
 export const clearingColumns = /* sql */ `coalesce(i.state = 'REJECTED', false) as "byClearing", case when i.state = 'INSTRUCTED' then i.answer_by end as "answerBy"`;
 
 export const insertPayment = statement<
@@ -37,7 +37,7 @@ export const insertPayment = statement<
 `,
 );
 
-/** No row: no such payment of this client under this product. */
+/** No row: this client has no such payment of this product. */
 export const paymentOfClient = statement<PaymentRow, [clientId: string, product: string, paymentId: string]>(
   'payments.one',
   /* sql */ `
@@ -48,7 +48,7 @@ export const paymentOfClient = statement<PaymentRow, [clientId: string, product:
 `,
 );
 
-/** The account of this bank that has this IBAN. */
+/** The account of this bank with this IBAN. */
 export const accountByIban = statement<{ accountId: string }, [iban: string]>(
   'payments.account-by-iban',
   /* sql */ `
@@ -56,7 +56,7 @@ export const accountByIban = statement<{ accountId: string }, [iban: string]>(
 `,
 );
 
-/** Those that wait for an approval: a time that has passed is as good as an end, whether or not anybody has written so yet. */
+/** Counts payments waiting for approval. A missed deadline counts as ended, whether or not the end is stored yet. */
 export const openPayments = statement<OpenCount, [clientId: string, now: Date, most: number]>(
   'payments.open',
   /* sql */ `
@@ -66,7 +66,7 @@ export const openPayments = statement<OpenCount, [clientId: string, now: Date, m
 `,
 );
 
-/** A payment with this end-to-end id that was executed before the restore: this client's, or nobody knows whose. */
+/** A payment with this end-to-end id that was executed before the restore, of this client or of an unknown one. */
 export const recoveredPayment = statement<{ paymentId: string }, [endToEndId: string, clientId: string]>(
   'payments.recovered',
   /* sql */ `

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../payments/payment.js';
 import type { ReceivedInstruction } from './recovery.messages.js';
 
-/** From where a restored database has left a payment to where clearing was told of it; undefined: it had come to an end, or was told already. */
+/** The transitions from a payment's restored status to the one after instructing clearing; undefined if it had ended or was already instructed. */
 export function pathToClearing(status: TransactionStatus): readonly TransactionStatus[] | undefined {
   switch (status) {
     case 'RCVD':
@@ -19,7 +19,7 @@ export function pathToClearing(status: TransactionStatus): readonly TransactionS
   }
 }
 
-/** What the client had asked for, as far as the instruction tells. */
+/** The client's request, as far as the instruction contains it. */
 export function requestOf(message: ReceivedInstruction['message']): object {
   const {
     paymentIdentification: { instructionIdentification, endToEndIdentification },

@@ -5,27 +5,27 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, retryUntilAvailable, serviceKey } from '@open-banking/database';
 import type { WorkerContext, BackgroundWorker } from '@open-banking/commands';
 import { RecurringWork } from '@open-banking/http';
-import { further, lackOf, readMark, writeMark, type Mark } from './high-water-mark.js';
+import { furthest, gapBehind, readMark, writeMark, type HighWaterMark } from './high-water-mark.js';
 import { RecoverySettings } from './recovery.settings.js';
 import { beginRecovery, position, type PositionRow } from './recovery.statements.js';
 
-const behind = { event: 'the database is behind what was noted outside it: no money moves until openbank recover has ended' };
-const everyMs = 400;
-/** How long a service that starts waits for its database. */
+const behind = { event: 'the database is behind its high-water mark: no money moves until openbank recover has ended' };
+const pollIntervalMs = 400;
+/** How long a starting service waits for its database. */
 const startPatienceMs = 15_000;
-/** What is noted is this old: with `synchronous_commit = off` a crash may take the last 0.6 s of commits (three times wal_writer_delay). */
+/** A mark is recorded only at this age: with `synchronous_commit = off` a crash may lose the last 0.6 s of commits (three times wal_writer_delay). */
 const settledAfterMs = 1_000;
 
 /**
- * Notices that the database is behind what was noted outside it: before the first request, and from then on several times a
- * second. A recovery is a row, so that every replica is in it at once; the database refuses to move money while it is open.
+ * Detects that the database is behind the high-water mark recorded outside it: before the first request, and then several times
+ * a second. An open recovery is a row, so it holds for every replica at once; while it is open the database refuses to move money.
  */
 @Injectable()
 export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
   #report: WorkerContext['report'] = () => undefined;
   #base: string | undefined;
   #open = false;
-  #seen: { readonly mark: Mark; readonly at: number }[] = [];
+  #seen: { readonly mark: HighWaterMark; readonly at: number }[] = [];
   #instructionId: string | undefined;
 
   constructor(
@@ -33,12 +33,12 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     private readonly settings: RecoverySettings,
   ) {}
 
-  /** Whether a recovery is open, as of the last look. */
+  /** Whether a recovery was open at the last check. */
   get isOpen(): boolean {
     return this.#open;
   }
 
-  /** Where things about this very database are kept, without an ending; undefined: nowhere. Copies and restores of it share the name. */
+  /** Path prefix of the files about this database; undefined if none are kept. Copies and restores of the database share it. */
   get base(): string | undefined {
     return this.#base;
   }
@@ -62,7 +62,7 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
 
   async startWork({ report, gauge }: WorkerContext): Promise<void> {
     if (this.#base === undefined)
-      report({ event: 'no high-water mark is kept: HIGH_WATER_DIR is not set, and a restored backup will not be noticed' });
+      report({ event: 'no high-water mark is kept: HIGH_WATER_DIR is not set, so a restored backup will not be detected' });
     if (this.#open) report(behind);
     gauge({ name: 'recovery_open', help: '1 while a restored database is being recovered and no money moves.', labels: [] }, () =>
       Promise.resolve([{ labels: {}, value: Number(this.#open) }]),
@@ -70,23 +70,23 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     this.#report = report;
   }
 
-  /** Before clearing is given instructions: from then on a database without the last of them is behind. */
+  /** Must be called before instructions are given to clearing: afterwards, a database without the last one is behind. */
   noteInstruction(instructionId: string | undefined): void {
     if (this.#base === undefined || this.#open || instructionId === undefined || (this.#instructionId ?? '') >= instructionId) return;
     const mark = readMark(`${this.#base}.json`);
-    if (mark) writeMark(`${this.#base}.json`, further(mark, { ...mark, instructionId })!);
+    if (mark) writeMark(`${this.#base}.json`, furthest(mark, { ...mark, instructionId })!);
     this.#instructionId = instructionId;
   }
 
   /** Compares the mark with the database and advances it. */
-  @RecurringWork('compare-high-water-mark', { everyMs })
+  @RecurringWork('compare-high-water-mark', { everyMs: pollIntervalMs })
   async look(): Promise<void> {
     const mark = this.#mark();
     const at = (await this.database.row(position, mark?.sealNumber ?? '0', mark?.instructionId ?? null))!;
-    const lack = at.open === null ? lackOf(mark, at) : undefined;
+    const lack = at.open === null ? gapBehind(mark, at) : undefined;
     if (lack !== undefined) await this.database.rows(beginRecovery, lack, new Date());
     this.#noteState(at.open !== null || lack !== undefined);
-    if (!this.#open) this.#moveOn(mark, at);
+    if (!this.#open) this.#advance(mark, at);
   }
 
   #noteState(isOpen: boolean): void {
@@ -94,18 +94,18 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     this.#open = isOpen;
   }
 
-  #mark(): Mark | undefined {
+  #mark(): HighWaterMark | undefined {
     return this.#base === undefined ? undefined : readMark(`${this.#base}.json`);
   }
 
-  #moveOn(mark: Mark | undefined, { recoveries, sealNumber, hash }: PositionRow): void {
+  #advance(mark: HighWaterMark | undefined, { recoveries, sealNumber, hash }: PositionRow): void {
     if (this.#base === undefined) return;
     const now = performance.now();
-    const seen: Mark = { recoveries, sealNumber, hash };
+    const seen: HighWaterMark = { recoveries, sealNumber, hash };
     this.#seen.push({ mark: seen, at: now });
     const settled = this.#seen.findLast(({ at }) => now - at >= settledAfterMs);
     if (settled) this.#seen = this.#seen.slice(this.#seen.indexOf(settled));
-    const next = !mark || mark.recoveries < recoveries ? seen : further(mark, settled?.mark)!;
+    const next = !mark || mark.recoveries < recoveries ? seen : furthest(mark, settled?.mark)!;
     if (JSON.stringify(next) !== JSON.stringify(mark)) writeMark(`${this.#base}.json`, next);
   }
 }

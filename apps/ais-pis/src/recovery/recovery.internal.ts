@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServesInternal, type InternalRequest } from '@open-banking/http';
 import { recoveryInternal } from '@open-banking/spec';
-import { ReceivedInstruction, RecoveryEnd, type RecoveryState, type Taken } from './recovery.messages.js';
+import { ReceivedInstruction, RecoveryEnd, type RecoveryState, type RecoveryOutcome } from './recovery.messages.js';
 import { RecoveryService } from './recovery.service.js';
 
 @Injectable()
@@ -14,7 +14,7 @@ export class RecoveryInternal {
   }
 
   @ServesInternal(recoveryInternal.takeInstruction, { body: ReceivedInstruction })
-  take({ operator = '', params: { instructionId = '' }, body }: InternalRequest<ReceivedInstruction>): Promise<Taken> {
+  take({ operator = '', params: { instructionId = '' }, body }: InternalRequest<ReceivedInstruction>): Promise<RecoveryOutcome> {
     return this.recovery.take(instructionId, operator, body);
   }
 

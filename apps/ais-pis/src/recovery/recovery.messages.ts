@@ -27,7 +27,7 @@ class InstructionMessage {
   @IsNested(() => Identification) readonly paymentIdentification!: Identification;
   @IsMessage(RequestedAmount) readonly interbankSettlementAmount!: RequestedAmount;
   @Optional() @IsText({ max: 140 }) readonly chargeBearer?: string;
-  /** The client that asked for the payment. */
+  /** The client that created the payment. */
   @Optional() @IsText({ min: 1, max: 100 }) readonly initiatingParty?: string;
   @IsNested(() => DebtorAccount) readonly debtorAccount!: DebtorAccount;
   @Optional() @IsText({ max: 140 }) readonly ultimateDebtor?: string;
@@ -40,7 +40,7 @@ class InstructionMessage {
   @Optional() @IsMessage(Remittance) readonly remittanceInformation?: string | string[] | object;
 }
 
-/** An instruction as clearing received it: what `listInstructions` answers, of which this much is needed. */
+/** An instruction as clearing received it: the needed part of what `listInstructions` returns. */
 @AllowsOtherFields()
 export class ReceivedInstruction {
   @IsFormat('uuid') readonly paymentId!: string;
@@ -54,8 +54,8 @@ export class RecoveryEnd {
   @Optional() @IsFlag() readonly despiteProblems?: boolean;
 }
 
-/** What the recovery did with an instruction: it was here, or is again; or why it is not. */
-export interface Taken {
+/** The outcome for an instruction: already known, recovered, or a problem. */
+export interface RecoveryOutcome {
   readonly instructionId: string;
   readonly paymentId: string;
   readonly outcome: 'known' | 'recovered' | 'problem';

@@ -10,7 +10,7 @@ import { PaymentStateMachine } from '../payments/payment-state-machine.service.j
 import { insertPayment } from '../payments/payments.statements.js';
 import { initialStatus } from '../payments/payment.js';
 import { pathToClearing, requestOf } from './recovered-payment.js';
-import type { ReceivedInstruction, RecoveryState, Taken } from './recovery.messages.js';
+import type { ReceivedInstruction, RecoveryState, RecoveryOutcome } from './recovery.messages.js';
 import {
   allowInRecovery,
   debtorByIban,
@@ -24,18 +24,18 @@ import {
   type RecoveryRow,
 } from './recovery.statements.js';
 
-/** Why an instruction cannot be taken in: what was done for it is undone. */
+/** Why an instruction cannot be recovered; rolls its transaction back. */
 class Problem extends Error {}
 const unknownClient = 'unknown';
 
-/** Takes in what clearing had received and a restored database does not know. Nothing else moves money meanwhile. */
+/** Recovers instructions that clearing received but the restored database does not contain. No other money moves meanwhile. */
 @Injectable()
 export class RecoveryService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly life: PaymentStateMachine,
+    private readonly stateMachine: PaymentStateMachine,
     private readonly audit: AuditService,
   ) {}
 
@@ -46,8 +46,8 @@ export class RecoveryService {
     return { state: 'open', recoveryNumber, reason, detectedAt, recovered: taken, problems };
   }
 
-  /** Each instruction takes effect once, however often it is given. What cannot be booked is written down, its end-to-end id too. */
-  async take(instructionId: string, operator: string, given: ReceivedInstruction): Promise<Taken> {
+  /** Idempotent per instruction. An instruction that cannot be booked is recorded as a problem, with its end-to-end id. */
+  async take(instructionId: string, operator: string, given: ReceivedInstruction): Promise<RecoveryOutcome> {
     const { paymentId } = given;
     const note = (tx: Transaction, recovery: RecoveryRow, problem: string | null) => {
       const {
@@ -83,14 +83,14 @@ export class RecoveryService {
     }
   }
 
-  /** Money moves again. With problems only where the operator says so: each is then an operator's to put right. */
+  /** Lets money move again. If there are problems, only with `despiteProblems`; operators must then correct each of them. */
   end(operator: string, despiteProblems: boolean): Promise<RecoveryState> {
     return this.inRecovery(async (tx, { recoveryNumber, problems }) => {
       if (problems > 0 && !despiteProblems) {
         throw new Refusal([
           {
             code: 'STATUS_INVALID',
-            text: `${problems} instructions could not be taken in: put them right and give them again, or end the recovery despite problems.`,
+            text: `${problems} instructions could not be recovered: correct the causes and submit them again, or end the recovery despite problems.`,
           },
         ]);
       }
@@ -103,25 +103,25 @@ export class RecoveryService {
   private inRecovery<T>(work: (tx: Transaction, recovery: RecoveryRow) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
       const open = await tx.row(openRecovery);
-      if (!open) throw new Refusal([{ code: 'STATUS_INVALID', text: 'Nothing is being recovered.' }]);
+      if (!open) throw new Refusal([{ code: 'STATUS_INVALID', text: 'No recovery is open.' }]);
       await tx.rows(allowInRecovery);
       return work(tx, open);
     });
   }
 
-  /** Debits the payment as it was debited, and leaves it where clearing's answer is waited for. */
+  /** Debits the payment again and moves it to the status in which it waits for clearing's answer. */
   private async bookAgain(tx: Transaction, instructionId: string, given: ReceivedInstruction): Promise<void> {
     const { paymentId, product, message, instructedOn, instructedAt } = given;
     const { amount, currency } = message.interbankSettlementAmount;
     const debtor = await tx.row(debtorByIban, message.debtorAccount.iban);
-    if (!debtor) throw new Problem('AC01: the account that was debited does not exist.');
+    if (!debtor) throw new Problem('AC01: the debited account does not exist.');
     if (!(await tx.row(lockPayment, paymentId))) await this.insertLost(tx, given);
     await tx.rows(settleDebtor, paymentId, debtor.accountId, instructedOn);
     const payment = (await tx.row(lockPayment, paymentId))!;
     const path = pathToClearing(payment.status);
-    if (!path) throw new Problem(`The payment is ${payment.status}, and clearing was told to pay it.`);
+    if (!path) throw new Problem(`The payment is ${payment.status}, but clearing was instructed to pay it.`);
     await this.debit(tx, payment);
-    await this.life.follow(tx, paymentId, path);
+    await this.stateMachine.follow(tx, paymentId, path);
     await tx.rows(
       insertLostInstruction,
       instructionId,
@@ -136,7 +136,7 @@ export class RecoveryService {
     );
   }
 
-  /** Whatever its creditor is, it went through clearing. */
+  /** Books against clearing even if the creditor's account is now at this bank. */
   private async debit(tx: Transaction, payment: PaymentToExecute): Promise<void> {
     const legs = legsOf({ ...payment, creditorAccountId: null, creditorCurrency: null });
     const posted = await this.ledger.post(tx, {
@@ -148,7 +148,7 @@ export class RecoveryService {
     if ('refused' in posted) throw new Problem(`${posted.refused}: the account cannot be debited.`);
   }
 
-  /** A payment that was asked for after the backup. Its fee is not known: the bank bears it. */
+  /** Creates a payment that was requested after the backup. Its fee is unknown, so the bank bears it. */
   private async insertLost(tx: Transaction, { paymentId, product, message }: ReceivedInstruction): Promise<void> {
     const {
       initiatingParty = unknownClient,

@@ -4,7 +4,7 @@ import { IsOptional } from '@open-banking/config/class-validator';
 /** Injectable. */
 export class RecoverySettings {
   @Setting(
-    "Folder outside the database, where ais-pis notes how far its record of writes has come: by it a database that was restored from a backup is noticed. Keep it out of the database's backups. Without it a restore goes unnoticed.",
+    "Folder outside the database in which ais-pis records the position of its audit (the high-water mark), to detect a database restored from a backup. Keep it out of the database's backups. Without it a restore is not detected.",
   )
   @IsOptional()
   @IsReadableFolder()

@@ -6,11 +6,11 @@ export interface PositionRow {
   readonly hash: string;
   readonly hashAtMark: string | null;
   readonly knowsInstruction: boolean;
-  /** The number of the recovery that has not ended. */
+  /** Number of the open recovery. */
   readonly open: number | null;
 }
 
-/** Where the database stands, seen from a mark. */
+/** The position of the database, compared with a mark. */
 export const position = statement<PositionRow, [sealNumber: string, instructionId: string | null]>(
   'recovery.position',
   /* sql */ `
@@ -24,7 +24,7 @@ export const position = statement<PositionRow, [sealNumber: string, instructionI
 `,
 );
 
-/** Nothing happens where another replica was faster. */
+/** Does nothing if another replica was faster. */
 export const beginRecovery = statement<{ recoveryNumber: number }, [reason: string, now: Date]>(
   'recovery.begin',
   /* sql */ `
@@ -43,7 +43,7 @@ export interface RecoveryRow {
   readonly problems: number;
 }
 
-/** No row: nothing is to be recovered. It is kept from ending until the transaction ends. */
+/** Locks the open recovery until the transaction ends. No row: no recovery is open. */
 export const openRecovery = statement<RecoveryRow>(
   'recovery.open',
   /* sql */ `
@@ -63,7 +63,7 @@ export const endRecovery = statement<never, [recoveryNumber: number, endedBy: st
 `,
 );
 
-/** This transaction alone may move money although a recovery is open. */
+/** Allows only this transaction to move money while a recovery is open. */
 export const allowInRecovery = statement<object>('recovery.allow', `select set_config('open_banking.recovering', 'on', true)`);
 
 export const paymentOfInstruction = statement<{ paymentId: string }, [instructionId: string]>(
@@ -80,7 +80,7 @@ export const debtorByIban = statement<{ accountId: string; currency: string }, [
 `,
 );
 
-/** A client that the database has forgotten, or that nobody knows: its payments need one. It is removed from the beginning. */
+/** Inserts a removed client for recovered payments whose client the database does not contain. */
 export const insertLostClient = statement<never, [clientId: string, now: Date]>(
   'recovery.insert-client',
   /* sql */ `
@@ -90,7 +90,7 @@ export const insertLostClient = statement<never, [clientId: string, now: Date]>(
 `,
 );
 
-/** The account it was debited from, where the database does not know that it was approved. */
+/** Sets the debited account and execution date if the database lacks the approval. */
 export const settleDebtor = statement<never, [paymentId: string, accountId: string, today: string]>(
   'recovery.settle-debtor',
   /* sql */ `

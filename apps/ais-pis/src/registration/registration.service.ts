@@ -6,7 +6,7 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { registrationEndpoints } from '@open-banking/spec';
 import { CLIENT_RULES, type ClientRules } from '../directory/client-rules.js';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
-import { columnsOf, present, secretFor } from '../directory/clients.service.js';
+import { columnsOf, withoutNulls, secretFor } from '../directory/clients.service.js';
 import { createClient, lockRegistered, updateClient, type RegisteredRow } from '../directory/directory.statements.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
 import { registrationRequestOf, type RegistrationRequest } from './registration-request.js';
@@ -75,7 +75,7 @@ export class RegistrationService extends Registrations {
   private async lockedClient(tx: Transaction, clientId: string, token: string): Promise<RegisteredClient> {
     const row = clientId.includes('\0') ? undefined : await tx.row(lockRegistered, clientId, this.clock.now(), hashed(token));
     if (!row) throw new RegistrationRefused('invalid_token', 'The token is not the registration access token of this client.');
-    return present<RegisteredClient>(row);
+    return withoutNulls<RegisteredClient>(row);
   }
 
   private async information(

@@ -1,11 +1,11 @@
 import { statement } from '@open-banking/database';
 import type { PaymentReason } from '../../payments/payment-reason.js';
-import type { Answerable, Times } from '../../payments/payment.js';
+import type { AwaitsClearing, Times } from '../../payments/payment.js';
 import { clearingColumns } from '../../payments/payments.statements.js';
 import type { PaymentRequest } from '../../payments/payments.messages.js';
 
 /** A payment as its customer sees it. */
-export interface CustomerPaymentRow extends Times, Answerable {
+export interface CustomerPaymentRow extends Times, AwaitsClearing {
   readonly byClearing: boolean;
   readonly paymentId: string;
   readonly clientId: string;

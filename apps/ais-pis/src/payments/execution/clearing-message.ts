@@ -1,7 +1,7 @@
 import { chargeBearerOf, schemeOfPayment } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
-/** What the creditor's bank must know: the fields of an ISO 20022 pacs.008 transaction that there is something to say for. */
+/** The message for the creditor's bank: the fields of an ISO 20022 pacs.008 transaction that have a value. */
 export function clearingMessage({ paymentId, clientId, product, request, debtorName, debtorIban, debtorAgent }: PaymentToExecute): object {
   return {
     paymentIdentification: {

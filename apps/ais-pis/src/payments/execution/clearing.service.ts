@@ -10,21 +10,21 @@ import { clearingMessage } from './clearing-message.js';
 import { answerInstruction, instructClearing } from './clearing.statements.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
-/** What else is written where an answer takes effect. */
-export type Besides = (tx: Transaction, paymentId: string) => Promise<unknown>;
+/** Further writes in the transaction in which an answer takes effect. */
+export type AdditionalWrites = (tx: Transaction, paymentId: string) => Promise<unknown>;
 
-/** What clearing is told, and what becomes of a payment when it answers. Each answer takes effect once, however often it comes. */
+/** Instructs clearing and applies its answers to payments. Each answer takes effect once, however often it arrives. */
 @Injectable()
 export class ClearingService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly life: PaymentStateMachine,
+    private readonly stateMachine: PaymentStateMachine,
     @Inject(CalendarService) private readonly calendar: Pick<CalendarService, 'businessDaysAfter'>,
   ) {}
 
-  /** In the transaction that debits the payment: one is not there without the other. */
+  /** Must run in the transaction that debits the payment, so that neither exists without the other. */
   async instruct(tx: Transaction, payment: PaymentToExecute): Promise<void> {
     const { paymentId, product, currency, amount } = payment;
     const [today, now] = [this.clock.today(), this.clock.now()];
@@ -47,19 +47,19 @@ export class ClearingService {
     markFaultPoint(tx, 'clearing told', paymentId);
   }
 
-  /** The creditor's bank has the money. False: it has been answered before. */
-  accepted(instructionId: string, besides?: Besides): Promise<boolean> {
+  /** The creditor's bank has received the money. Returns false if the instruction was already answered. */
+  accepted(instructionId: string, additionalWrites?: AdditionalWrites): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const instruction = await tx.row(answerInstruction, instructionId, 'INSTRUCTED', 'ACCEPTED', null, this.clock.now());
       if (!instruction) return false;
       await this.end(tx, instruction.paymentId, 'ACSC', null);
-      await besides?.(tx, instruction.paymentId);
+      await additionalWrites?.(tx, instruction.paymentId);
       return true;
     });
   }
 
-  /** It never got there: amount and fee are given back by a counter-posting. */
-  rejected(instructionId: string, reason: PaymentReason, besides?: Besides): Promise<boolean> {
+  /** The payment failed: amount and fee are refunded by a reversal. */
+  rejected(instructionId: string, reason: PaymentReason, additionalWrites?: AdditionalWrites): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const instruction = await tx.row(answerInstruction, instructionId, 'INSTRUCTED', 'REJECTED', reason, this.clock.now());
       if (!instruction) return false;
@@ -70,13 +70,13 @@ export class ClearingService {
         additionalInformation: reason,
       });
       await this.end(tx, paymentId, 'RJCT', reason);
-      await besides?.(tx, paymentId);
+      await additionalWrites?.(tx, paymentId);
       return true;
     });
   }
 
-  /** It got there and came back: the payment stays what it was, and its amount is credited with the value date of its debit. */
-  returned(instructionId: string, reason: PaymentReason, besides?: Besides): Promise<boolean> {
+  /** The money came back: the payment's status stays, and its amount is credited with the value date of the debit. */
+  returned(instructionId: string, reason: PaymentReason, additionalWrites?: AdditionalWrites): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const instruction = await tx.row(answerInstruction, instructionId, 'ACCEPTED', 'RETURNED', reason, this.clock.now());
       if (!instruction) return false;
@@ -99,14 +99,14 @@ export class ClearingService {
           { internal: 'CLEARING', amount: returned.negated() },
         ],
       });
-      await besides?.(tx, paymentId);
+      await additionalWrites?.(tx, paymentId);
       return true;
     });
   }
 
   private async end(tx: Transaction, paymentId: string, to: 'ACSC' | 'RJCT', reason: PaymentReason | null): Promise<void> {
-    const moved = await this.life.move(tx, paymentId, 'ACSP', to, reason);
-    if (!moved) throw new Error(`payment ${paymentId} waits for no answer of clearing`);
+    const moved = await this.stateMachine.move(tx, paymentId, 'ACSP', to, reason);
+    if (!moved) throw new Error(`Payment ${paymentId} is not waiting for an answer from clearing`);
     markFaultPoint(tx, 'payment settled', paymentId);
   }
 }

@@ -13,7 +13,7 @@ type Instructed = [
   timeZone: string,
 ];
 
-/** The answer is due at an instant, or by the end of a day of the bank. */
+/** The answer is due at an instant, or by the end of one of the bank's days. */
 export const instructClearing = statement<never, Instructed>(
   'clearing.instruct',
   /* sql */ `
@@ -31,7 +31,7 @@ export interface AnsweredInstruction {
   readonly creditorName: string;
 }
 
-/** Takes clearing's answer down, once: no row where the instruction has another answer, or this one. */
+/** Stores clearing's answer once. No row: the instruction is not in state `from`, so it was answered before. */
 export const answerInstruction = statement<
   AnsweredInstruction,
   [instructionId: string, from: string, to: string, reason: string | null, now: Date]

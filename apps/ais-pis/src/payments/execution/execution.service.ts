@@ -14,18 +14,18 @@ import { ExecutionSettings } from './execution.settings.js';
 import { creditorByIban, duePayments, lockPayment, type PaymentToExecute } from './execution.statements.js';
 import { debtorFacts, legsOf } from './payment-legs.js';
 
-/** Due payments are looked for so many at a time, and executed so many at once. */
-const found = 200;
+/** Due payments are fetched in batches; a few are executed concurrently. */
+const batchSize = 200;
 const concurrency = 5;
 
-/** Executes approved payments. Each call is one transaction and goes as far as nothing has to be waited for; a second call finds nothing to do. */
+/** Executes approved payments. Each call is one transaction and proceeds until the payment has to wait; repeating it has no effect. */
 @Injectable()
 export class ExecutionService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
     private readonly ledger: LedgerService,
-    private readonly life: PaymentStateMachine,
+    private readonly stateMachine: PaymentStateMachine,
     private readonly clearing: ClearingService,
     private readonly settings: ExecutionSettings,
   ) {}
@@ -35,20 +35,20 @@ export class ExecutionService {
     return this.database.transaction((tx) => this.step(tx, paymentId));
   }
 
-  /** Payments that waited for today. One that cannot be executed now holds up no other. */
+  /** Executes the payments that are due. A failed one does not hold up the others. */
   @WhenDue()
   async executeDue(): Promise<void> {
     const failed: unknown[] = [];
     let due: readonly { paymentId: string }[];
     let after: string | null = null;
     do {
-      due = await this.database.rows(duePayments, this.clock.today(), after, found);
+      due = await this.database.rows(duePayments, this.clock.today(), after, batchSize);
       for (let at = 0; at < due.length; at += concurrency) {
         const done = await Promise.allSettled(due.slice(at, at + concurrency).map((payment) => this.execute(payment)));
         failed.push(...done.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown));
       }
       after = due.at(-1)?.paymentId ?? null;
-    } while (due.length === found);
+    } while (due.length === batchSize);
     if (failed.length > 0) throw failed[0];
   }
 
@@ -57,7 +57,7 @@ export class ExecutionService {
     const step = locked ? stepOf(locked, this.clock.today()) : 'nothing';
     if (!locked || step === 'nothing') return;
     if (step === 'wait') {
-      await this.life.follow(tx, paymentId, ['ACTC', 'PDNG']);
+      await this.stateMachine.follow(tx, paymentId, ['ACTC', 'PDNG']);
       return;
     }
     const payment = await this.withCreditor(tx, locked);
@@ -65,7 +65,7 @@ export class ExecutionService {
     if (refused) await this.reject(tx, payment, refused);
   }
 
-  /** Keeps amount and fee back until the day of execution. */
+  /** Reserves amount and fee until the day of execution. */
   private async reserve(tx: Transaction, payment: PaymentToExecute): Promise<PaymentReason | undefined> {
     const { paymentId, currency, amount, fee, executionDate } = payment;
     const refused = await this.ledger.reserve(tx, {
@@ -76,12 +76,12 @@ export class ExecutionService {
       facts: debtorFacts(payment),
     });
     if (refused) return refused.refused;
-    await this.life.follow(tx, paymentId, [payment.status, 'ACFC']);
+    await this.stateMachine.follow(tx, paymentId, [payment.status, 'ACFC']);
     markFaultPoint(tx, 'funds reserved', paymentId);
     return undefined;
   }
 
-  /** Debits the debtor, and in the same posting credits a creditor of this bank; others are told through clearing. */
+  /** Debits the debtor and, in the same posting, credits a creditor at this bank. Other creditors are paid through clearing. */
   private async book(tx: Transaction, payment: PaymentToExecute): Promise<PaymentReason | undefined> {
     const { paymentId, status, debtorAccountId, creditorAccountId } = payment;
     const posted = await this.ledger.post(tx, {
@@ -93,7 +93,12 @@ export class ExecutionService {
     if ('refused' in posted) return posted.accountId === debtorAccountId ? posted.refused : 'AC07';
     markFaultPoint(tx, 'debtor booked', paymentId);
     const inside = creditorAccountId !== null;
-    await this.life.follow(tx, paymentId, [...(status === 'ACFC' ? [] : [status]), 'ACFC', 'ACSP', ...(inside ? ['ACCC' as const] : [])]);
+    await this.stateMachine.follow(tx, paymentId, [
+      ...(status === 'ACFC' ? [] : [status]),
+      'ACFC',
+      'ACSP',
+      ...(inside ? ['ACCC' as const] : []),
+    ]);
     if (inside) markFaultPoint(tx, 'payment settled', paymentId);
     else await this.clearing.instruct(tx, payment);
     return undefined;
@@ -101,11 +106,11 @@ export class ExecutionService {
 
   private async reject(tx: Transaction, { paymentId, status }: PaymentToExecute, reason: PaymentReason): Promise<void> {
     if (status === 'ACFC') await this.ledger.release(tx, paymentId);
-    await this.life.follow(tx, paymentId, [status, 'RJCT'], reason);
+    await this.stateMachine.follow(tx, paymentId, [status, 'RJCT'], reason);
     markFaultPoint(tx, 'payment settled', paymentId);
   }
 
-  /** An account of this bank may also be named by its domestic number. */
+  /** Adds the creditor's account at this bank if it is identified by its domestic number. */
   private async withCreditor(tx: Transaction, payment: PaymentToExecute): Promise<PaymentToExecute> {
     const { iban } = payment.request.creditorAccount;
     const made = iban === undefined ? creditorIban(payment.request.creditorAccount) : undefined;

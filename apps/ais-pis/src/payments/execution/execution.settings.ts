@@ -3,7 +3,7 @@ import { IsBankCodeList, Setting } from '@open-banking/config';
 /** Injectable. */
 export class ExecutionSettings {
   @Setting(
-    "How this bank's own IBANs begin, country and bank without the check digits, like IL097: a payment to one that is no account is rejected, not sent to other banks.",
+    "Prefixes of this bank's own IBANs: country and bank code without the check digits, such as IL097. A payment to such an IBAN without an account is rejected instead of sent to another bank.",
   )
   @IsBankCodeList()
   readonly bankCodes: readonly string[] = [];

@@ -2,7 +2,7 @@ import { statement } from '@open-banking/database';
 import type { PaymentRequest } from '../payments.messages.js';
 import type { TransactionStatus } from '../payment.js';
 
-/** A payment with both ends of it, as far as they are at this bank. */
+/** A payment with the debtor's and the creditor's account, where they are at this bank. */
 export interface PaymentToExecute {
   readonly paymentId: string;
   readonly clientId: string;
@@ -22,7 +22,7 @@ export interface PaymentToExecute {
   readonly creditorCurrency: string | null;
 }
 
-/** Nobody else executes, cancels or answers for this payment until the transaction ends. */
+/** Locks the payment against execution, cancellation and answers until the transaction ends. */
 export const lockPayment = statement<PaymentToExecute, [paymentId: string]>(
   'execution.lock',
   /* sql */ `
@@ -38,7 +38,7 @@ export const lockPayment = statement<PaymentToExecute, [paymentId: string]>(
 `,
 );
 
-/** An account of this bank by the IBAN that a domestic number makes. */
+/** The account of this bank with an IBAN derived from a domestic number. */
 export const creditorByIban = statement<{ creditorAccountId: string; creditorCurrency: string }, [iban: string]>(
   'execution.creditor',
   /* sql */ `
@@ -46,7 +46,7 @@ export const creditorByIban = statement<{ creditorAccountId: string; creditorCur
 `,
 );
 
-/** Payments whose day has come, by the index on it. */
+/** Payments whose execution day has come, found by the index on it. */
 export const duePayments = statement<{ paymentId: string }, [today: string, after: string | null, most: number]>(
   'execution.due',
   /* sql */ `

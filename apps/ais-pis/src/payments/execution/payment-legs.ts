@@ -3,7 +3,7 @@ import type { EntryFacts, Leg } from '../../ledger/posting.js';
 import { schemeOfPayment } from '../scheme.js';
 import type { PaymentToExecute } from './execution.statements.js';
 
-/** What a payment moves: from its debtor to the account of this bank that it names, or else to clearing; and what the bank takes for it. */
+/** The legs of a payment: from the debtor to the creditor's account at this bank, or else to clearing; and the fee. */
 export function legsOf(payment: PaymentToExecute): Leg[] {
   const { debtorAccountId, creditorAccountId, currency } = payment;
   const [amount, fee] = [Money.of(currency, payment.amount), Money.of(currency, payment.fee)];
@@ -36,7 +36,7 @@ const shared = ({ request }: PaymentToExecute) => ({
   ultimateDebtor: request.ultimateDebtor,
 });
 
-/** The debtor reads who was paid, and how. */
+/** The details on the debtor's statement: who was paid, and how. */
 export function debtorFacts(payment: PaymentToExecute): EntryFacts {
   const { product, request, creditorAccountId } = payment;
   return {
