@@ -3,8 +3,20 @@
 // not): loaded before, it is there. Most tests of services only send requests, and are spared its 0.4 s.
 import { readFileSync } from 'node:fs';
 
-const { testPath } = expect.getState();
-if (/from '(\.\.\/|@nestjs|@open-banking\/(?!testing'|sandbox\/third-party|spec|messages))/.test(readFileSync(testPath, 'utf8'))) {
+const ofTheBank = /from '(\.\.\/|@nestjs|@open-banking\/(?!testing'|sandbox\/third-party|spec|messages))/;
+
+/** Whether a test file, or a file beside it that it imports, imports code of the bank. */
+function runsTheBank(file, seen = new Set()) {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const source = readFileSync(file, 'utf8');
+  const beside = [...source.matchAll(/^(?:import|export) (?!type ).*? ?from '(\.\/[^']+)\.js'|^\} from '(\.\/[^']+)\.js'/gm)];
+  return (
+    ofTheBank.test(source) || beside.some(([, one, other]) => runsTheBank(new URL(`${one ?? other}.ts`, `file://${file}`).pathname, seen))
+  );
+}
+
+if (runsTheBank(expect.getState().testPath)) {
   await import('@nestjs/common');
   await import('@nestjs/core');
 }

@@ -1,6 +1,6 @@
 import { businessDays } from '../src/calendar/business-day.js';
 
-/** The weekends of euro and shekel, Christmas and New Year of one, Passover and Independence Day of 2026 of the other. */
+/** Weekends of euro and shekel, with Christmas and New Year for euro, and Passover and Independence Day of 2026 for shekel. */
 export const isBusinessDay = businessDays({
   restDays: [
     ['EUR', 0],

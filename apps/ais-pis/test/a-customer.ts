@@ -6,7 +6,7 @@ export interface TestAccount {
   readonly iban: string;
 }
 
-/** Where a test may add what others must not see: a customer who signs in as any demo customer does, and has what is given. */
+/** Creates a customer for one test with the given accounts, who signs in like a demo customer. Other tests do not see the account. */
 export async function aCustomer(bank: RunningBank, besides: { login?: string } = {}): Promise<TestCustomer> {
   const psuId = randomUUID();
   const login = besides.login ?? `test-${psuId}`;
@@ -29,11 +29,11 @@ const usual = {
   overdraft: '0',
   bookedToday: false,
   ownerName: 'Test Owner',
-  /** Whether what is on it came from an entry: books that are checked ask for it. */
+  /** Whether an entry backs the initial balance, which the ledger check requires. */
   opened: false,
 };
 
-/** An account of these customers, with so much on it and nothing booked yet. */
+/** An account of these customers with an initial balance and no booked entries yet. */
 export async function anAccount(
   bank: RunningBank,
   owners: readonly TestCustomer[],
@@ -64,7 +64,7 @@ export async function anAccount(
   return { accountId, iban };
 }
 
-/** Booked entries, one a day going back from `daysAgo`; returns their references, newest first. */
+/** Adds booked entries, one per day back from `daysAgo`; returns their references, newest first. */
 export async function entries(
   bank: RunningBank,
   { accountId }: TestAccount,
@@ -111,6 +111,6 @@ function ibanOf(id: string): string {
   return `IL${check.toString().padStart(2, '0')}${bban}`;
 }
 
-/** The bank's day, so many days ago. */
+/** The bank's day, a number of days ago. */
 export const daysAgo = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));

@@ -15,7 +15,7 @@ type Changed = Readonly<Record<string, unknown>>;
 type Form = Readonly<Record<string, string | undefined>>;
 type Tls = TestClient['client']['tls'];
 
-/** How a client shows itself, and what its tokens are bound to. */
+/** How a client authenticates, and what its tokens are bound to. */
 export interface ClientKind {
   readonly auth: 'private_key_jwt' | 'tls_client_auth';
   readonly tokenBinding: 'dpop' | 'tls';
@@ -27,7 +27,7 @@ export const kinds: readonly ClientKind[] = [
   { auth: 'tls_client_auth', tokenBinding: 'tls' },
 ];
 
-/** What is shown with a request; '' is nothing, and what is left out is shown rightly. */
+/** The credentials presented with a request: '' omits one, and absent members are presented correctly. */
 export interface Presented {
   readonly assertion?: string;
   readonly proof?: string;
@@ -36,7 +36,7 @@ export interface Presented {
   readonly method?: string;
 }
 
-/** A code that a customer has approved, and what redeems it. */
+/** An authorization code and the form that redeems it. */
 export interface ApprovedCode {
   readonly code: string;
   readonly form: Record<string, string>;
@@ -45,7 +45,7 @@ export interface ApprovedCode {
   readonly redirectParameters: Readonly<Record<string, string>>;
 }
 
-/** A client in profile `fapi2` that can do each step of the flow wrongly: what is left out is done rightly. */
+/** A client in profile `fapi2` that can do each step of the flow wrongly; by default it does each correctly. */
 export class Fapi2Client {
   private constructor(
     readonly bank: RunningBank,
@@ -59,7 +59,7 @@ export class Fapi2Client {
     return new Fapi2Client(bank, client, kind, await client.createConsent('allPsd2'));
   }
 
-  /** The same client with another consent, for one account: its approval asks no other service. */
+  /** The same client with another consent, for one account, so that its approval queries no other service. */
   async forOneAccount(): Promise<Fapi2Client> {
     const [account] = this.bank.resources(this.bank.demo, 'account');
     return new Fapi2Client(this.bank, this.client, this.kind, await this.client.createConsent({ balances: [account!] }));
@@ -79,7 +79,7 @@ export class Fapi2Client {
   get endpoint(): string {
     return this.client.issuerOf('consents');
   }
-  /** Where this client's own requests go: to the addresses for certificates, where it has one. */
+  /** The origin of this client's requests: the mutual-TLS one if it has a certificate. */
   get origin(): string {
     return this.tls ? this.bank.facts.tlsBaseUrl : this.bank.baseUrl;
   }
@@ -94,7 +94,7 @@ export class Fapi2Client {
     return this.key.proof('POST', this.urlOf(endpoint), undefined, changed);
   }
 
-  /** A request to an endpoint of the issuer, each from an address of its own: what is refused is charged to the address. */
+  /** Sends a request to an endpoint of the issuer, each from a new address, because refusals are charged to the address. */
   async post(endpoint: 'par' | 'token', form: Form, by: Presented = {}): Promise<HttpResponse> {
     return exchangeWithinLimits(this.urlOf(endpoint), async () => {
       const fields = await this.authentication(by);
@@ -117,17 +117,17 @@ export class Fapi2Client {
     return assertionFields(clientId, given ?? (await this.assertion())).fields!;
   }
 
-  /** The parameters of an authorization request, with the verifier that belongs to them. */
+  /** The parameters of an authorization request, with their PKCE verifier. */
   request(changed: Form = {}): { form: Record<string, string>; verifier: string } {
     const { url, verifier } = this.client.authorization('consents', this.scope);
     return { verifier, form: present({ ...Object.fromEntries(new URL(url).searchParams), ...changed }) };
   }
 
-  /** Pushes a request; where to send the customer then. `beside` goes into that address too. */
+  /** Pushes a request and returns the authorization URL. `extra` parameters are added to the URL. */
   async pushRequest(
     changed: Form = {},
     by: Presented = {},
-    beside: Form = {},
+    extra: Form = {},
   ): Promise<{ url: string; verifier: string; form: Record<string, string> }> {
     const { form, verifier } = this.request(changed);
     const answered = await this.post('par', form, by);
@@ -136,20 +136,20 @@ export class Fapi2Client {
     return {
       verifier,
       form,
-      url: `${this.endpoint}/authorize?${new URLSearchParams(present({ ...beside, client_id: this.client.clientId, request_uri: uri })).toString()}`,
+      url: `${this.endpoint}/authorize?${new URLSearchParams(present({ ...extra, client_id: this.client.clientId, request_uri: uri })).toString()}`,
     };
   }
 
-  /** Where the bank sends a customer who goes through its pages. */
+  /** Completes the bank's pages as the customer; returns the parameters of the redirect. */
   async completeInteraction(url: string, refuse = false): Promise<Record<string, string>> {
     return redirectParametersOf(
       await completeInteraction(url, { login: this.bank.demo.login, password: this.bank.demo.password, from: this.client.from, refuse }),
     );
   }
 
-  /** A code that the customer has approved. */
-  async code(changed: Form = {}, by: Presented = {}, beside: Form = {}): Promise<ApprovedCode> {
-    const { url, verifier, form } = await this.pushRequest(changed, by, beside);
+  /** Obtains an authorization code approved by the customer. */
+  async code(changed: Form = {}, by: Presented = {}, extra: Form = {}): Promise<ApprovedCode> {
+    const { url, verifier, form } = await this.pushRequest(changed, by, extra);
     const answer = await this.completeInteraction(url);
     if (answer['code'] === undefined) throw new Error(`no code: ${JSON.stringify(answer)}`);
     const code = answer['code'];
@@ -162,7 +162,7 @@ export class Fapi2Client {
     };
   }
 
-  /** A token that the customer has approved, with its refresh token. */
+  /** Obtains a customer token with its refresh token. */
   async token(): Promise<{ access: string; refresh: string }> {
     const answered = await this.post('token', (await this.code()).form);
     if (answered.status !== 200) throw new Error(`token: ${answered.status} ${answered.text}`);
@@ -174,7 +174,7 @@ export class Fapi2Client {
     return this.post('token', { grant_type: 'refresh_token', refresh_token: refresh }, by);
   }
 
-  /** A read of the customer's accounts, shown by these headers, from an address of its own likewise. */
+  /** Reads a path with these headers, from a new address. */
   read(path: string, headers: Readonly<Record<string, string>>, tls = this.tls): Promise<HttpResponse> {
     return exchangeWithinLimits(this.origin + path, {
       from: randomAddress(),
@@ -183,7 +183,7 @@ export class Fapi2Client {
     });
   }
 
-  /** A read with a token, shown as it is bound; or as another client would show it. */
+  /** Reads with a token, presented with this client's key or certificate, or with another client's (`as`). */
   async readWithToken(
     token: string,
     {
@@ -208,7 +208,7 @@ const present = (form: Form): Record<string, string> =>
 const byte = (): number => 1 + Math.floor(Math.random() * 254);
 export const randomAddress = (): string | undefined => (process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : undefined);
 
-/** A JWT with another header than was signed. */
+/** A JWT with a header that differs from the signed one. */
 export function withHeader(jwt: string, changed: (header: Record<string, unknown>) => object): string {
   const [header, ...rest] = jwt.split('.') as [string, string, string];
   return [
@@ -219,14 +219,14 @@ export function withHeader(jwt: string, changed: (header: Record<string, unknown
   ].join('.');
 }
 
-/** A JWT that says of itself that nobody signed it. */
+/** A JWT with alg "none" and no signature. */
 export const unsigned = (jwt: string): string =>
   `${withHeader(jwt, (header) => ({ ...header, alg: 'none' }))
     .split('.')
     .slice(0, 2)
     .join('.')}.`;
 
-/** A JWT whose signature has another first byte. */
+/** A JWT whose signature has a different first byte. */
 export function damaged(jwt: string): string {
   const [header, claims, signature] = jwt.split('.') as [string, string, string];
   const bytes = Buffer.from(signature, 'base64url');

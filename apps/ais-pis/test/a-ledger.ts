@@ -13,9 +13,9 @@ interface Account {
   readonly iban?: string;
 }
 
-/** A ledger over a database of a test's own, run as the service's role; `owner` is who could do more. */
+/** A ledger over a test's own database, used with the service's role; `owner` has more privileges. */
 export class TestLedger {
-  /** How far the clock was moved. */
+  /** Offset of the clock. */
   offsetMs = 0;
   readonly clock = new BankClock('Asia/Jerusalem', () => this.offsetMs);
   readonly ledger = new LedgerService(this.clock);
@@ -43,14 +43,14 @@ export class TestLedger {
     await this.own.close();
   }
 
-  /** Nobody is connected any more; the database stays. */
+  /** Closes the connections and keeps the database. */
   async disconnect(): Promise<void> {
     if (this.owner.ended) return;
     await this.database.close();
     await this.owner.end();
   }
 
-  /** An account with so much on it, which was loaded. */
+  /** Creates an account with a loaded balance. */
   async account({
     currency = 'EUR',
     balance = '100.00',
@@ -77,7 +77,7 @@ export class TestLedger {
     return id;
   }
 
-  /** Its number. */
+  /** The IBAN of an account. */
   async iban(accountId: string): Promise<string> {
     return (await this.owner.query<{ iban: string }>('select iban from account where account_id = $1', [accountId])).rows[0]!.iban;
   }

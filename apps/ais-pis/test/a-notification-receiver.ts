@@ -11,7 +11,7 @@ interface NotificationRow {
 export const statusesOf = (told: readonly ReceivedNotification[]) =>
   told.map(({ body }) => body['consentStatus'] ?? body['transactionStatus']);
 
-/** Receivers of notifications for one test file, and clients whose redirect URI is there. */
+/** Notification receivers for one test file, and clients whose redirect URI points to them. */
 export function notificationReceivers(bank: RunningBank) {
   const receivers: NotificationReceiver[] = [];
   afterAll(() => {

@@ -4,19 +4,19 @@ import type { Caller, RunningBank } from '@open-banking/testing';
 export const creditorAccount = { iban: 'DE89370400440532013000' };
 const amount = (currency: string) => ({ currency, amount: '12.50' });
 
-/** A payment every product of its currency takes. */
+/** A payment that every product of its currency accepts. */
 export const inEuro = { instructedAmount: amount('EUR'), creditorAccount, creditorName: 'Bookshop' };
 export const inShekel = { instructedAmount: amount('ILS'), creditorAccount: { bban: '010800000012345' }, creditorName: 'Bookshop' };
 export const abroad = { ...inEuro, creditorAgent: 'DEUTDEFF', creditorAddress: { townName: 'Berlin', country: 'DE' } };
 
-/** A new client with its own limits, calling with its own token of the payments issuer; it waits where the second's limit is used up. */
+/** A new client with its own limits and a client token of the payments issuer; it waits when the limit per second is used up. */
 export const aPayer = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).withClientToken('payments', 'PIS')).paced;
 
-/** The bank's day, so many days from now. */
+/** The bank's day, a number of days from now. */
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() + days * 86_400_000));
 
-/** Each change of a payment's status as it was written down: `RCVD>ACTC`. */
+/** The recorded status changes of a payment, such as `RCVD>ACTC`. */
 export async function changesOf(bank: RunningBank, paymentId: string): Promise<string[]> {
   const { rows } = await bank
     .database('ais-pis')
@@ -27,7 +27,7 @@ export async function changesOf(bank: RunningBank, paymentId: string): Promise<s
   return rows.map(({ change }) => change);
 }
 
-/** The first status of a payment, as its client is told, that is none of these. What is done behind an answer takes a moment. */
+/** Polls a payment's status as its client until it is none of `passing`; returns that status. */
 export async function statusAfter(caller: Caller, path: string, passing: readonly string[], patienceMs = 10_000): Promise<string> {
   for (const until = performance.now() + patienceMs; performance.now() < until;) {
     const { transactionStatus } = (await caller.get(`${path}/status`)).body as { transactionStatus: string };

@@ -6,7 +6,7 @@ import { randomAddress } from './a-fapi2-client.js';
 type Metadata = Readonly<Record<string, unknown>>;
 const redirectUri = 'http://127.0.0.1/back';
 
-/** A third party that registers itself, and manages what it registered; each from an address of its own. */
+/** A client that registers itself and manages its registration, from its own address. */
 export class SelfRegistered {
   readonly from = randomAddress();
   private constructor(
@@ -15,7 +15,7 @@ export class SelfRegistered {
     readonly privateKey?: Metadata,
   ) {}
 
-  /** With what the profile asks for at least. */
+  /** Registers with the minimum that the profile requires. */
   static async register(bank: RunningBank, metadata: Metadata = {}): Promise<SelfRegistered> {
     const { registration, own } =
       bank.profile === 'fapi2' ? await createCredential({ operatorKey: {} }, 'private_key_jwt') : { registration: {}, own: {} };
@@ -64,7 +64,7 @@ export class SelfRegistered {
     });
   }
 
-  /** What may be sent back: without what the bank alone gives. */
+  /** The metadata that an update may contain, without the members that the bank sets. */
   get updatableMetadata(): Metadata {
     const {
       registration_access_token: _,

@@ -35,7 +35,7 @@ describe('an adjustment', () => {
         .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
     ).rows[0]!.booked;
 
-  it('is booked once another operator has approved it, and its customer reads why; the audit names both', async () => {
+  it('is booked once another operator approves it, with its reason on the statement and both operators in the audit', async () => {
     const customer = await aCustomer(bank);
     const account = await anAccount(bank, [customer], { opened: true });
     const made = await propose(dana, proposed(account.iban, '7.50'));
@@ -68,7 +68,7 @@ describe('an adjustment', () => {
     expect(checks.filter(({ name, ok }) => name.startsWith('a posting') && !ok)).toEqual([]);
   });
 
-  it("cannot be approved by whoever proposed it, the installation's own key included", async () => {
+  it("cannot be approved by the operator who proposed it, even with the installation's own key", async () => {
     const account = await opened();
     const made = await propose(dana, proposed(account.iban, '-2.00'));
     expect(await approve(dana, idOf(made))).toAnswer(401, {
@@ -86,7 +86,7 @@ describe('an adjustment', () => {
     expect(await balance(account.accountId)).toBe('95.00');
   });
 
-  it('needs the roles of both: act to propose, approve to approve', async () => {
+  it('needs role act to propose and role approve to approve', async () => {
     const account = await opened();
     const [actor, approver] = [await anOperator(bank, ['act']), await anOperator(bank, ['approve'])];
     expect(await propose(approver, proposed(account.iban, '1.00'))).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
@@ -95,7 +95,7 @@ describe('an adjustment', () => {
     expect(await approve(approver, idOf(made))).toAnswer(200, { state: 'BOOKED' });
   });
 
-  it('proposed or approved again is the same one; another with its id is refused', async () => {
+  it('stays the same when proposed or approved again; a different one with its id is refused', async () => {
     const account = await opened();
     const id = randomUUID();
     const copies = await Promise.all(Array.from({ length: 8 }, () => propose(dana, proposed(account.iban, '5.00'), id)));
@@ -109,7 +109,7 @@ describe('an adjustment', () => {
     expect(await refuse(omer, id)).toAnswer(409, { tppMessages: [{ code: 'STATUS_INVALID' }] });
   });
 
-  it('is refused by another operator or taken back by its own, and then never booked', async () => {
+  it('can be refused by another operator or withdrawn by its proposer, and is then never booked', async () => {
     const account = await opened();
     for (const who of [dana, omer]) {
       const made = await propose(dana, proposed(account.iban, '5.00'));
@@ -119,7 +119,7 @@ describe('an adjustment', () => {
     expect(await balance(account.accountId)).toBe('100.00');
   });
 
-  it('beyond what is on the account stays proposed until there is enough', async () => {
+  it('stays proposed while the account lacks the funds', async () => {
     const account = await opened('5.00');
     const made = await propose(dana, proposed(account.iban, '-7.00'));
     expect(await approve(omer, idOf(made))).toAnswer(409, {
@@ -130,7 +130,7 @@ describe('an adjustment', () => {
     expect(await balance(account.accountId)).toBe('0.00');
   });
 
-  it('is not taken for no account, no money, in another currency or without a reason', async () => {
+  it('is refused for an unknown account, a zero amount, another currency or without a reason', async () => {
     const account = await opened();
     const wrong = [
       [proposed('DE89370400440532013000', '1.00'), '/iban'],
@@ -144,7 +144,7 @@ describe('an adjustment', () => {
     expect(await propose(dana, proposed(account.iban, '1.00'))).toAnswer(200);
   });
 
-  it('is listed, by its state too', async () => {
+  it('is listed, also filtered by state', async () => {
     const account = await opened();
     const [waiting, done] = [
       idOf(await propose(dana, proposed(account.iban, '1.00'))),
@@ -163,14 +163,14 @@ describe('an adjustment', () => {
   });
 });
 
-describe('the rule of two operators in the database', () => {
+describe('the four-eyes rule in the database', () => {
   let bank: TestLedger;
   beforeAll(async () => {
     bank = await TestLedger.open();
   });
   afterAll(() => bank.close());
 
-  /** As the service's own role, which is what a fault in the service could do. */
+  /** Uses the service's own role: what a fault in the service could do. */
   const run = (sql: string, values: unknown[] = []) => bank.database.pool.query(sql, values);
   const operator = async (roles: string) => {
     const name = `test-${randomUUID().slice(0, 8)}`;
@@ -211,14 +211,14 @@ describe('the rule of two operators in the database', () => {
       await tx.rows({ name: `test.${randomUUID()}`, text: booked } as never, id, by, (posted as { postingId: string }).postingId);
     });
 
-  it('lets nobody approve what they proposed, whatever the service says', async () => {
+  it('refuses an approval by the proposer, whatever the service does', async () => {
     const [dana, omer] = [await operator('{act,approve}'), await operator('{act,approve}')];
     const { id, account } = await proposal(dana);
     await expect(inOne(id, account, dana)).rejects.toThrow('adjustment_needs_two_operators');
     await expect(inOne(id, account, omer)).resolves.toBeUndefined();
   });
 
-  it("lets nobody approve without the role, once removed, or under a name that is no operator's", async () => {
+  it('refuses an approval without the role, by a removed operator, or by an unknown one', async () => {
     const [dana, actor, gone] = [await operator('{act}'), await operator('{act}'), await operator('{approve}')];
     await run(`update operator set removed_by = 'operator', removed_at = now() where name = $1`, [gone]);
     const { id, account } = await proposal(dana);
@@ -226,7 +226,7 @@ describe('the rule of two operators in the database', () => {
     await expect(inOne(id, account, await operator('{approve}'))).resolves.toBeUndefined();
   });
 
-  it('refuses an adjustment that is born approved, a change of what was proposed, and a posting that none was approved for', async () => {
+  it('refuses an adjustment inserted as approved, a change of a proposal, and a posting without an approved adjustment', async () => {
     const [dana, omer] = [await operator('{act,approve}'), await operator('{act,approve}')];
     const { id, account } = await proposal(dana);
     await expect(

@@ -4,14 +4,14 @@ import type { RunningBank } from '@open-banking/testing';
 import { executePayment } from '../src/payments/execute-payment.js';
 import { PaymentStateMachine } from '../src/payments/payment-state-machine.service.js';
 
-/** Its payments have no client that is told of anything. */
-const nobody = { find: () => Promise.resolve(undefined) };
+/** No client is notified of these payments. */
+const noClients = { find: () => Promise.resolve(undefined) };
 
-/** Approves payments in the database of a running bank as its approval page does, without a customer: for tests of what comes after. */
+/** Approves payments directly in the database of a running bank, as the approval page does, for tests of the later steps. */
 export class PaymentApprover {
   readonly #jobs = new JobsService(() => undefined);
   readonly #clock = new BankClock('Asia/Jerusalem');
-  readonly #stateMachine = new PaymentStateMachine(this.#clock, new NotificationsService(this.#jobs, nobody));
+  readonly #stateMachine = new PaymentStateMachine(this.#clock, new NotificationsService(this.#jobs, noClients));
 
   private constructor(private readonly database: Database) {}
 

@@ -14,16 +14,16 @@ export interface PaymentOptions {
   readonly currency?: string;
   readonly fee?: string;
   readonly product?: string;
-  /** Days from now: what the client asked for, and when it can be executed. */
+  /** Days from now: the requested day, and the day of execution. */
   readonly asked?: number;
   readonly executable?: number;
   readonly extraFields?: object;
 }
 
-/** Their client is told of nothing. */
-const nobody = { find: () => Promise.resolve(undefined) };
+/** No client is notified of these payments. */
+const noClients = { find: () => Promise.resolve(undefined) };
 
-/** Payments over a ledger of a test's own, approved as the approval page approves them. */
+/** Payments over a test's own ledger, approved as the approval page does. */
 export class TestPayments {
   readonly stateMachine: PaymentStateMachine;
   readonly clearing: ClearingService;
@@ -33,7 +33,7 @@ export class TestPayments {
 
   constructor(private readonly bank: TestLedger) {
     const { database, clock, ledger } = bank;
-    this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), nobody));
+    this.stateMachine = new PaymentStateMachine(clock, new NotificationsService(new JobsService(() => undefined), noClients));
     this.clearing = new ClearingService(database, clock, ledger, this.stateMachine, {
       businessDaysAfter: (count, currency, day) => businessDaysAfter(count, currency, day, isBusinessDay),
     });
@@ -44,7 +44,7 @@ export class TestPayments {
     return this.bank.clock.dayOf(new Date(this.bank.clock.now().getTime() + days * 86_400_000));
   }
 
-  /** An approved payment; nothing of it is executed. */
+  /** Creates an approved payment that is not executed. */
   async approved({
     from,
     to = { iban: 'DE89370400440532013000' },
@@ -97,7 +97,7 @@ export class TestPayments {
     return id;
   }
 
-  /** Every status a payment has had, and why it ended. */
+  /** The statuses that a payment has had, with reasons. */
   async statusHistory(paymentId: string): Promise<string> {
     const { rows } = await this.bank.owner.query<{ story: string }>(
       `select string_agg(to_status || coalesce(' ' || reason, ''), ' ' order by change_number) as story from payment_status_change where payment_id = $1`,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { internalCall, type RunningBank } from '@open-banking/testing';
 import { operatorsInternal, type Operation, type OperatorRole } from '@open-banking/spec';
 
-/** A named operator with a key of its own, as the operator's commands make one. */
+/** Creates a named operator with its own key, as the operator commands do. */
 export async function anOperator(bank: RunningBank, roles: readonly OperatorRole[], name = `test-${randomBytes(6).toString('hex')}`) {
   const pair = generateKeyPairSync('ed25519');
   const jwk = (key: typeof pair.publicKey) => ({ ...key.export({ format: 'jwk' }), alg: 'EdDSA' });
@@ -25,7 +25,7 @@ export async function anOperator(bank: RunningBank, roles: readonly OperatorRole
   return { name, signsAs, call };
 }
 
-/** Which operator did what to this, in order. */
+/** The audited operations on a subject with their operators, in order. */
 export async function audited(bank: RunningBank, subject: string, service: 'ais-pis' | 'mandates' = 'ais-pis'): Promise<string[]> {
   const { rows } = await bank
     .database(service)

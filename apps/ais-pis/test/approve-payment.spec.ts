@@ -20,7 +20,7 @@ describe('the approval of a payment', () => {
     (await by.post(product, body)).body.paymentId as string;
   const statusOf = async (paymentId: string) =>
     (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string; tppMessages?: { text: string }[] };
-  /** A customer who has signed in and sees the page. */
+  /** Opens the approval page as a signed-in customer. */
   const begun = async (paymentId: string, by = customer) => {
     const authorization = client.authorization('payments', `PIS:${paymentId}`);
     const browser = new Browser(bank.baseUrl, client.from);
@@ -29,7 +29,7 @@ describe('the approval of a payment', () => {
     return { browser, authorization };
   };
 
-  it('shows amount, creditor, date, account and fee; and its token reads only that payment', async () => {
+  it('shows amount, creditor, date, account and fee, and yields a token for that payment only', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created(
       { ...abroad, debtorAccount: { iban }, remittanceInformationUnstructured: 'Invoice & 7', requestedExecutionDate: inDays(40) },
@@ -103,7 +103,7 @@ describe('the approval of a payment', () => {
     expect(rows).toEqual([{ debtor_account_id: second.accountId }]);
   });
 
-  it("is refused for an account that is another customer's, in another currency or closed, without saying which", async () => {
+  it("is refused for an account that is another customer's, closed or in another currency, without revealing which", async () => {
     const theirs = await anAccount(bank, [await aCustomer(bank)]);
     const shekel = await anAccount(bank, [customer], { currency: 'ILS' });
     const closed = await anAccount(bank, [customer]);
@@ -130,7 +130,7 @@ describe('the approval of a payment', () => {
     expect(alertOf(shekels.browser.response.text)).toContain('no account here in the currency');
   });
 
-  it('is bound to this amount and this creditor: with another one the code is invalid (RTS art. 5)', async () => {
+  it('is bound to amount and creditor: with different ones the code is invalid (RTS art. 5)', async () => {
     const { iban } = await anAccount(bank, [customer]);
     for (const change of [
       "request = jsonb_set(request, '{instructedAmount,amount}', '\"99.00\"'), amount = 99",
@@ -173,7 +173,7 @@ describe('the approval of a payment', () => {
     expect(stranger.browser.response.text).not.toContain('value="refuse"');
   });
 
-  it('counts once if given in two windows at the same time', async () => {
+  it('takes effect once if given in two windows at the same time', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
     const windows = [await begun(paymentId), await begun(paymentId)];
@@ -182,7 +182,7 @@ describe('the approval of a payment', () => {
     expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
   });
 
-  it('can be authorized again by its customer for a new token, and by no other client', async () => {
+  it('can be repeated by the customer for a new token, but not for another client', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
     for (const caller of [

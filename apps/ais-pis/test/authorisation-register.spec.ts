@@ -22,7 +22,7 @@ interface Contract {
 const longestMs = 20_000;
 let number = 0;
 
-/** Settings are read when the bank is opened: the register has its address by then. */
+/** Settings are read when the bank opens; by then the register's address is known. */
 const settings: Record<string, string> = { AUTHORISATION_REGISTER_MAX_AGE_SECONDS: '5' };
 let register: AuthorisationRegister;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("a third party's standing in the authorisation register", () => {
     register.enter(name, { status: 'authorised', roles: both });
     return bank.client({ organization: name });
   };
-  /** Asks until the answer has this status. */
+  /** Repeats the request until the response has this status. */
   const until = async (status: number, ask: () => Promise<HttpResponse>): Promise<HttpResponse> => {
     const begun = performance.now();
     let answered = await ask();
@@ -54,7 +54,7 @@ describe("a third party's standing in the authorisation register", () => {
   const cardsAndAccounts = async (client: TestClient) =>
     client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
 
-  it('is asked about when a client is added: only an authorised organization with these roles becomes one', async () => {
+  it('is checked when a client is added: only an authorised organization with the requested roles is accepted', async () => {
     const name = organization();
     await expect(bank.client()).rejects.toThrow(/organization.*is required/s);
     await expect(bank.client({ organization: name })).rejects.toThrow('its status in the authorisation register is unregistered');
@@ -66,7 +66,7 @@ describe("a third party's standing in the authorisation register", () => {
     expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
   });
 
-  it('takes a role away that it no longer grants, and leaves the other', async () => {
+  it('removes a role that the register no longer grants and keeps the other', async () => {
     const name = organization();
     const client = await authorised(name);
     const permitted = await cardsAndAccounts(client);
@@ -97,35 +97,38 @@ describe("a third party's standing in the authorisation register", () => {
         register.strike(name);
       },
     ],
-  ] as const)('stops it everywhere within a second when the register %s, and lets it go on with what it had', async (_, stop) => {
-    const [name, othersName] = [organization(), organization()];
-    const [client, other] = [await authorised(name), await authorised(othersName)];
-    const [permitted, others] = [await cardsAndAccounts(client), await cardsAndAccounts(other)];
-    const blocked = {
-      tppMessages: [
-        { code: 'SERVICE_BLOCKED', text: expect.stringContaining("does not list this client's organization as authorised") as unknown },
-      ],
-    };
-    expect(await permitted.get('/v1.7/cards')).toAnswer(200);
-    stop(name);
-    expect(await until(403, () => permitted.get('/v1.7/accounts'))).toAnswer(403, blocked);
-    const stoppedAt = performance.now();
-    expect(await until(403, () => permitted.get('/v1.7/cards'))).toAnswer(403, blocked);
-    expect(performance.now() - stoppedAt).toBeLessThan(2_000);
-    for (const issuer of ['consents', 'mandates'] as const) {
-      expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
-        error: 'unauthorized_client',
-        ...blocked,
-      });
-      expect(await other.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
-    }
-    expect(await others.get('/v1.7/accounts')).toAnswer(200);
-    register.enter(name, { status: 'authorised', roles: both });
-    await until(200, () => permitted.get('/v1.7/accounts'));
-    await until(200, () => permitted.get('/v1.7/cards'));
-  });
+  ] as const)(
+    'stops it everywhere within a second when the register %s, and reactivates it with its tokens and consents',
+    async (_, stop) => {
+      const [name, othersName] = [organization(), organization()];
+      const [client, other] = [await authorised(name), await authorised(othersName)];
+      const [permitted, others] = [await cardsAndAccounts(client), await cardsAndAccounts(other)];
+      const blocked = {
+        tppMessages: [
+          { code: 'SERVICE_BLOCKED', text: expect.stringContaining("does not list this client's organization as authorised") as unknown },
+        ],
+      };
+      expect(await permitted.get('/v1.7/cards')).toAnswer(200);
+      stop(name);
+      expect(await until(403, () => permitted.get('/v1.7/accounts'))).toAnswer(403, blocked);
+      const stoppedAt = performance.now();
+      expect(await until(403, () => permitted.get('/v1.7/cards'))).toAnswer(403, blocked);
+      expect(performance.now() - stoppedAt).toBeLessThan(2_000);
+      for (const issuer of ['consents', 'mandates'] as const) {
+        expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {
+          error: 'unauthorized_client',
+          ...blocked,
+        });
+        expect(await other.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+      }
+      expect(await others.get('/v1.7/accounts')).toAnswer(200);
+      register.enter(name, { status: 'authorised', roles: both });
+      await until(200, () => permitted.get('/v1.7/accounts'));
+      await until(200, () => permitted.get('/v1.7/cards'));
+    },
+  );
 
-  it('counts for its bound on age when the register is down, then answers 503, and goes on when it is back', async () => {
+  it('stays valid for the maximum age while the register is down, then requests get 503 until the register is back', async () => {
     const client = await authorised(organization());
     const permitted = await cardsAndAccounts(client);
     register.close();
@@ -151,7 +154,7 @@ describe("a third party's standing in the authorisation register", () => {
     await until(200, () => permitted.get('/v1.7/cards'));
   });
 
-  it('is answered by the reference register in the shape of its contract', async () => {
+  it('is returned by the reference register as its contract specifies', async () => {
     const { paths } = JSON.parse(
       readFileSync(new URL('../../../docs/ports/authorisation-register.json', import.meta.url), 'utf8'),
     ) as Contract;

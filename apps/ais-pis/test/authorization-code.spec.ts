@@ -19,7 +19,7 @@ describe('the authorization code flow', () => {
     return target.href;
   };
 
-  it('is run from end to end by a foreign client as it comes', async () => {
+  it('is completed by an unmodified third-party client library', async () => {
     const ours = await bank.client();
     const consentId = await ours.createConsent('allPsd2');
     const issuer = new URL(bank.baseUrl + issuerHomes.consents.path);
@@ -57,7 +57,7 @@ describe('the authorization code flow', () => {
     expect(await ours.call('GET', '/v1.7/accounts', { token: refreshed.access_token, headers: { 'consent-id': consentId } })).toAnswer(401);
   });
 
-  it('asks for PKCE with S256, an address as it was registered, and one thing of this client; it says why, to the client where it is one', async () => {
+  it('requires PKCE with S256, a registered redirect URI and one resource of this client, and reports the error to the client where it may', async () => {
     const client = await bank.client();
     const consentId = await client.createConsent('allPsd2');
     const others = await (await bank.client()).createConsent('allPsd2');
@@ -86,7 +86,7 @@ describe('the authorization code flow', () => {
     }
   });
 
-  it('answers invalid_scope to what this client has not created: payments, mandates, their cancellation', async () => {
+  it('answers invalid_scope for payments, mandates and cancellations that this client has not created', async () => {
     const client = await bank.client();
     for (const [issuer, scope] of [
       ['payments', 'PIS'],
@@ -100,7 +100,7 @@ describe('the authorization code flow', () => {
     }
   });
 
-  it('gives one token for a code that is redeemed 20 times at once, and that token is dead after', async () => {
+  it('issues one token for a code redeemed 20 times at once, and then revokes it', async () => {
     const client = await bank.client();
     const consentId = await client.createConsent('allPsd2');
     const authorization = client.authorization('consents', `AIS:${consentId}`);
@@ -124,7 +124,7 @@ describe('the authorization code flow', () => {
     });
   });
 
-  it("gives no token for another's code, another verifier or another address; the right one then still does", async () => {
+  it("issues no token for another client's code, a wrong verifier or a wrong redirect URI; the correct request then still succeeds", async () => {
     const client = await bank.client();
     const thief = await bank.client();
     const authorization = client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
@@ -140,7 +140,7 @@ describe('the authorization code flow', () => {
     expect(await client.requestToken('consents', form)).toAnswer(200);
   });
 
-  it('leaves nothing in the database that opens anything', async () => {
+  it('stores no usable credential in the database', async () => {
     const client = await bank.client();
     const authorization = client.authorization('consents', `AIS:${await client.createConsent('allPsd2')}`);
     const redirect = await approve(client, authorization.url);

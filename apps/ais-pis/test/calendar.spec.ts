@@ -10,7 +10,7 @@ const hebrewDay = (day: string): string => {
   const parts = Object.fromEntries(hebrew.formatToParts(Date.parse(day)).map(({ type, value }) => [type, value]));
   return `${parts['day']} ${parts['month']}`;
 };
-/** Sunday of Easter (the Gregorian computus of Meeus, Jones and Butcher). */
+/** Easter Sunday (the Gregorian computus of Meeus, Jones and Butcher). */
 function easter(year: number): string {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
   const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
@@ -49,7 +49,7 @@ describe('the calendar', () => {
       ])
     ).rows;
 
-  it('rests on Saturday and Sunday in euro, on Friday and Saturday in shekel; another currency needs all to be at work', () => {
+  it('closes on Saturday and Sunday for euro and on Friday and Saturday for shekel; other currencies need a business day of both', () => {
     // 2026-11-19 is a Thursday.
     const week = (currency: string) => [0, 1, 2, 3, 4, 5, 6].map((days) => calendar.isBusinessDay(currency, daysAfter('2026-11-19', days)));
     expect(week('EUR')).toEqual([true, true, false, false, true, true, true]);
@@ -71,7 +71,7 @@ describe('the calendar', () => {
     for (const day of expected) expect(calendar.isBusinessDay('EUR', day)).toBe(false);
   });
 
-  it("has Israel's bank holidays where the Hebrew calendar puts them", async () => {
+  it("has Israel's bank holidays according to the Hebrew calendar", async () => {
     const found = await holidaysOf('ILS');
     expect(found).toHaveLength(years.length * 12);
     const days: Record<string, RegExp> = {
@@ -89,7 +89,7 @@ describe('the calendar', () => {
       'Independence Day': /^[3-6] Iyar$/,
     };
     for (const { day, name } of found) expect(`${name} ${hebrewDay(day)}`).toMatch(new RegExp(`^${name} ${days[name]!.source.slice(1)}`));
-    // Independence Day is never a Friday, a Saturday or a Monday: its law moves it to Thursday or Tuesday.
+    // By law Independence Day is never on a Friday, Saturday or Monday; it moves to Thursday or Tuesday.
     for (const { day } of found.filter(({ name }) => name === 'Independence Day')) expect([2, 3, 4]).toContain(new Date(day).getUTCDay());
     expect(calendar.isBusinessDay('ILS', '2026-04-02')).toBe(false);
     expect(calendar.isBusinessDay('EUR', '2026-04-02')).toBe(true);
@@ -105,19 +105,19 @@ describe('the calendar', () => {
     expect(calendar.businessDaysAfter(1, 'EUR', '2026-12-24')).toBe('2026-12-28');
     expect(calendar.businessDaysAfter(1, 'EUR', '2026-12-31')).toBe('2027-01-04');
     expect(calendar.businessDaysAfter(2, 'USD', '2026-12-31')).toBe('2027-01-05');
-    // What comes on a Saturday counts as Monday's.
+    // A payment on a Saturday counts as Monday's.
     expect(calendar.businessDaysAfter(1, 'EUR', '2026-11-21')).toBe('2026-11-24');
     expect(calendar.businessDaysAfter(500, 'EUR', '2026-11-20') > '2028-10-01').toBe(true);
   });
 
-  it('settles by the scheme: instantly on any day, on the day itself, or business days later', () => {
+  it('settles as the scheme says: instantly on any day, on the same day, or business days later', () => {
     expect(calendar.settlementDay('instant', 'EUR', '2026-12-25')).toBe('2026-12-25');
     expect(calendar.settlementDay(0, 'EUR', '2026-12-24')).toBe('2026-12-24');
     expect(calendar.settlementDay(1, 'EUR', '2026-12-24')).toBe('2026-12-28');
     expect(calendar.settlementDay(2, 'EUR', '2026-03-26')).toBe('2026-03-30');
   });
 
-  it("goes by the bank's day when summer time begins and ends", () => {
+  it("follows the bank's day when summer time begins and ends", () => {
     const clock = new BankClock('Asia/Jerusalem');
     // 2026: summer time from Friday 27 March 02:00 to Sunday 25 October 02:00.
     for (const [instant, day, next] of [
@@ -133,7 +133,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('learns of a holiday that is added, such as a day of elections, without a restart', async () => {
+  it('picks up an added holiday, such as an election day, without a restart', async () => {
     expect(calendar.isBusinessDay('ILS', '2026-10-27')).toBe(true);
     const owner = new pg.Client({ connectionString: own.ownerUrl });
     await owner.connect();

@@ -52,14 +52,14 @@ describe('a reason that clearing gives', () => {
       'Compte clôturé (motif interne 7)',
       "Compte clôturé (motif interne 7): The creditor's bank gave this reason (an ISO 20022 external code, or its own text).",
     ],
-  ])('ends the payment whatever it is, and is shown: %s', async (reason, text) => {
+  ])('rejects the payment and is shown to the client: %s', async (reason, text) => {
     const { answered, told, entry } = await sent();
     expect(await answered({ answer: 'rejected', reason })).toAnswer(200, { state: 'REJECTED' });
     expect(await told()).toBe(text);
     expect(await entry()).toEqual([{ amount: '12.50', reason }]);
   });
 
-  it('of a return is shown on the entry, whatever it is', async () => {
+  it('is shown on the entry of a return', async () => {
     for (const reason of ['AC04', 'FOCR', 'XT99']) {
       const { answered, told, entry } = await sent();
       await answered({ answer: 'accepted' });
@@ -68,7 +68,7 @@ describe('a reason that clearing gives', () => {
     }
   });
 
-  it('that is none is refused with what would be right, and the same answer with one is taken', async () => {
+  it('is refused with the expected format if it is malformed; the same answer with a valid reason is accepted', async () => {
     const { answered } = await sent();
     for (const reason of ['', ' ', 'A\u0007', 'x'.repeat(36), 4]) {
       const answer = await answered({ answer: 'rejected', reason });

@@ -51,7 +51,7 @@ describe("the sandbox's clearing", () => {
   const stateOf = async (id: string) => (await payments.instruction(id))!.state;
   const booked = async (from: string) => (await bank.balance(from)).booked;
 
-  it('accepts what no rule speaks of, at once; outside the sandbox nothing answers by itself', async () => {
+  it('accepts instructions without a matching rule at once; outside the sandbox nothing answers automatically', async () => {
     const { id } = await sent();
     await simulating(false).answerDue();
     expect(await stateOf(id)).toBe('INSTRUCTED');
@@ -59,7 +59,7 @@ describe("the sandbox's clearing", () => {
     expect([await stateOf(id), await payments.statusHistory(id)]).toEqual(['ACCEPTED', 'ACTC ACFC ACSP ACSC']);
   });
 
-  it('rejects what a rule says, by creditor, product and amount; the newest rule that fits counts', async () => {
+  it('rejects by creditor, product and amount; the newest matching rule applies', async () => {
     await file.addRule({ answer: 'rejected', reason: 'AC04', creditor: paris.iban });
     await file.addRule({ answer: 'rejected', reason: 'AC01', product: 'target-2-payments', amountFrom: '50' });
     const [toParis, toBerlin] = [await sent({ to: paris }), await sent()];
@@ -79,7 +79,7 @@ describe("the sandbox's clearing", () => {
     expect(await stateOf(again.id)).toBe('ACCEPTED');
   });
 
-  it('takes its time where a rule says so; without the rule it waits no longer', async () => {
+  it('delays its answer if a rule says so; removing the rule ends the delay', async () => {
     const { ruleId } = await file.addRule({ answer: 'accepted', after: 'PT2H', creditor: paris.iban });
     const [slow, quick] = [await sent({ to: paris }), await sent()];
     await simulator.answerDue();
@@ -99,7 +99,7 @@ describe("the sandbox's clearing", () => {
     expect(await stateOf(waiting.id)).toBe('ACCEPTED');
   });
 
-  it('sends back what it had accepted, after a time: the payment stays what it was and its amount is credited', async () => {
+  it('returns an accepted payment after a delay: its status stays, and the amount is credited', async () => {
     await file.addRule({ answer: 'returned', reason: 'AC04', after: 'P2D', creditor: paris.iban });
     const { id, from } = await sent({ to: paris });
     await simulator.answerDue();
@@ -114,7 +114,7 @@ describe("the sandbox's clearing", () => {
     ]);
   });
 
-  it('brings back what a process had planned to bring back before it died', async () => {
+  it('returns a payment whose return was planned by a process that died', async () => {
     await file.addRule({ answer: 'returned', reason: 'AC04' });
     const { id } = await sent();
     await bank.database.rows(planReturn, (await payments.instruction(id))!.instruction_id, 'AC04', bank.clock.now());
@@ -122,7 +122,7 @@ describe("the sandbox's clearing", () => {
     expect(await stateOf(id)).toBe('RETURNED');
   });
 
-  it('answers once, also from two processes at once', async () => {
+  it('answers once even if two processes answer concurrently', async () => {
     await file.addRule({ answer: 'rejected', reason: 'MS03' });
     const all = await Promise.all(Array.from({ length: 12 }, () => sent()));
     await Promise.all([simulator.answerDue(), simulating(true).answerDue(), simulator.answerDue()]);
@@ -130,7 +130,7 @@ describe("the sandbox's clearing", () => {
       expect([await payments.statusHistory(id), await booked(from)]).toEqual(['ACTC ACFC ACSP RJCT MS03', '100.00']);
   });
 
-  it('goes on to the others where one cannot be answered, and says so', async () => {
+  it('reports an instruction that cannot be answered and continues with the others', async () => {
     const [broken, fine] = [await sent(), await sent()];
     await bank.owner.query(`update payment set transaction_status = 'ACSC' where payment_id = $1`, [broken.id]);
     await expect(simulator.answerDue()).rejects.toThrow();
@@ -140,7 +140,7 @@ describe("the sandbox's clearing", () => {
     expect(await stateOf(broken.id)).toBe('ACCEPTED');
   });
 
-  it('shows the file of a day in pages, with sums and the day of settlement', async () => {
+  it('lists the instructions of a day in pages, with totals and settlement dates', async () => {
     await bank.owner.query('delete from simulated_return');
     bank.offsetMs = 40 * 24 * hour;
     const day = bank.clock.today();

@@ -10,7 +10,7 @@ import { PaymentApprover } from './an-approval.js';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const product = '/v1.7/payments/instant-sepa-credit-transfers';
-/** Each command is a process of its own, which a busy machine takes seconds to start. */
+/** Each command is a separate process, which takes seconds to start on a busy machine. */
 const patienceMs = 120_000;
 const slow = { iban: 'FR1420041010050500013M02606' };
 
@@ -47,7 +47,7 @@ describe('clearing', () => {
       paymentId: string;
     };
     await approvals.approve(paymentId, account.accountId);
-    // A new token each time: the clock, which tokens follow, is moved here.
+    // A new token each time, because tokens follow the clock, which this test moves.
     const status = async () =>
       (
         (await (await client.withClientToken('payments', 'PIS')).get(`${product}/${paymentId}/status`)).body as {
@@ -69,7 +69,7 @@ describe('clearing', () => {
   }
 
   it(
-    'accepts by itself; the file of the day shows what was sent',
+    "accepts automatically in the sandbox, and the day's file lists the instructions",
     async () => {
       const { paymentId, becomes, instructionId } = await sent();
       await becomes('ACSC');
@@ -135,7 +135,7 @@ describe('clearing', () => {
   );
 
   it(
-    'that takes its time is answered when the clock has moved',
+    'gives a delayed answer once the clock has moved',
     async () => {
       await json('clearing', 'rule', 'accept', '--after', 'P3D', '--creditor', slow.iban);
       const { becomes, status, instructionId } = await sent({ creditorAccount: slow });
@@ -146,14 +146,14 @@ describe('clearing', () => {
       await bank.advance('P2D');
       expect(await status()).toBe('ACSP');
       await bank.advance('P1DT1S');
-      // What had become due is done when the command ends.
+      // The work that became due is done when the command ends.
       expect(await status()).toBe('ACSC');
     },
     patienceMs,
   );
 
   it(
-    'hears from a connector what became of an instruction: the same again changes nothing, another answer is refused',
+    "takes a connector's answer to an instruction: repeating it changes nothing, a different answer is refused",
     async () => {
       const waiting = await sent({ creditorAccount: slow });
       await waiting.becomes('ACSP');
@@ -179,7 +179,7 @@ describe('clearing', () => {
     patienceMs,
   );
 
-  it("is no client's to look at or answer", async () => {
+  it('cannot be read or answered by clients', async () => {
     expect(await bank.anonymous.get('/internal/clearing/rules')).toAnswer(404);
     const unsigned = await fetch(`${bank.operator.internal!['ais-pis']}${clearingInternal.listInstructions.path}`, {
       method: 'POST',
@@ -191,7 +191,7 @@ describe('clearing', () => {
   });
 
   it(
-    "has no rules outside the sandbox, and the connector's operations all the same",
+    "has the connector's operations but no rules outside the sandbox",
     async () => {
       const waiting = await sent({ creditorAccount: slow });
       await waiting.becomes('ACSP');

@@ -12,13 +12,13 @@ const rsaKey = (bits: number) => {
   return { privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid: `rsa-${bits}` } };
 };
 
-/** A JWT by hand: libraries do not sign with a key this short. */
+/** Signs a JWT by hand, because libraries refuse a key this short. */
 function signedWith(key: KeyObject, header: object, claims: object): string {
   const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${text}.${sign('sha256', Buffer.from(text), { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }).toString('base64url')}`;
 }
 
-describe('how a client shows who it is', () => {
+describe('client authentication', () => {
   const bank = runningBank();
 
   const askFor = (client: TestClient, form: Readonly<Record<string, string>>, authorization?: string): Promise<HttpResponse> =>
@@ -39,7 +39,7 @@ describe('how a client shows who it is', () => {
     client_assertion,
   });
 
-  it('takes a secret where the client registered to send it, and tells a client that sends it elsewhere where to', async () => {
+  it('accepts a secret only in the registered place, and tells a client that sends it elsewhere which one that is', async () => {
     const { client: basic } = await SelfRegistered.register(bank, { token_endpoint_auth_method: 'client_secret_basic' });
     const { client: post } = await SelfRegistered.register(bank, { token_endpoint_auth_method: 'client_secret_post' });
     expect(await askFor(basic, {}, basicOf(basic))).toAnswer(200);
@@ -53,14 +53,14 @@ describe('how a client shows who it is', () => {
       error: 'invalid_client',
       error_description: expect.stringContaining('send the secret in the body') as unknown,
     });
-    // Who does not know the secret learns nothing of the client.
+    // Without the secret, the response reveals nothing about the client.
     expect(await askFor(basic, { ...formOf(basic), client_secret: 'wrong' })).toAnswer(401, {
       error: 'invalid_client',
       error_description: 'client authentication failed',
     });
   });
 
-  it('takes no secret from a client of keys, and no assertion from a client of a secret', async () => {
+  it('accepts no secret from a client with keys, and no assertion from a client with a secret', async () => {
     const [keyed, secret] = [await bank.client({ auth: 'private_key_jwt' }), await bank.client()];
     const own = await assertion(keyed.client, keyed.issuerOf('consents'));
     expect(await askFor(keyed, byAssertion(own))).toAnswer(200);
@@ -69,7 +69,7 @@ describe('how a client shows who it is', () => {
     expect(await askFor(secret, byAssertion(others))).toAnswer(401, { error: 'invalid_client' });
   });
 
-  it('takes an assertion that ends within ten minutes, and says so of one that ends later', async () => {
+  it('accepts an assertion that expires within ten minutes, and names that limit if it expires later', async () => {
     const client = await bank.client({ auth: 'private_key_jwt' });
     const made = (seconds: number) => assertion(client.client, client.issuerOf('consents'), { iat: now(), exp: now() + seconds });
     expect(await askFor(client, byAssertion(await made(600)))).toAnswer(200);
@@ -106,7 +106,7 @@ describe('how a client shows who it is', () => {
     await expect(added(short.jwk)).rejects.toThrow('is an RSA key of 1024 bits');
   });
 
-  it('refuses an RSA key of fewer than 2048 bits at jwks_uri when it is used, and takes a longer one beside it', async () => {
+  it('refuses an RSA key of fewer than 2048 bits from jwks_uri when it is used, and accepts a longer one from the same set', async () => {
     const [short, long] = [rsaKey(1_024), rsaKey(2_048)];
     const server = createServer((_, response) => response.end(JSON.stringify({ keys: [short.jwk, long.jwk] })));
     await new Promise<void>((listening) => {

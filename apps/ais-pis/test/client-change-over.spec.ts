@@ -2,8 +2,8 @@ import { completeInteraction, createCredential, ownBank, registeredClients, rota
 
 type Own = Partial<TestClient['client']>;
 
-/** Two credentials for a while, on the bank's clock: what is renewed ends nothing. */
-describe('a client that changes over', () => {
+/** During the rotation overlap, on the bank's clock, both credentials are valid. */
+describe("the rotation of a client's credentials", () => {
   const bank = ownBank(['ais-pis', 'mandates', 'cards']);
   const token = (client: TestClient, own: Own = {}, issuer: 'consents' | 'mandates' = 'consents') =>
     new (client.constructor as typeof TestClient)(bank.baseUrl, { ...client.client, ...own }, client.from).requestToken(issuer, {
@@ -23,7 +23,7 @@ describe('a client that changes over', () => {
     return { read, refresh: { grant_type: 'refresh_token', refresh_token: answer.refresh_token! } };
   };
 
-  it('with a secret: both open, living tokens go on, and after the change-over the former one opens nothing', async () => {
+  it('keeps two secrets valid during the overlap; existing tokens stay valid, and afterwards the previous secret is refused', async () => {
     const client = await bank.client();
     const { read, refresh } = await approved(client);
     const renewed = await rotateClient(bank.operator, client.clientId, {});
@@ -57,7 +57,7 @@ describe('a client that changes over', () => {
   });
 
   it.each(['private_key_jwt', 'tls_client_auth'] as const)(
-    'with %s: both are known, and after the change-over the new one alone',
+    'keeps both %s valid during the overlap, and afterwards only the new one',
     async (auth) => {
       const client = await bank.client({ auth });
       const { read, refresh } = await approved(client);
@@ -81,7 +81,7 @@ describe('a client that changes over', () => {
     },
   );
 
-  it('ends early where the operator says so, and keeps nothing where nothing shall be kept', async () => {
+  it("ends early on the operator's command, and drops the previous credential at once if no overlap is wanted", async () => {
     const client = await bank.client();
     const second = await rotateClient(bank.operator, client.clientId, {});
     expect(await token(client)).toAnswer(200);
@@ -95,29 +95,31 @@ describe('a client that changes over', () => {
     expect(await token(client, { clientSecret: third.client_secret })).toAnswer(200);
   });
 
-  it('has two at most: of rotations at once one is done, and a third one waits for the change-over', async () => {
+  it('allows two credentials at most: of concurrent rotations one succeeds, and a third must wait for the end of the overlap', async () => {
     const client = await bank.client();
     const tried = await Promise.allSettled(Array.from({ length: 5 }, () => rotateClient(bank.operator, client.clientId, {})));
     const done = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(done).toHaveLength(1);
     expect(await token(client)).toAnswer(200);
     expect(await token(client, { clientSecret: done[0]!.client_secret })).toAnswer(200);
-    await expect(rotateClient(bank.operator, client.clientId, {})).rejects.toThrow(/409 STATUS_INVALID .*two already/);
+    await expect(rotateClient(bank.operator, client.clientId, {})).rejects.toThrow(
+      /409 STATUS_INVALID .*already has a previous credential/,
+    );
     await expect(rotateClient(bank.operator, client.clientId, { keep: 'PT0S' })).resolves.toBeDefined();
     expect(await token(client)).toAnswer(401);
   });
 
-  it('is renewed in the way it shows itself, for 90 days at most', async () => {
+  it("uses the client's authentication method, with an overlap of at most 90 days", async () => {
     const [client, signing] = [await bank.client(), await bank.client({ auth: 'private_key_jwt' })];
     const { registration } = await createCredential(bank.operator, 'private_key_jwt');
     const keys = (registration['jwks'] as { keys: object[] }).keys;
     for (const [clientId, asked, says] of [
-      [client.clientId, registration, '/jwks is for private_key_jwt only'],
-      [signing.clientId, {}, '/jwks is needed'],
+      [client.clientId, registration, '/jwks is allowed for private_key_jwt only'],
+      [signing.clientId, {}, '/jwks is required'],
       [signing.clientId, { jwks: { keys: [{ ...keys[0], d: 'x' }] } }, '/jwks/keys/0 is a private key'],
       [client.clientId, { keep: 'P91D' }, '/keep must be'],
       [client.clientId, { keep: 'a week' }, '/keep must be'],
-      [client.clientId, { tlsSubject: 'CN=x' }, '/tlsSubject is for'],
+      [client.clientId, { tlsSubject: 'CN=x' }, '/tlsSubject is allowed for'],
       ['nobody', {}, '404 RESOURCE_UNKNOWN'],
     ] as const) {
       await expect(rotateClient(bank.operator, clientId, asked)).rejects.toThrow(says);
@@ -126,7 +128,7 @@ describe('a client that changes over', () => {
     await expect(rotateClient(bank.operator, client.clientId, { keep: 'P90D' })).resolves.toHaveProperty('client_secret');
   });
 
-  it('is listed with the end of its change-over, and without anything that opens', async () => {
+  it('is listed with the end of the overlap and without any credential', async () => {
     const client = await bank.client();
     const { former_until: until } = await rotateClient(bank.operator, client.clientId, {});
     const all = await registeredClients(bank.operator);

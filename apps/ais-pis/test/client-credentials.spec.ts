@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { runningBank } from '@open-banking/testing';
 import { issuers } from '@open-banking/spec';
 
-describe("a client's own token", () => {
+describe('a client token', () => {
   const bank = runningBank();
 
-  it('has the scopes that its roles give it, and opens what they open', async () => {
+  it("has the scopes of the client's roles and allows their operations", async () => {
     const reader = await bank.client({ roles: ['PSP_AI'] });
     const payer = await bank.client({ roles: ['PSP_PI'] });
     expect(await reader.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, {
@@ -19,7 +19,7 @@ describe("a client's own token", () => {
     expect(await payer.requestToken('cancellation', { grant_type: 'client_credentials' })).toAnswer(400, { error: 'invalid_scope' });
   });
 
-  it('is never for something by its id: a client cannot mint an approval, at any issuer', async () => {
+  it('never has a scope with an id: a client cannot forge an approval, at any issuer', async () => {
     const client = await bank.client();
     const own = await client.createConsent('allPsd2');
     for (const issuer of issuers) {
@@ -29,7 +29,7 @@ describe("a client's own token", () => {
     }
   });
 
-  it("is given for the client's own secret or key only", async () => {
+  it("is issued only for the client's own secret or key", async () => {
     const client = await bank.client();
     const signing = await bank.client({ auth: 'private_key_jwt' });
     expect(await signing.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
@@ -43,7 +43,7 @@ describe("a client's own token", () => {
     });
   });
 
-  it('is no token of another issuer', async () => {
+  it('is not valid at another issuer', async () => {
     const client = await bank.client();
     const { access_token: token } = await client.clientToken('payments');
     expect(await client.call('GET', `/v1.7/consents/${randomUUID()}`, { token })).toAnswer(401, {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createCredential, runningBank } from '@open-banking/testing';
 import { SelfRegistered } from './a-registration.js';
 
-describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys, in profile %s', (profile) => {
+describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in profile %s', (profile) => {
   const bank = runningBank({ profile });
   let keys: object;
   let asked: string[] = [];
@@ -35,7 +35,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     server.close();
   });
 
-  /** A client whose keys are at an address, and one of which it has. */
+  /** A client with a jwks_uri and one of its private keys. */
   async function publishing(path: string) {
     const { registration, own } = await createCredential({ operatorKey: {} }, 'private_key_jwt');
     keys = registration['jwks'] as object;
@@ -52,7 +52,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     };
   }
 
-  it('is known by them at each issuer, which asks for them once and not at the registration', async () => {
+  it('is authenticated by its published keys at each issuer, which fetches them once and not at registration', async () => {
     const { self, token } = await publishing('/keys');
     expect(asked).toEqual([]);
     expect(self.registered).toMatchObject({ jwks_uri: `${home}/keys`, token_endpoint_auth_method: 'private_key_jwt' });
@@ -62,7 +62,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     expect(asked).toEqual(['/keys', '/keys']);
   });
 
-  it('is nobody with a key that it does not publish', async () => {
+  it('is refused with a key that it does not publish', async () => {
     const { self, token } = await publishing('/keys');
     const { own } = await createCredential({ operatorKey: {} }, 'private_key_jwt');
     expect(await token()).toAnswer(200);
@@ -78,7 +78,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     ['/moved', 'redirects'],
     ['/absent', 'answers 404'],
     ['/large', 'is larger than 64 KiB'],
-  ])('is told why, where %s is no set of keys; and it is not asked for again at once', async (path, why) => {
+  ])('gets the reason if %s is not a key set; it is not fetched again immediately', async (path, why) => {
     const { token } = await publishing(path);
     for (let times = 0; times < 3; times += 1) {
       expect(await token()).toAnswer(401, {
@@ -91,7 +91,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that publishes its keys,
     expect(await good()).toAnswer(200);
   });
 
-  it('is told where nobody answers', async () => {
+  it('gets the reason if its jwks_uri does not respond', async () => {
     const { token, self } = await publishing('/keys');
     expect(await token()).toAnswer(200);
     expect(await self.manage('PUT', { ...self.updatableMetadata, jwks_uri: 'http://127.0.0.1:9/keys' })).toAnswer(200);

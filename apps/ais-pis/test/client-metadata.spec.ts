@@ -5,29 +5,39 @@ import { register, SelfRegistered } from './a-registration.js';
 const redirect_uris = ['https://tpp.example/back'];
 const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
 
-describe('what a client says of itself', () => {
+describe('client metadata', () => {
   const bank = runningBank();
   const strict = runningBank({ profile: 'fapi2' });
   const good = { client_name: 'Budget', redirect_uris };
 
   it.each<[what: string, metadata: unknown, error: string, says: string]>([
-    ["another's scheme", { ...good, redirect_uris: ['http://tpp.example/back'] }, 'invalid_redirect_uri', 'redirect_uris/0: must be https'],
+    [
+      'http outside the sandbox host',
+      { ...good, redirect_uris: ['http://tpp.example/back'] },
+      'invalid_redirect_uri',
+      'redirect_uris/0: must be https',
+    ],
     ['a fragment', { ...good, redirect_uris: ['https://tpp.example/#x'] }, 'invalid_redirect_uri', 'has a fragment'],
     ['a user', { ...good, redirect_uris: ['https://me@tpp.example/'] }, 'invalid_redirect_uri', 'user name'],
-    ['a script', { ...good, redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'must be https'],
+    ['a javascript URI', { ...good, redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'must be https'],
     [
-      'a host that writes into a policy',
+      'a host that would break the content security policy',
       { ...good, redirect_uris: ['https://a;sandbox/cb'] },
       'invalid_redirect_uri',
       'redirect_uris/0: has a host that is no domain name',
     ],
-    ['no list', { redirect_uris: 'https://tpp.example/back' }, 'invalid_redirect_uri', 'redirect_uris:'],
-    ['no address for a code', { grant_types: ['authorization_code'] }, 'invalid_redirect_uri', 'is required for authorization_code'],
-    ['no address for a response', { response_types: ['code'] }, 'invalid_redirect_uri', 'is needed'],
-    ['another grant', { ...good, grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types: implicit'],
-    ['another response type', { ...good, response_types: ['token'] }, 'invalid_client_metadata', 'response_types'],
+    ['a string instead of a list', { redirect_uris: 'https://tpp.example/back' }, 'invalid_redirect_uri', 'redirect_uris:'],
     [
-      'a response without its grant',
+      'a code without a redirect URI',
+      { grant_types: ['authorization_code'] },
+      'invalid_redirect_uri',
+      'is required for authorization_code',
+    ],
+    ['a response type without a redirect URI', { response_types: ['code'] }, 'invalid_redirect_uri', 'is required'],
+    ['an unsupported grant', { ...good, grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types: implicit'],
+    ['an unsupported response type', { ...good, response_types: ['token'] }, 'invalid_client_metadata', 'response_types'],
+    [
+      'a response type without its grant',
       { ...good, grant_types: ['client_credentials'], response_types: ['code'] },
       'invalid_client_metadata',
       'response_types',
@@ -38,10 +48,10 @@ describe('what a client says of itself', () => {
       'invalid_client_metadata',
       'token_endpoint_auth_method: must be client_secret_basic',
     ],
-    ['a role nobody has', { ...good, roles: ['KING'] }, 'invalid_client_metadata', 'roles/0'],
+    ['an unknown role', { ...good, roles: ['KING'] }, 'invalid_client_metadata', 'roles/0'],
     ['a scope of another role', { ...good, scope: 'AIS PIS' }, 'invalid_client_metadata', 'scope: PIS'],
     ['a scope with an id', { ...good, scope: 'AIS:3f1c6a4e-9a52-4c1b-8f0e-7c1f0c2d9a11' }, 'invalid_client_metadata', 'scope'],
-    ['no keys', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata', 'jwks: is needed'],
+    ['no keys', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata', 'jwks: is required'],
     [
       'a private key',
       { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ ...key, d: 'x' }] } },
@@ -49,13 +59,13 @@ describe('what a client says of itself', () => {
       'jwks/keys/0: is a private key',
     ],
     [
-      'no key',
+      'an invalid key',
       { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'OKP' }] } },
       'invalid_client_metadata',
       'jwks/keys/0',
     ],
     [
-      'keys twice',
+      'keys in two places',
       { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key] }, jwks_uri: 'https://tpp.example/keys' },
       'invalid_client_metadata',
       'jwks_uri: cannot be combined with',
@@ -67,33 +77,33 @@ describe('what a client says of itself', () => {
       'jwks_uri: must be https',
     ],
     [
-      'keys of an inner address',
+      'keys at a private address',
       { ...good, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://10.0.0.1/keys' },
       'invalid_client_metadata',
       'jwks_uri: is not a public address',
     ],
     [
-      'no certificate name',
+      'no certificate subject',
       { ...good, token_endpoint_auth_method: 'tls_client_auth' },
       'invalid_client_metadata',
-      'tls_client_auth_subject_dn: is needed',
+      'tls_client_auth_subject_dn: is required',
     ],
     [
       'two bindings',
       { ...good, dpop_bound_access_tokens: true, tls_client_certificate_bound_access_tokens: true },
       'invalid_client_metadata',
-      'not to both',
+      'either to a key or to a certificate',
     ],
-    ['an endless name', { ...good, client_name: 'x'.repeat(101) }, 'invalid_client_metadata', 'client_name'],
-    ['a list', [], 'invalid_client_metadata', 'JSON object'],
-    ['no JSON', '{', 'invalid_client_metadata', 'not JSON'],
+    ['a name that is too long', { ...good, client_name: 'x'.repeat(101) }, 'invalid_client_metadata', 'client_name'],
+    ['a list instead of an object', [], 'invalid_client_metadata', 'JSON object'],
+    ['invalid JSON', '{', 'invalid_client_metadata', 'not JSON'],
     ['NUL', { ...good, client_name: 'x\0' }, 'invalid_client_metadata', 'U+0000'],
   ])('is refused for %s', async (_, metadata, error, says) => {
     expect(await register(bank, metadata)).toAnswer(400, { error, error_description: expect.stringContaining(says) as unknown });
     expect(await register(bank, good)).toAnswer(201);
   });
 
-  it('is refused with all its faults at once, the code being that of the first', async () => {
+  it('is refused with all its faults at once and the error code of the first', async () => {
     const wrong = { ...good, roles: ['KING'], jwks: { keys: [] }, scope: 5 };
     expect(await register(bank, wrong)).toAnswer(400, {
       error: 'invalid_client_metadata',
@@ -104,13 +114,13 @@ describe('what a client says of itself', () => {
     expect(await register(bank, contrary)).toAnswer(400, {
       error: 'invalid_client_metadata',
       error_description: expect.stringMatching(
-        /^client_name: is needed .*; grant_types: implicit .*; scope: PIS .*; redirect_uris\/0: must be https/,
+        /^client_name: is required .*; grant_types: implicit .*; scope: PIS .*; redirect_uris\/0: must be https/,
       ) as unknown,
     });
     expect(await register(bank, good)).toAnswer(201);
   });
 
-  it('is refused for a member that names its constructor, and not failed on', async () => {
+  it('is refused with 400, not 500, for a member named constructor', async () => {
     expect(await register(bank, { ...good, client_name: { constructor: 'x' } })).toAnswer(400, {
       error: 'invalid_client_metadata',
       error_description: 'client_name: Must be of type string.',
@@ -118,7 +128,7 @@ describe('what a client says of itself', () => {
     expect(await register(bank, { ...good, constructor: 'x' })).toAnswer(201);
   });
 
-  it('has no secret and no scheme of its own in profile fapi2', async () => {
+  it('may have no secret and no private URI scheme in profile fapi2', async () => {
     const byKey = { ...good, jwks: { keys: [key] } };
     expect(await register(strict, byKey)).toAnswer(201, { token_endpoint_auth_method: 'private_key_jwt', dpop_bound_access_tokens: true });
     expect(await register(strict, { ...good, tls_client_auth_subject_dn: 'CN=tpp,O=Example,C=IL' })).toAnswer(201, {
@@ -129,13 +139,13 @@ describe('what a client says of itself', () => {
       expect(await register(strict, { ...byKey, token_endpoint_auth_method: method })).toAnswer(400, { error: 'invalid_client_metadata' });
     expect(await register(strict, good)).toAnswer(400, {
       error: 'invalid_client_metadata',
-      error_description: expect.stringContaining('jwks: is needed') as unknown,
+      error_description: expect.stringContaining('jwks: is required') as unknown,
     });
     expect(await register(strict, { ...byKey, redirect_uris: ['com.example.app:/back'] })).toAnswer(400, { error: 'invalid_redirect_uri' });
     expect(await register(bank, { ...byKey, redirect_uris: ['com.example.app:/back'] })).toAnswer(201);
   });
 
-  it('holds: grants and scopes it left out are not given, and tokens it wants bound are', async () => {
+  it('is binding: omitted grants and scopes are refused, and tokens are bound as requested', async () => {
     const { client } = await SelfRegistered.register(bank, {
       redirect_uris: undefined,
       grant_types: ['client_credentials'],
@@ -164,7 +174,7 @@ describe('what a client says of itself', () => {
     expect(await proving.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, { token_type: 'DPoP' });
   });
 
-  it('may change from a secret to a key and back: what it showed before counts no more', async () => {
+  it('may change from a secret to a key and back; the earlier credential becomes invalid', async () => {
     const self = await SelfRegistered.register(bank);
     const secret = self.client;
     expect(
@@ -187,7 +197,7 @@ describe('what a client says of itself', () => {
     expect(await secret.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
   });
 
-  it('is taken by the methods there are, and of this size', async () => {
+  it('is accepted only with the supported HTTP methods and up to the maximum size', async () => {
     const refused = await exchange(bank.baseUrl + registrationEndpoints.registerClient.path);
     expect(refused).toAnswer(405);
     expect(refused.headers['allow']).toBe('POST');

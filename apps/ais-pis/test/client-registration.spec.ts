@@ -12,7 +12,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
 
   const named = () => ({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
 
-  it('is a client at all issuers, from its own token to what its customer approved', async () => {
+  it('can use all issuers, from its client token to the resources that its customer approved', async () => {
     const self = await SelfRegistered.register(bank, { client_name: 'Self-made' });
     const { client } = self;
     for (const issuer of ['consents', 'payments', 'mandates'] as const)
@@ -22,7 +22,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
   });
 
-  it('is told all it registered, and what the bank put in', async () => {
+  it("gets all its metadata back, with the bank's defaults", async () => {
     const { answer, registered, updatableMetadata } = await SelfRegistered.register(bank, {
       client_name: 'Self-made',
       contacts: ['x@tpp.example'],
@@ -54,7 +54,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     });
   });
 
-  it('reads, changes and ends its registration with the token it was given, and with no other', async () => {
+  it('reads, changes and deletes its registration only with its own registration access token', async () => {
     const [self, other] = [await SelfRegistered.register(bank), await SelfRegistered.register(bank)];
     const { client } = self;
     const permitted = await client.consentedBy(bank.demo, named());
@@ -76,7 +76,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect(renamed.body).not.toHaveProperty('client_secret');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200);
-    // What is left out is left out: RFC 7592 §2.2.
+    // RFC 7592 §2.2: omitted members are removed.
     const { client_name: __, redirect_uris: ___, ...unnamed } = self.updatableMetadata;
     expect(await self.manage('PUT', { ...unnamed, grant_types: ['client_credentials'], response_types: [] })).toAnswer(200, {
       client_name: client.clientId,
@@ -108,7 +108,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     );
   });
 
-  it('leaves nothing in the database that opens anything', async () => {
+  it('stores no usable credential in the database', async () => {
     const { registered } = await SelfRegistered.register(bank);
     const {
       rows: [row],
@@ -120,7 +120,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
       expect(row!.text).not.toContain(opening);
   });
 
-  it("names itself and nobody else in an update, and brings nothing that is the bank's to give", async () => {
+  it('must name itself in an update and must not send members that the bank sets', async () => {
     const self = await SelfRegistered.register(bank);
     expect(await self.manage('PUT', self.updatableMetadata)).toAnswer(200);
     for (const [changed, says] of [
@@ -143,7 +143,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     });
   });
 
-  it('is published at every issuer', async () => {
+  it("finds the registration endpoint in every issuer's metadata", async () => {
     for (const issuer of issuers) {
       const { body } = await exchange(`${bank.baseUrl}/.well-known/oauth-authorization-server${issuerHomes[issuer].path}`);
       expect(body).toMatchObject({ registration_endpoint: bank.baseUrl + registrationEndpoints.registerClient.path });
@@ -151,10 +151,10 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
   });
 });
 
-describe('outside the sandbox', () => {
+describe('dynamic registration outside the sandbox', () => {
   const bank = runningBank();
 
-  it('nobody registers themselves: no route, and none published', async () => {
+  it('has no route and is not published', async () => {
     const others = services.map((service) => [`${service.toUpperCase().replaceAll('-', '_')}_INTERNAL_URL`, 'http://127.0.0.1:9']);
     const env = {
       ...process.env,

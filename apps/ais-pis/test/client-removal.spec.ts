@@ -25,7 +25,7 @@ const anyConsent = {
 describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
-  it("takes its tokens and consents with it, everywhere within a second; nobody else's, and no history", async () => {
+  it('loses its tokens and consents everywhere within a second; other clients and the history are unaffected', async () => {
     const [client, other] = [await bank.client(), await bank.client()];
     const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
     const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
@@ -68,7 +68,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     await expect(removeClient(operatorOf(bank), client.clientId)).rejects.toThrow('404 RESOURCE_UNKNOWN');
   });
 
-  it('has its consents ended as if it had deleted them: the same state, and the same notification for those that have an address', async () => {
+  it('has its consents ended as if it had deleted them, with the same status and the same notifications', async () => {
     const receiver = await NotificationReceiver.create();
     await receiver.open();
     const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
@@ -101,7 +101,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     receiver.close();
   });
 
-  it('is removed in one step however many consents it has', async () => {
+  it('is removed in one transaction however many consents it has', async () => {
     const client = await bank.client();
     await bank.database('ais-pis').query(
       `with made as (
@@ -123,7 +123,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
     expect(rows).toEqual([{ status: 'terminatedByTpp', count: 20_000, noted: 200 }]);
   });
 
-  it('is not approved any more, whoever is on its page already', async () => {
+  it('cannot be approved any more, even on a page that is already open', async () => {
     const [client, stays] = [await bank.client(), await bank.client()];
     const pageOf = async (one: TestClient) => {
       const own = await one.withClientToken('payments', 'PIS');

@@ -25,7 +25,7 @@ const mandate = () => ({
   debtor: { name: 'Dana Levi' },
 });
 
-/** What each role is for: where a client asks for a token with it, and what it creates. */
+/** The use of each role: the issuer of its token and the operation it allows. */
 const uses = [
   ['PSP_AI', 'consents', 'AIS', '/v1.7/consents', () => consent],
   ['PSP_PI', 'payments', 'PIS', '/v1.7/payments/sepa-credit-transfers', () => payment],
@@ -35,28 +35,31 @@ const uses = [
 describe.each(['baseline', 'fapi2'] as const)('the role of a client, in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
-  it.each(uses)('%s is needed at %s for %s, and at the operation as long as it is asked', async (role, issuer, scope, path, body) => {
-    const self = await SelfRegistered.register(bank, { roles: ['PSP_AI', 'PSP_PI', 'PSP_IC'] });
-    const { client } = self;
-    const own = await client.withClientToken(issuer, scope);
-    const create = () => own.paced.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
-    expect(await create()).toAnswer(201);
+  it.each(uses)(
+    '%s is required at issuer %s for %s, and by the operation whenever it is called',
+    async (role, issuer, scope, path, body) => {
+      const self = await SelfRegistered.register(bank, { roles: ['PSP_AI', 'PSP_PI', 'PSP_IC'] });
+      const { client } = self;
+      const own = await client.withClientToken(issuer, scope);
+      const create = () => own.paced.post(path, body(), { headers: { 'psu-ip-address': '127.0.0.1' } });
+      expect(await create()).toAnswer(201);
 
-    const others = ['PSP_AI', 'PSP_PI', 'PSP_IC'].filter((one) => one !== role);
-    expect(await self.manage('PUT', { ...self.updatableMetadata, roles: others, scope: undefined })).toAnswer(200, { roles: others });
-    // A token that was given before, and is alive: the mandates service remembers its client for a second.
-    let refused = await create();
-    for (const at = performance.now(); issuer === 'mandates' && refused.status === 201 && performance.now() - at < 5_000;)
-      refused = await create();
-    expect(refused).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
-    expect(refused.headers['www-authenticate']).toMatch(/error="invalid_token"/);
-    expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
+      const others = ['PSP_AI', 'PSP_PI', 'PSP_IC'].filter((one) => one !== role);
+      expect(await self.manage('PUT', { ...self.updatableMetadata, roles: others, scope: undefined })).toAnswer(200, { roles: others });
+      // A token issued before is still valid; the mandates service caches its client for a second.
+      let refused = await create();
+      for (const at = performance.now(); issuer === 'mandates' && refused.status === 201 && performance.now() - at < 5_000;)
+        refused = await create();
+      expect(refused).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
+      expect(refused.headers['www-authenticate']).toMatch(/error="invalid_token"/);
+      expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(400, { error: 'invalid_scope' });
 
-    expect(await self.manage('PUT', { ...self.updatableMetadata, roles: [...others, role] })).toAnswer(200);
-    expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200, { scope });
-  });
+      expect(await self.manage('PUT', { ...self.updatableMetadata, roles: [...others, role] })).toAnswer(200);
+      expect(await client.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200, { scope });
+    },
+  );
 
-  it('is not had by who was added without it', async () => {
+  it('is refused to a client that was added without it', async () => {
     for (const [role, issuer, scope] of uses) {
       const [with_, without] = [await bank.client({ roles: [role] }), await bank.client({ roles: ['PSP_IC'] })];
       expect(await with_.requestToken(issuer, { grant_type: 'client_credentials', scope })).toAnswer(200);

@@ -19,7 +19,7 @@ const blocked = { tppMessages: [{ code: 'SERVICE_BLOCKED', text: expect.stringCo
 describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
-  it('is answered SERVICE_BLOCKED everywhere within a second, and goes on with the same tokens and consents when it is resumed', async () => {
+  it('gets SERVICE_BLOCKED everywhere within a second, and keeps its tokens and consents when it is resumed', async () => {
     const [client, other] = [await bank.client(), await bank.client()];
     const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
     const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
@@ -89,7 +89,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
   });
 });
 
-describe('what customers gave a client that is stopped', () => {
+describe('consents and payments of a stopped client', () => {
   const bank = runningBank();
   let client: TestClient;
   let itself: Caller;
@@ -111,7 +111,7 @@ describe('what customers gave a client that is stopped', () => {
         .query<{ status: string }>('select transaction_status as status from payment where payment_id = $1', [paymentId])
     ).rows[0]!.status;
 
-  it('is shown to them, and theirs to end; a payment of two owners waits and is approved after the suspension', async () => {
+  it('are shown to customers, who can end them; a payment of two owners waits and is approved after the suspension', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const paymentId = await created(shared.iban);
@@ -138,7 +138,7 @@ describe('what customers gave a client that is stopped', () => {
     expect(browser.response.text).toContain('Approved. It has taken effect.');
   });
 
-  it("is executed where it was approved before: the customer's order stands", async () => {
+  it("are executed if they were approved before: the customer's order remains valid", async () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created(iban);
@@ -152,7 +152,7 @@ describe('what customers gave a client that is stopped', () => {
     expect(['ACFC', 'PDNG', 'ACSP', 'ACSC']).toContain(await statusAfter(itself, `${sepa}/${paymentId}`, underWay));
   });
 
-  it('cannot be approved by a second owner after the client was removed, whoever is on its page already', async () => {
+  it("cannot be approved by a second owner after the client's removal, even on a page that is already open", async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const [kept, gone] = [await bank.client({ name: 'Shop' }), client];

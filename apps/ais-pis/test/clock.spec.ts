@@ -24,7 +24,7 @@ describe('the clock of the sandbox', () => {
 
   const approve = (url: string, from?: string) => completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from });
 
-  it('is moved forward by the command, and every service has heard of it when the command ends', async () => {
+  it('is moved forward by the command, and all services follow before the command returns', async () => {
     const before = Date.parse((await bank.clock()).now);
     const { code, out } = await openbank('clock', 'advance', 'PT24H', '--json');
     expect(code).toBe(0);
@@ -38,7 +38,7 @@ describe('the clock of the sandbox', () => {
     expect((await openbank('clock', 'show')).out).toMatch(/moved forward by 86400 seconds/);
   });
 
-  it('goes forward only, and only by what is a duration', async () => {
+  it('moves only forward, and only by a valid duration', async () => {
     const { offsetMs } = await bank.clock();
     for (const by of ['-PT1H', '1 day', 'P11000D', '']) {
       expect(await internalCall(bank.operator, 'ais-pis', clockInternal.advanceClock, { by })).toAnswer(400, {
@@ -51,13 +51,13 @@ describe('the clock of the sandbox', () => {
     expect(err).not.toBe('');
   });
 
-  it('adds up moves made at once', async () => {
+  it('adds up concurrent moves', async () => {
     const { offsetMs } = await bank.clock();
     await Promise.all(Array.from({ length: 10 }, () => bank.advance('PT1S')));
     expect((await bank.clock()).offsetMs).toBe(offsetMs + 10_000);
   });
 
-  it("is nobody's but the operator's to move", async () => {
+  it('can be moved only by operators', async () => {
     const asService = { ...bank.operator, operatorKey: {} };
     await expect(internalCall(asService, 'ais-pis', clockInternal.advanceClock, { by: 'PT1H' })).rejects.toThrow();
     expect(await bank.anonymous.get('/internal/clock')).toAnswer(404);
@@ -74,7 +74,7 @@ describe('the clock of the sandbox', () => {
   const named = () => ({ balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });
   const none = '/v1.7/consents/11111111-1111-4111-8111-111111111111';
 
-  it('moves what becomes due, and a client that asked for it is told what time has done', async () => {
+  it('triggers work that becomes due, and subscribed clients are notified of changes by time', async () => {
     const receiver = await (await NotificationReceiver.create()).open();
     const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
     const asked = {
@@ -94,7 +94,7 @@ describe('the clock of the sandbox', () => {
     receiver.close();
   });
 
-  it('moves tokens and refresh tokens; what a client signs stays on real time', async () => {
+  it('applies to tokens and refresh tokens; client signatures stay on real time', async () => {
     const client = await bank.client({ auth: 'private_key_jwt' });
     const caller = await client.withClientToken('consents', 'AIS');
     const permitted = await client.consentedBy(bank.demo, named());
@@ -105,11 +105,11 @@ describe('the clock of the sandbox', () => {
     const expired = { tppMessages: [{ code: 'TOKEN_EXPIRED' }] };
     expect(await caller.get(none)).toAnswer(401, expired);
     for (const path of ['/v1.7/accounts', '/v1.7/cards']) expect(await permitted.get(path)).toAnswer(401, expired);
-    // Its assertions carry the machine's time, and are taken as before.
+    // The client's assertions carry the machine's time and are still accepted.
     expect(await (await client.withClientToken('consents', 'AIS')).get(none)).toAnswer(403);
   });
 
-  it('moves refresh tokens: one works until its days are over', async () => {
+  it('applies to refresh tokens, which work until they expire', async () => {
     const client = await bank.client();
     const consentId = await client.createConsent(named());
     const authorization = client.authorization('consents', `AIS:${consentId}`);
@@ -122,7 +122,7 @@ describe('the clock of the sandbox', () => {
     expect(await refreshed()).toBe(400);
   });
 
-  it('moves codes: one that was given before is too old after', async () => {
+  it('applies to authorization codes: one issued before the move has expired after it', async () => {
     const client = await bank.client();
     const redeemed = async (by?: string) => {
       const authorization = client.authorization('consents', `AIS:${await client.createConsent(named())}`);
@@ -134,7 +134,7 @@ describe('the clock of the sandbox', () => {
     await expect(redeemed('PT61S')).rejects.toThrow(/invalid_grant/);
   });
 
-  it('moves the 24 hours in which a consent is read so often: a read of 24 hours ago leaves room for one, not for all', async () => {
+  it('applies to the 24-hour frequency window: a read that leaves the window makes room for one more', async () => {
     const client = await bank.client();
     const consentId = await client.createConsent(named(), { frequencyPerDay: 2 });
     const authorization = client.authorization('consents', `AIS:${consentId}`);
@@ -162,7 +162,7 @@ describe('the clock of the sandbox', () => {
     }
   });
 
-  it('does not exist outside the sandbox: no route, no command', async () => {
+  it('cannot be moved outside the sandbox: there is no route and no command', async () => {
     const environment = {
       ...process.env,
       PORT: '0',

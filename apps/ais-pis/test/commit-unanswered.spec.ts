@@ -7,16 +7,16 @@ import { aPayer, inEuro } from './a-payment.js';
 
 const list = '/v1.7/payments/sepa-credit-transfers';
 
-describe('a payment whose commit PostgreSQL was sent and has not answered', () => {
+describe('a payment whose commit PostgreSQL has not confirmed', () => {
   const bank = ownBank(['ais-pis']);
   let admin: pg.Client;
 
   beforeAll(async () => {
     admin = new pg.Client({ connectionString: bank.facts.adminUrl });
-    // The bank ends its server before this one leaves.
+    // The bank stops its server before this connection closes.
     admin.on('error', () => undefined);
     await admin.connect();
-    // A standby that nobody is: a commit is stored, and its answer waits.
+    // A synchronous standby that does not exist: commits are stored, but their confirmation waits.
     await admin.query("alter system set synchronous_standby_names = 'nobody'");
     await admin.query('select pg_reload_conf()');
   });
@@ -24,7 +24,7 @@ describe('a payment whose commit PostgreSQL was sent and has not answered', () =
     await admin.end();
   });
 
-  /** From the next connection on. */
+  /** Takes effect from the next connection on. */
   const waitForStandby = async (wait: boolean): Promise<void> => {
     await admin.query(`alter role ais_pis set synchronous_commit = ${wait ? 'on' : 'off'}`);
     await admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'ais_pis'");
@@ -34,7 +34,7 @@ describe('a payment whose commit PostgreSQL was sent and has not answered', () =
   const paymentsOf = async (clientId: string): Promise<number> =>
     (await bank.database('ais-pis').query('select from payment where client_id = $1', [clientId])).rowCount!;
 
-  it('is answered 503 that says so within two seconds, and is the one payment when it is sent again with its X-Request-ID', async () => {
+  it('gets a 503 that says so within two seconds, and is created once when the request is repeated with its X-Request-ID', async () => {
     const payer = await aPayer(bank);
     const headers = { 'x-request-id': randomUUID() };
     await waitForStandby(true);

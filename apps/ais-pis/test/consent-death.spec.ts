@@ -12,20 +12,20 @@ const reads = {
   cards: '/v1.7/cards',
   'loan-services': '/loans',
 } as const;
-/** Under the 25 a second that a read may have. */
+/** Stays below the limit of 25 reads per second. */
 const everyMs = 60;
-/** DESIGN §4: within a second. The rest is for a machine that is slow to tell when the consent died. */
+/** DESIGN §4: within a second. The rest allows for a busy machine. */
 const mostMs = 1_500;
 const bankDay = new BankClock('Asia/Jerusalem');
 
-/** A consent to everything with both its tokens. */
+/** A consent for everything, with its access and refresh token. */
 interface Living {
   readonly client: TestClient;
   readonly consentId: string;
   readonly refresh: string;
   readonly read: (path: string) => Promise<HttpResponse>;
 }
-/** Reads of one service, one after the other. */
+/** Sends successive reads to one service. */
 interface Watched {
   answered: number;
   lastAnsweredAt: number;
@@ -33,7 +33,7 @@ interface Watched {
   text: string;
 }
 
-describe('a consent that has ended opens nothing: at once in ais-pis and for its refresh token, within a second elsewhere', () => {
+describe('an ended consent gives no access: in ais-pis and for its refresh token at once, elsewhere within a second', () => {
   const bank = ownBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
 
   async function living(client: TestClient, asked: { validUntil: string }): Promise<Living> {
@@ -56,13 +56,13 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
   const refreshed = (client: TestClient, refresh: string) =>
     client.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
 
-  /** Reads again and again, until refused three times. */
+  /** Repeats a read until it was refused three times. */
   async function watch({ read }: Living, path: string, seen: Watched): Promise<void> {
     while (seen.codes.length < 3) {
       const sentAt = performance.now();
       const { status, body } = await read(path);
       if (status === 200) {
-        // Once refused, refused for good.
+        // After the first refusal every read must be refused.
         expect(seen.codes).toEqual([]);
         seen.answered += 1;
         seen.lastAnsweredAt = sentAt;
@@ -109,7 +109,7 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
         return () => browser.press('end');
       },
     },
-    'by a newer one': {
+    'by a newer consent': {
       code: 'CONSENT_INVALID',
       text: /newer recurring consent .* has replaced/,
       ready: async ({ client }) => {
@@ -127,7 +127,7 @@ describe('a consent that has ended opens nothing: at once in ais-pis and for its
         const end = new Date((await bank.clock()).now);
         end.setUTCSeconds(0, 0);
         while (bankDay.dayOf(end) <= lastDay) end.setTime(end.getTime() + 60_000);
-        // The token is made after this, and lives for an hour.
+        // The token is issued after this and is valid for an hour.
         await bank.advanceTo(new Date(end.getTime() - 20 * 60_000));
         return () => bank.advanceTo(end);
       },

@@ -7,7 +7,7 @@ interface Begun {
   readonly id: string;
 }
 type Action = (of: Begun) => Promise<string>;
-/** What an action comes to: what whoever did it is told, and the state after. */
+/** The outcome of an action: its response, and the status afterwards. */
 type Edges = Readonly<Record<string, readonly [does: Action, told: string, state: string]>>;
 
 describe('every action on a consent in every state', () => {
@@ -32,7 +32,7 @@ describe('every action on a consent in every state', () => {
   const stateOf = async ({ client, id }: Begun) =>
     (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
 
-  /** The customer is sent to the bank by the client and presses this there. */
+  /** The client sends the customer to the bank, who presses this button there. */
   const presses =
     (who: () => TestCustomer, step: 'approve' | 'refuse' | 'cancel'): Action =>
     async ({ client, id }) => {
@@ -44,7 +44,7 @@ describe('every action on a consent in every state', () => {
       await browser.press(step);
       return browser.redirectParameters['error'] ?? (browser.redirectParameters['code'] && 'code')!;
     };
-  /** On the bank's own pages, by whatever they show there or by a form made by hand. */
+  /** On the bank's own pages, with a form they show or a forged one. */
   const enters = async (who: TestCustomer) => {
     const browser = new Browser(bank.baseUrl, (await bank.client()).from);
     await browser.open('/customer');
@@ -59,7 +59,7 @@ describe('every action on a consent in every state', () => {
       await browser.open(`/customer/${kind}/${id}`);
       const offered = browser.response.text.includes(`value="${step}"`);
       if (offered) await browser.press(step);
-      // What cannot be undone is asked about once more.
+      // Irreversible actions need a confirmation.
       if (offered && browser.response.text.includes('name="confirmed"')) await browser.press(step);
       if (!offered) await browser.open(`/customer/${kind}/${id}`, new URLSearchParams({ csrf, step }));
       return new URL(browser.url).searchParams.get('done') ?? '';
@@ -111,8 +111,8 @@ describe('every action on a consent in every state', () => {
         DELETE: [deletes, '204', 'terminatedByTpp'],
         'withdrawn on /customer': [sends(first, 'access', 'end'), 'changed', 'received'],
         'approved on /customer': [sends(first, 'pending', 'approve'), 'changed', 'received'],
-        'its time is not over': [goesBy('PT25M'), '', 'received'],
-        'its time is over': [goesBy('PT30M1S'), '', 'rejected'],
+        'its deadline has not passed': [goesBy('PT25M'), '', 'received'],
+        'its deadline has passed': [goesBy('PT30M1S'), '', 'rejected'],
         'another consent becomes valid': [another({}), '', 'received'],
       },
     },
@@ -140,8 +140,8 @@ describe('every action on a consent in every state', () => {
         DELETE: [deletes, '204', 'terminatedByTpp'],
         'the first withdraws on /customer': [sends(first, 'access', 'end'), 'ended', 'rejected'],
         'the second withdraws what they have not approved': [sends(second, 'access', 'end'), 'changed', 'partiallyAuthorised'],
-        'the time for the first is over': [goesBy('PT31M'), '', 'partiallyAuthorised'],
-        'the time for the second is over': [goesBy('P7D'), '', 'rejected'],
+        'the deadline for the first has passed': [goesBy('PT31M'), '', 'partiallyAuthorised'],
+        'the deadline for the second has passed': [goesBy('P7D'), '', 'rejected'],
         'another consent becomes valid': [another({}), '', 'partiallyAuthorised'],
       },
     },
@@ -156,19 +156,19 @@ describe('every action on a consent in every state', () => {
         DELETE: [deletes, '204', 'terminatedByTpp'],
         'withdrawn on /customer': [sends(first, 'access', 'end'), 'ended', 'revokedByPsu'],
         'withdrawn by somebody else': [sends(nobody, 'access', 'end'), 'changed', 'valid'],
-        'the times for approval are over': [goesBy('P8D'), '', 'valid'],
-        'a newer one for one access becomes valid': [another({ recurringIndicator: false }), '', 'valid'],
-        'a newer one of another client becomes valid': [another({ client: false }), '', 'valid'],
-        'a newer recurring one becomes valid': [another({}), '', 'replacedByTpp'],
+        'the deadlines for approval have passed': [goesBy('P8D'), '', 'valid'],
+        'a newer one-off consent becomes valid': [another({ recurringIndicator: false }), '', 'valid'],
+        'a newer consent of another client becomes valid': [another({ client: false }), '', 'valid'],
+        'a newer recurring consent becomes valid': [another({}), '', 'replacedByTpp'],
       },
     },
-    'valid, for one access': {
+    'valid, one-off': {
       reach: after(() => plain({ recurringIndicator: false }), approves),
       state: 'valid',
       edges: {
         '23 hours later': [goesBy('PT23H'), '', 'valid'],
         '24 hours later': [goesBy('PT24H'), '', 'expired'],
-        'a newer recurring one becomes valid': [another({}), '', 'valid'],
+        'a newer recurring consent becomes valid': [another({}), '', 'valid'],
       },
     },
   };
@@ -207,7 +207,7 @@ describe('every action on a consent in every state', () => {
         'approved on /customer': [sends(second, 'pending', 'approve'), 'changed'],
         'refused on /customer': [sends(second, 'pending', 'refuse'), 'changed'],
         'another consent becomes valid': [another({}), ''],
-        'a day goes by': [goesBy('P1D'), ''],
+        'a day passes': [goesBy('P1D'), ''],
       };
       for (const [action, [does, told]] of Object.entries(refused)) {
         expect({ action, told: await does(begun), state: await stateOf(begun) }).toEqual({ action, told, state });

@@ -61,8 +61,8 @@ const facts = (asked: ConsentRow, over: Partial<Situation> = {}) =>
   });
 const shown = (of: ReturnType<typeof facts>) => of.offers.map(({ key, permissions }) => `${key} ${permissions.join()}`);
 
-describe('what a consent asks of a customer', () => {
-  it('is the accounts it names, with what each is wanted for', () => {
+describe('the facts of a consent on its approval page', () => {
+  it('are the accounts named in the consent, each with its requested permissions', () => {
     const asked = facts(
       consent({
         balances: [{ iban: 'IBAN1' }],
@@ -81,11 +81,11 @@ describe('what a consent asks of a customer', () => {
     expect(asked.blocked).toBeUndefined();
   });
 
-  it('cannot be approved where an account named is not theirs, and does not say which', () => {
+  it("block the approval if a named account is not the customer's, without revealing which", () => {
     expect(facts(consent({ accounts: [{ iban: 'IBAN1' }, { iban: 'IBAN9' }] }))).toMatchObject({ blocked: 'accounts', offers: [] });
   });
 
-  it('waits for a service that may know what nobody else does, or goes on without it', () => {
+  it('wait for an unavailable service that may own a named account, or leave it out', () => {
     const asked = consent({ accounts: [{ iban: 'IBAN1' }, { maskedPan: '411111xxxxxx1111' }] });
     const unavailable = { own: { resources: [account('1')], unavailable: ['cards' as const, 'securities' as const] } };
     expect(facts(asked, unavailable)).toMatchObject({ unavailable: ['cards'] });
@@ -95,7 +95,7 @@ describe('what a consent asks of a customer', () => {
     expect(facts(consent({ accounts: [{ iban: 'IBAN1' }] }), unavailable)).toMatchObject({ unavailable: [] });
   });
 
-  it('is all they have where the customer chooses or everything is asked for, of the types it is restricted to', () => {
+  it("are all the customer's accounts of the allowed types if the customer chooses or everything is requested", () => {
     expect(facts(consent({ balances: [], restrictedTo: ['CARD'] }))).toMatchObject({
       access: 'offered',
       offers: [{ key: 'cards:3', permissions: ['accounts', 'balances'] }],
@@ -109,7 +109,7 @@ describe('what a consent asks of a customer', () => {
     expect(facts(consent({ allPsd2: 'allAccounts', restrictedTo: ['SVGS'] }))).toMatchObject({ blocked: 'nothing' });
   });
 
-  it('is for the customer who approved it to give again, and for no other', () => {
+  it('are shown again to the customer who approved, and to no other', () => {
     const approved = consent({ balances: [] }, { status: 'valid', psuId: 'me', approvers: ['me'], grants: [grantOf(account('1'))] });
     expect(facts(approved)).toMatchObject({ access: 'named', unavailable: [], offers: [{ key: 'ais-pis:1', name: 'Account 1' }] });
     expect(facts(approved, { own: { resources: [], unavailable: ['ais-pis'] } })).toMatchObject({
@@ -119,7 +119,7 @@ describe('what a consent asks of a customer', () => {
     expect(facts(approved, { psuId: 'another' })).toMatchObject({ blocked: 'customer', offers: [] });
   });
 
-  it('is what needs two owners, for each second of them what they share with the first', () => {
+  it('are, for a second owner, the accounts shared with the first', () => {
     const waiting = (resourceId: string, approvedBy: string | null = null) => ({ resourceId, service: 'ais-pis' as const, approvedBy });
     const half = { status: 'partiallyAuthorised', psuId: 'first', approvers: ['first'] } as const;
     const grants = [grantOf(account('1')), grantOf(account('2', 'both'))];
@@ -151,7 +151,7 @@ describe('what a consent asks of a customer', () => {
     expect(facts(all, having(card('3')))).toMatchObject({ blocked: 'customer' });
   });
 
-  it('is nothing any more once it has ended', () => {
+  it('are blocked once the consent has ended', () => {
     expect(facts(consent({ accounts: [] }), { status: 'rejected' })).toMatchObject({ blocked: 'state', offers: [] });
   });
 });

@@ -15,7 +15,7 @@ describe('a consent', () => {
   const statusOf = async (consentId: string) =>
     (await (await client.withClientToken('consents', 'AIS')).get(`${at(consentId)}/status`)).body.consentStatus;
 
-  it('of another client is answered as one that does not exist', async () => {
+  it('of another client is handled like one that does not exist', async () => {
     const consentId = await client.createConsent('allPsd2');
     const stranger = await (await bank.client()).withClientToken('consents', 'AIS');
     for (const path of [at(consentId), `${at(consentId)}/status`]) {
@@ -30,7 +30,7 @@ describe('a consent', () => {
     expect(await statusOf(consentId)).toBe('received');
   });
 
-  it('becomes valid once, when it is approved in several windows at once', async () => {
+  it('becomes valid once if it is approved in several windows at once', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     const tokens = await Promise.all(Array.from({ length: 4 }, () => client.approvedBy(customer, 'consents', `AIS:${consentId}`)));
@@ -38,7 +38,7 @@ describe('a consent', () => {
     expect(await statusOf(consentId)).toBe('valid');
   });
 
-  it('is ended by its client, again without harm, and then reads nothing', async () => {
+  it('is ended by its client, idempotently, and then gives no access', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
@@ -51,7 +51,7 @@ describe('a consent', () => {
     expect(await statusOf(permitted.consentId)).toBe('terminatedByTpp');
   });
 
-  it('that was refused cannot be ended any more', async () => {
+  it('cannot be ended after it was refused', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`, { refuse: true })).rejects.toThrow(/access_denied/);
@@ -61,7 +61,7 @@ describe('a consent', () => {
     expect(await caller.delete(at(await client.createConsent('allPsd2')))).toAnswer(204);
   });
 
-  it('shows what was granted: the accounts the customer chose, and the details that come with balances', async () => {
+  it('shows the granted access: the accounts the customer chose, and the details implied by balances', async () => {
     const [first, second] = [await anAccount(bank, [customer]), await anAccount(bank, [customer])];
     const permitted = await client.consentedBy(customer, { balances: [] }, { choices: { accounts: [first.iban] } });
     const reference = { iban: first.iban, currency: 'EUR' };
@@ -74,7 +74,7 @@ describe('a consent', () => {
     expect(await permitted.get(`/v1.7/accounts/${second.accountId}/balances`)).toAnswer(404);
   });
 
-  it('that is recurring ends the older one of the same client and customer when it becomes valid', async () => {
+  it('replaces the older recurring consent of the same client and customer when it becomes valid', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const older = await client.consentedBy(customer, { accounts: [{ iban }] });
     const once = await client.consentedBy(customer, { accounts: [{ iban }] }, { recurringIndicator: false });
@@ -86,14 +86,14 @@ describe('a consent', () => {
     for (const living of [once, elsewhere, newer]) expect(await living.get('/v1.7/accounts')).toAnswer(200);
   });
 
-  it("to an account that is not the customer's cannot be approved", async () => {
+  it("cannot be approved for an account that is not the customer's", async () => {
     const { iban } = await anAccount(bank, [await aCustomer(bank)]);
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow();
     expect(await statusOf(consentId)).toBe('received');
   });
 
-  it('to an account of two owners who act together needs both', async () => {
+  it('needs both owners of an account that they hold jointly', async () => {
     const [one, two, nobody] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const consentId = await client.createConsent({ balances: [{ iban: shared.iban }] });
@@ -109,7 +109,7 @@ describe('a consent', () => {
     await expect(client.approvedBy(nobody, 'consents', `AIS:${consentId}`)).rejects.toThrow();
   });
 
-  it('that is valid may be authorized again by its customer, for a new token', async () => {
+  it('can be authorized again by its customer, for a new token, while it is valid', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const permitted = await client.consentedBy(customer, { accounts: [{ iban }] });
     const again = await client.approvedBy(customer, 'consents', `AIS:${permitted.consentId}`);
@@ -117,7 +117,7 @@ describe('a consent', () => {
       expect(await caller.get('/v1.7/accounts', { headers: { 'consent-id': permitted.consentId } })).toAnswer(200);
   });
 
-  it('names cards, savings and portfolios beside accounts, approved together', async () => {
+  it('can name cards, savings and portfolios with accounts, all approved together', async () => {
     const { demo } = bank;
     const named = (['account', 'saving', 'loan', 'card', 'securities'] as const).map((kind) => bank.resources(demo, kind)[0]!);
     const permitted = await client.consentedBy(demo, { balances: named });
@@ -128,7 +128,7 @@ describe('a consent', () => {
     expect((await permitted.get(at(permitted.consentId))).body.access.balances).toHaveLength(5);
   });
 
-  it('to everything covers what is opened later', async () => {
+  it('covers accounts opened later if it was given for everything', async () => {
     const owner = await aCustomer(bank);
     await anAccount(bank, [owner]);
     const permitted = await client.consentedBy(owner);

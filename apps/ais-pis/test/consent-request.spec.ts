@@ -20,14 +20,14 @@ function told(body: unknown): string[] {
 }
 const access = (of: object) => told(request({ access: of }));
 
-describe('a request for a consent', () => {
+describe('a consent request', () => {
   it.each([
     ['everything', { allPsd2: 'allAccounts' }],
-    ['everything, with names', { allPsd2: 'allAccountsWithOwnerName' }],
-    ['the lists', { availableAccounts: 'allAccounts' }],
-    ['the lists with balances', { availableAccountsWithBalance: 'allAccountsWithOwnerName', restrictedTo: ['CACC', 'CARD'] }],
-    ['what the customer chooses', { accounts: [], balances: [], additionalInformation: { ownerName: [] }, restrictedTo: ['SVGS'] }],
-    ['what the customer chooses, of one kind alone', { transactions: [] }],
+    ["everything, with owners' names", { allPsd2: 'allAccountsWithOwnerName' }],
+    ['available accounts', { availableAccounts: 'allAccounts' }],
+    ['available accounts with balances', { availableAccountsWithBalance: 'allAccountsWithOwnerName', restrictedTo: ['CACC', 'CARD'] }],
+    ['accounts chosen by the customer', { accounts: [], balances: [], additionalInformation: { ownerName: [] }, restrictedTo: ['SVGS'] }],
+    ['accounts chosen by the customer, with one permission', { transactions: [] }],
     [
       'named accounts',
       { accounts: [{ iban }], balances: [{ iban: another, currency: 'EUR' }], additionalInformation: { ownerName: [{ iban }] } },
@@ -43,30 +43,30 @@ describe('a request for a consent', () => {
   it.each([
     ['nothing', {}, ['/access FORMAT_ERROR']],
     [
-      'names alone',
+      "owners' names only",
       { additionalInformation: { ownerName: [{ iban }] } },
       ['/access FORMAT_ERROR', '/access/additionalInformation/ownerName/0 PARAMETER_NOT_CONSISTENT'],
     ],
     [
-      'two kinds',
+      'two kinds of access',
       { allPsd2: 'allAccounts', availableAccounts: 'allAccounts', accounts: [] },
       ['/access/availableAccounts PARAMETER_NOT_CONSISTENT', '/access/accounts PARAMETER_NOT_CONSISTENT'],
     ],
     ['named and chosen accounts', { accounts: [], balances: [{ iban }] }, ['/access/accounts PARAMETER_NOT_CONSISTENT']],
-    ['named accounts of one type', { accounts: [{ iban }], restrictedTo: ['CACC'] }, ['/access/restrictedTo PARAMETER_NOT_CONSISTENT']],
-    ['no types', { allPsd2: 'allAccounts', restrictedTo: [] }, ['/access/restrictedTo FORMAT_ERROR']],
+    ['named accounts with a restriction of type', { accounts: [{ iban }], restrictedTo: ['CACC'] }, ['/access/restrictedTo PARAMETER_NOT_CONSISTENT']],
+    ['an empty restriction of types', { allPsd2: 'allAccounts', restrictedTo: [] }, ['/access/restrictedTo FORMAT_ERROR']],
     [
-      'names of others',
+      "owners' names of other accounts",
       { accounts: [{ iban }], additionalInformation: { ownerName: [{ iban }, { iban: another }] } },
       ['/access/additionalInformation/ownerName/1 PARAMETER_NOT_CONSISTENT'],
     ],
     [
-      'names of nobody',
+      "owners' names of no account",
       { accounts: [{ iban }], additionalInformation: { ownerName: [] } },
       ['/access/additionalInformation/ownerName PARAMETER_NOT_CONSISTENT'],
     ],
     [
-      'names beside everything',
+      "owners' names in addition to everything",
       { allPsd2: 'allAccounts', additionalInformation: { ownerName: [] } },
       ['/access/additionalInformation/ownerName PARAMETER_NOT_CONSISTENT'],
     ],
@@ -77,18 +77,18 @@ describe('a request for a consent', () => {
     ],
     ['a card by its full number', { accounts: [{ pan: '4111111111111111' }] }, ['/access/accounts/0/pan PARAMETER_NOT_SUPPORTED']],
     [
-      'an account by telephone',
+      'an account by telephone number',
       { balances: [{ iban }, { msisdn: '+972501234567' }] },
       ['/access/balances/1/msisdn PARAMETER_NOT_SUPPORTED'],
     ],
-    ['an account by two names', { accounts: [{ iban, bban: '1' }] }, ['/access/accounts/0 FORMAT_ERROR']],
+    ['an account by two identifiers', { accounts: [{ iban, bban: '1' }] }, ['/access/accounts/0 FORMAT_ERROR']],
     ['an IBAN with wrong check digits', { accounts: [{ iban: 'IL630108000000099999999' }] }, ['/access/accounts/0/iban FORMAT_ERROR']],
-    ['something unknown', { accounts: [{ iban }], loans: [] }, ['/access/loans FORMAT_ERROR']],
+    ['an unknown field', { accounts: [{ iban }], loans: [] }, ['/access/loans FORMAT_ERROR']],
   ])('may not be for %s', (_, of, faults) => {
     expect(access(of)).toEqual(faults);
   });
 
-  it('is told everything that is wrong at once', () => {
+  it('is refused with all its faults at once', () => {
     expect(
       told(
         request({
@@ -127,11 +127,11 @@ describe('a request for a consent', () => {
     [{ access: { accounts: 'all', additionalInformation: 1 } }],
     [{ access: { accounts: [null, 1], additionalInformation: { ownerName: 'x' } } }],
     [{ access: { accounts: [null, 1], additionalInformation: { ownerName: [null, 2, {}] } } }],
-  ])('survives %j', (body) => {
+  ])('is refused with 400, not 500, for %j', (body) => {
     expect(told(body).length).toBeGreaterThan(0);
   });
 
-  it('may end today, and for one access be made once', () => {
+  it('may end today, and may be for a one-off access with frequency 1', () => {
     expect(told(request({ validUntil: day.today, recurringIndicator: false, frequencyPerDay: 1 }))).toEqual([]);
   });
 });

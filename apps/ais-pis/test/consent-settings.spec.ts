@@ -4,7 +4,7 @@ import { aCustomer, anAccount } from './a-customer.js';
 
 const consents = '/v1.7/consents';
 
-describe('consents of a bank that keeps former ones, and answers for 30 days', () => {
+describe('with RECURRING_CONSENTS=keep and stored responses kept for 30 days, consents', () => {
   const bank = ownBank(['ais-pis'], { RECURRING_CONSENTS: 'keep', ANSWER_DAYS: '30' });
   const asked = (iban: string, validUntil = '9999-12-31') => ({
     access: { accounts: [{ iban }] },
@@ -18,7 +18,7 @@ describe('consents of a bank that keeps former ones, and answers for 30 days', (
     return { customer, ...(await anAccount(bank, [customer])) };
   };
 
-  it('stand side by side, of the same client and customer', async () => {
+  it('of the same client and customer stay valid side by side', async () => {
     const { customer, iban } = await owned();
     const client = await bank.client();
     const [first, second] = [
@@ -31,7 +31,7 @@ describe('consents of a bank that keeps former ones, and answers for 30 days', (
     for (const reader of [first, second]) expect(await reader.get('/v1.7/accounts')).toAnswer(200);
   });
 
-  it('answer a copy of a request as the first, also after its last day and after 29 days; a new request for that day is refused', async () => {
+  it('get their first response for a repeated request, also after their last day and after 29 days; a new request for that day is refused', async () => {
     const { iban } = await owned();
     const client = await bank.client();
     const body = asked(iban, (await bank.clock()).today);

@@ -6,14 +6,14 @@ const at = (consentId: string) => `/v1.7/consents/${consentId}`;
 const days = new BankClock('Asia/Jerusalem');
 const minute = 60_000;
 
-/** The first moment of the day after. It is found by looking, as days have 23, 24 or 25 hours. */
+/** The first moment of the next day. Searched, because days have 23, 24 or 25 hours. */
 function endOf(day: string): Date {
   const instant = new Date(`${day}T18:00:00Z`);
   while (days.dayOf(instant) <= day) instant.setTime(instant.getTime() + minute);
   return instant;
 }
 
-/** The next day of 23 or 25 hours. */
+/** The next day with 23 or 25 hours. */
 function clockChange(after: string): string {
   for (let day = after, begin = endOf(day); ;) {
     const next = days.dayOf(begin);
@@ -45,7 +45,7 @@ describe('a consent as time goes by', () => {
     ).rows[0];
   const today = async () => (await bank.clock()).today;
 
-  it('that nobody approves within 30 minutes is rejected, and it is written down', async () => {
+  it('is rejected if nobody approves it within 30 minutes, and the rejection is stored', async () => {
     const consentId = await client.createConsent({ accounts: [{ iban }] });
     await bank.advance('PT29M');
     expect(await statusOf(consentId)).toBe('received');
@@ -56,7 +56,7 @@ describe('a consent as time goes by', () => {
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
   });
 
-  it('of two owners waits seven days for the second, and its first token says so until then', async () => {
+  it('waits seven days for the second owner, and meanwhile the first token is refused with the reason', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const begun = async () => {
@@ -78,7 +78,7 @@ describe('a consent as time goes by', () => {
     expect(await statusOf(intime.consentId)).toBe('valid');
   });
 
-  it('for one access ends 24 hours after its approval', async () => {
+  it('for a one-off access ends 24 hours after its approval', async () => {
     const { consentId } = await client.consentedBy(customer, { accounts: [{ iban }] }, { recurringIndicator: false });
     await bank.advance('PT23H59M');
     const reader = await client.approvedBy(customer, 'consents', `AIS:${consentId}`);
@@ -95,7 +95,7 @@ describe('a consent as time goes by', () => {
     });
   });
 
-  it("lasts until its last day ends in the bank's time zone, on a day of 23 or 25 hours too", async () => {
+  it("is valid until the end of its last day in the bank's time zone, also on a day of 23 or 25 hours", async () => {
     const lastDay = clockChange(await today());
     const consentId = await client.createConsent({ accounts: [{ iban }] }, { validUntil: lastDay });
     const authorization = client.authorization('consents', `AIS:${consentId}`);
@@ -125,7 +125,7 @@ describe('a consent as time goes by', () => {
     await expect(client.approvedBy(customer, 'consents', `AIS:${consentId}`)).rejects.toThrow(/invalid_scope/);
   });
 
-  it('is cut to the longest that the bank allows, and says so', async () => {
+  it("is shortened to the bank's maximum validity, and shows that", async () => {
     const consentId = await client.createConsent({ accounts: [{ iban }] }, { validUntil: '2099-12-31' });
     const { validUntil } = (await (await itself()).get(at(consentId))).body as { validUntil: string };
     expect((Date.parse(validUntil) - Date.parse(await today())) / 86_400_000).toBe(400);

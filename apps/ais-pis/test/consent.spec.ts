@@ -3,8 +3,8 @@ import { endOf, phaseOf, mayBecome, transitions, statusAt, type ConsentStatus } 
 
 const all = Object.keys(transitions) as ConsentStatus[];
 
-describe("a consent's life", () => {
-  it('has these edges and no others', () => {
+describe('the status of a consent', () => {
+  it('has these transitions and no others', () => {
     const edges = all.flatMap((from) => all.filter((to) => mayBecome(from, to)).map((to) => `${from}→${to}`));
     edges.sort();
     expect(edges).toEqual(
@@ -26,7 +26,7 @@ describe("a consent's life", () => {
     expect([...documented.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, from, to]) => `${from}→${to}`).sort()).toEqual(edges);
   });
 
-  it('is open, living, or ended', () => {
+  it('is in phase open, living or ended', () => {
     expect(Object.fromEntries(all.map((status) => [status, phaseOf(status)]))).toEqual({
       received: 'open',
       partiallyAuthorised: 'open',
@@ -43,24 +43,24 @@ describe("a consent's life", () => {
   const at = (status: ConsentStatus, times: object) =>
     statusAt({ status, validUntil: '2026-12-01', approveBy: null, endsAt: null, ...times }, now, '2026-11-21');
 
-  it('lasts through its last day and is expired the next', () => {
+  it('is valid through its last day and expired the next', () => {
     expect(at('valid', { validUntil: '2026-11-21' })).toBe('valid');
     expect(at('valid', { validUntil: '2026-11-20' })).toBe('expired');
   });
 
-  it('ends 24 h after its approval where it is for one access', () => {
+  it('expires 24 h after the approval of a one-off access', () => {
     expect(endOf(true, now)).toBeNull();
     expect(endOf(false, now)).toEqual(new Date('2026-11-22T10:00:00Z'));
     expect(at('valid', { endsAt: new Date(now.getTime() + 1) })).toBe('valid');
     expect(at('valid', { endsAt: now })).toBe('expired');
   });
 
-  it.each(['received', 'partiallyAuthorised'] as const)('is rejected where %s is not followed by approval in time', (status) => {
+  it.each(['received', 'partiallyAuthorised'] as const)('becomes rejected if %s is not followed by an approval in time', (status) => {
     expect(at(status, { approveBy: new Date(now.getTime() + 1) })).toBe(status);
     expect(at(status, { approveBy: now })).toBe('rejected');
   });
 
-  it('stays ended', () => {
+  it('never changes once it is final', () => {
     for (const status of all.filter((one) => phaseOf(one) === 'ended')) expect(at(status, { validUntil: '2020-01-01' })).toBe(status);
   });
 });

@@ -20,7 +20,7 @@ describe('POST /v1.7/consents', () => {
   });
   const own = async () => (await client.withClientToken('consents', 'AIS')).paced;
 
-  it('stores what is asked for and says where it is approved', async () => {
+  it('stores the requested access and returns where it is approved', async () => {
     const caller = await own();
     const created = await caller.post(path, request());
     const { consentId } = created.body;
@@ -51,7 +51,7 @@ describe('POST /v1.7/consents', () => {
     expect((await caller.get(`${self}/status`)).body).toEqual({ consentStatus: 'received' });
   });
 
-  it('cuts how long and how often to what the bank allows', async () => {
+  it("limits validity and frequency to the bank's maximum", async () => {
     const caller = await own();
     const {
       body: { _links },
@@ -59,7 +59,7 @@ describe('POST /v1.7/consents', () => {
     expect(await caller.get(_links.self.href)).toAnswer(200, { validUntil: daysAgo(-180), frequencyPerDay: 4 });
   });
 
-  it('tells all faults at once, of headers and body', async () => {
+  it('reports all faults of headers and body at once', async () => {
     const caller = await own();
     const refused = await caller.post(path, request({ combinedServiceIndicator: true, validUntil: daysAgo(1), access: {} }), {
       headers: { 'x-request-id': '1', 'psu-ip-address': 'here', 'tpp-redirect-uri': 'nowhere', 'psu-http-method': 'LOOK' },
@@ -76,7 +76,7 @@ describe('POST /v1.7/consents', () => {
     ]);
   });
 
-  it('gives one consent for one X-Request-ID, however often it is sent, and refuses another body under it', async () => {
+  it('creates one consent per X-Request-ID, however often it is sent, and refuses a different body with it', async () => {
     const caller = await own();
     const headers = { 'x-request-id': randomUUID(), 'psu-ip-address': '192.0.2.17' };
     const copies = await Promise.all([1, 2, 3, 4].map(() => caller.post(path, request(), { headers })));
@@ -106,7 +106,7 @@ describe('POST /v1.7/consents', () => {
     expect(JSON.stringify(rows)).not.toContain('192.0.2.17');
   });
 
-  it('does not keep a refusal: the same id may be tried again, put right', async () => {
+  it('does not store a refusal: the corrected request may use the same id', async () => {
     const caller = await own();
     const headers = { 'x-request-id': randomUUID() };
     expect(await caller.post(path, request({ frequencyPerDay: 0 }), { headers })).toAnswer(400);

@@ -10,7 +10,7 @@ const money = (currency: string, amount: unknown) => ({ instructedAmount: { curr
 describe('POST /v1.7/payments/{payment-product}', () => {
   const bank = runningBank();
 
-  it('takes a payment, and tells where it can be read and approved', async () => {
+  it('accepts a payment and returns where it can be read and approved', async () => {
     const payer = await aPayer(bank);
     const answer = await payer.post(sepa, inEuro);
     const self = `${sepa}/${answer.body.paymentId}`;
@@ -59,7 +59,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
         remittanceInformationStructured: { reference: 'RF1' },
       },
     ],
-  ])('takes a payment by %s: %j', async (product, body) => {
+  ])('accepts a payment by %s: %j', async (product, body) => {
     expect(await (await aPayer(bank)).post(`/v1.7/payments/${product}`, body)).toAnswer(201, { transactionStatus: 'RCVD' });
   });
 
@@ -146,13 +146,13 @@ describe('POST /v1.7/payments/{payment-product}', () => {
       { ...inShekel, ...money('EUR', '5'), creditorName: undefined, requestedExecutionDate: inDays(-3) },
       ['EXECUTION_DATE_INVALID /requestedExecutionDate', 'FORMAT_ERROR /creditorName', 'PAYMENT_FAILED /instructedAmount/currency'],
     ],
-  ])('tells all that is wrong at once: %s %j', async (product, body, faults) => {
+  ])('reports all faults at once: %s %j', async (product, body, faults) => {
     const answer = await (await aPayer(bank)).post(`/v1.7/payments/${product}`, body);
     expect(answer.status).toBe(400);
     expect(faultsIn(answer)).toEqual(faults);
   });
 
-  it('names its products to who asks for another', async () => {
+  it('lists its products if an unknown one is requested', async () => {
     const payer = await aPayer(bank);
     for (const product of ['pigeon-post', 'constructor', '__proto__']) {
       expect(await payer.post(`/v1.7/payments/${product}`, inEuro)).toAnswer(404, {
@@ -161,7 +161,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     }
   });
 
-  it('answers a copy like the first request, and refuses a different request with its id', async () => {
+  it('answers a repeated request like the first one, and refuses a different request with its id', async () => {
     const payer = await aPayer(bank);
     const headers = { 'x-request-id': randomUUID() };
     const first = await payer.post(sepa, inEuro, { headers });
@@ -179,17 +179,17 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     expect(another.body.paymentId).not.toBe(first.body.paymentId);
   });
 
-  it('leaves no key behind a refused request', async () => {
+  it('does not store the X-Request-ID of a refused request', async () => {
     const payer = await aPayer(bank);
     const headers = { 'x-request-id': randomUUID() };
     expect(await payer.post(sepa, {}, { headers })).toAnswer(400);
     expect(await payer.post(sepa, inEuro, { headers })).toAnswer(201);
   });
 
-  it('makes one payment of 20 copies sent at once', async () => {
+  it('creates one payment for 20 copies sent at once', async () => {
     const payer = await aPayer(bank);
     const headers = { 'x-request-id': randomUUID() };
-    // Copies are charged too, and one that waited too long for the first is told to come back: all do until they are answered.
+    // Copies count against the limit, and one that waited too long for the first gets 503: all repeat until they succeed.
     const answers = await Promise.all(Array.from({ length: 20 }, () => repeatOn([409, 429], () => payer.post(sepa, inEuro, { headers }))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -200,7 +200,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     ).toBe(1);
   });
 
-  it('takes the token of a payment client and no other', async () => {
+  it('accepts only a token of a payment client', async () => {
     const client = await bank.client();
     expect(await (await client.withClientToken('payments', 'PIS')).post(sepa, inEuro)).toAnswer(201);
     expect(await (await client.withClientToken('consents', 'AIS')).post(sepa, inEuro)).toAnswer(401, {
@@ -210,7 +210,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     expect(await client.withoutToken.post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
-  it('refuses a client without the role, and one that has lost it', async () => {
+  it('refuses a client without the role, and one that lost it', async () => {
     await expect((await bank.client({ roles: ['PSP_AI'] })).withClientToken('payments', 'PIS')).rejects.toThrow('invalid_scope');
     const client = await bank.client({ roles: ['PSP_PI'] });
     const payer = await client.withClientToken('payments', 'PIS');
@@ -219,7 +219,7 @@ describe('POST /v1.7/payments/{payment-product}', () => {
     expect(await payer.post(sepa, inEuro)).toAnswer(401, { tppMessages: [{ code: 'ROLE_INVALID' }] });
   });
 
-  it('asks for JSON, and for an X-Request-ID, and tells both header and body faults', async () => {
+  it('requires JSON and an X-Request-ID, and reports header and body faults together', async () => {
     const payer = await aPayer(bank);
     expect(await payer.post(sepa, inEuro, { headers: { 'content-type': 'text/plain' } })).toAnswer(415);
     expect(await payer.post(sepa, inEuro, { headers: { accept: 'application/xml' } })).toAnswer(406);

@@ -33,7 +33,7 @@ describe('a credit transfer from another bank', () => {
         .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
     ).rows[0]!.booked;
 
-  it('is credited at once, with its value on the day of settlement, and its customer reads who sent it', async () => {
+  it('is credited at once with the settlement day as value date, and the statement names the sender', async () => {
     const customer = await aCustomer(bank);
     const account = await anAccount(bank, [customer], { opened: true });
     const connector = await anOperator(bank, ['read', 'act']);
@@ -62,7 +62,7 @@ describe('a credit transfer from another bank', () => {
     expect(checks.filter(({ name, ok }) => name.startsWith('a posting') && !ok)).toEqual([]);
   });
 
-  it('presented 20 times at once is credited once; another one with its id is refused', async () => {
+  it('is credited once if presented 20 times at once; a different one with its id is refused', async () => {
     const account = await anAccount(bank, [await aCustomer(bank)]);
     const transferId = randomUUID();
     const copies = await Promise.all(Array.from({ length: 20 }, () => receive(transfer(account.iban), transferId)));
@@ -74,7 +74,7 @@ describe('a credit transfer from another bank', () => {
     });
   });
 
-  it('to no account, a closed one or one in another currency is rejected with the ISO reason, the same each time', async () => {
+  it('is rejected with the ISO reason, repeatably, for an unknown or closed account or another currency', async () => {
     const account = await anAccount(bank, [await aCustomer(bank)]);
     const shekel = await anAccount(bank, [await aCustomer(bank)], { currency: 'ILS' });
     const closed = await anAccount(bank, [await aCustomer(bank)]);
@@ -99,7 +99,7 @@ describe('a credit transfer from another bank', () => {
     expect(await balance(account.accountId)).toBe('150.00');
   });
 
-  it('is told what is wrong with its form', async () => {
+  it('is refused with all its format errors', async () => {
     const { iban } = await anAccount(bank, [await aCustomer(bank)]);
     const wrong = [
       [{ creditorAccount: { iban: 'BAD' } }, '/creditorAccount/iban'],
@@ -119,7 +119,7 @@ describe('a credit transfer from another bank', () => {
   });
 
   it(
-    'comes outside the sandbox too',
+    'works outside the sandbox too',
     async () => {
       const account = await anAccount(bank, [await aCustomer(bank)]);
       const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), [], {

@@ -11,14 +11,14 @@ const screenshots = join(import.meta.dirname, '../../../screenshots');
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 
-describe('a customer with a browser, at their mandates', () => {
+describe("the customer's mandate pages in a browser", () => {
   const bank = runningBank();
   let browser: Browser;
   let customer: TestCustomer;
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
-    // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
+    // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
     browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox', '--disable-gpu'],
@@ -59,7 +59,7 @@ describe('a customer with a browser, at their mandates', () => {
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
-  ] as const)('meets no barrier that axe finds, in %s at %i pixels, and suspends one', async (locale, width) => {
+  ] as const)('have no accessibility violation (axe) in %s at %i pixels, and suspend a mandate', async (locale, width) => {
     const context = await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const page = await context.newPage();
     page.setDefaultTimeout(8_000);

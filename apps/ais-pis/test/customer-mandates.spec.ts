@@ -51,7 +51,7 @@ describe("a customer's mandates on the bank's own pages", () => {
         .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
     ).rows[0]!.booked;
 
-  it('show who may collect, how much and from where; suspend, let go on and cancel, each once', async () => {
+  it('show who may collect, how much and from which account; suspend, resume and cancel, each once', async () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const resourceId = await given(customer, iban);
@@ -104,7 +104,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     expect(rows.map(({ operation }) => operation)).toEqual(['mandates.approve', 'suspendMandate', 'resumeMandate', 'endMandate']);
   });
 
-  it('show collections, and give one of the core scheme back once; between firms none', async () => {
+  it('show collections and refund one of the core scheme once; business collections are not refunded', async () => {
     const customer = await aCustomer(bank);
     const account = await anAccount(bank, [customer]);
     const core = await given(customer, account.iban);
@@ -141,7 +141,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     ]);
   });
 
-  it('give a collection back although its creditor has spent it', async () => {
+  it('refund a collection even if the creditor has spent the money', async () => {
     const [customer, firm] = [await aCustomer(bank), await aCustomer(bank)];
     const [account, creditor] = [await anAccount(bank, [customer]), await anAccount(bank, [firm], { booked: '0' })];
     const resourceId = await given(customer, account.iban, { creditorAccount: { iban: creditor.iban } });
@@ -163,7 +163,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     expect(rows).toEqual([{ account: 'COLLECTIONS', amount: '-12.00' }]);
   });
 
-  it('let a second owner approve with a code of their own, or refuse; and the first one withdraw', async () => {
+  it('let a second owner approve with their own code or refuse, and the first one withdraw', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const waiting = async () => given(one, shared.iban);
@@ -196,7 +196,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     expect((await browser.open(`/customer/mandates/${withdrawn}/approval`)).text).toContain('changed in the meantime');
   });
 
-  it("show nobody else's mandates, and let nobody else change them or have them given back", async () => {
+  it("show and change only the customer's own mandates, and refund only their own collections", async () => {
     const [customer, stranger] = [await aCustomer(bank), await aCustomer(bank)];
     const account = await anAccount(bank, [customer]);
     const resourceId = await given(customer, account.iban);
@@ -221,7 +221,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     expect(await booked(account.accountId)).toBe('88.00');
   });
 
-  it('are not let go on by their customer where the bank has suspended them, and speak Hebrew', async () => {
+  it('do not let the customer resume a mandate that the bank suspended, and are available in Hebrew', async () => {
     const { changeMandate } = await import('@open-banking/testing');
     const customer = await aCustomer(bank);
     const resourceId = await given(customer, (await anAccount(bank, [customer])).iban);

@@ -9,14 +9,14 @@ import { aCustomer, anAccount } from './a-customer.js';
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const screenshots = join(import.meta.dirname, '../../../screenshots');
 
-describe("a customer with a browser, on the bank's own pages", () => {
+describe("the customer's own pages in a browser", () => {
   const bank = runningBank();
   let browser: Browser;
   let customer: TestCustomer;
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
-    // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
+    // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
     browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox', '--disable-gpu'],
@@ -57,7 +57,7 @@ describe("a customer with a browser, on the bank's own pages", () => {
     ['en-GB', 1_100],
     ['he-IL', 375],
   ] as const)(
-    'meets no barrier that axe finds, in %s at %i pixels',
+    'have no accessibility violation (axe) in %s at %i pixels',
     async (locale, width) => {
       const { page, close } = await opened({ locale, viewport: { width, height: 800 }, bypassCSP: true });
       const barriers = async () => {
@@ -95,9 +95,9 @@ describe("a customer with a browser, on the bank's own pages", () => {
     90_000,
   );
 
-  it('ends an access without a script and by keyboard alone', async () => {
+  it('end an access without scripts and by keyboard only', async () => {
     const { page, close } = await opened({ locale: 'en-GB', javaScriptEnabled: false });
-    // The page puts the cursor there itself, but a script is faster than that.
+    // The page focuses the field itself, but the script may be faster.
     await page.locator('[name=login]').focus();
     await page.keyboard.type(customer.login);
     await page.keyboard.press('Tab');

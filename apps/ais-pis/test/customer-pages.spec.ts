@@ -16,7 +16,7 @@ describe("the customer's own pages", () => {
       .status;
   const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
 
-  it('show who has access, for what, until when and when it was last used; and end it at once', async () => {
+  it('show who has access to what, until when and when it was last used, and end it at once', async () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const client = await bank.client({ name: 'Budget <3' });
@@ -52,7 +52,7 @@ describe("the customer's own pages", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('let a second owner approve with a code of their own, and what waited takes effect', async () => {
+  it('let a second owner approve with their own code, and the consent takes effect', async () => {
     const [one, two, nobody] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const client = await bank.client();
@@ -101,7 +101,7 @@ describe("the customer's own pages", () => {
     expect((await second.open('/customer')).text).not.toContain('waits until');
   });
 
-  it("show nobody else's consents, and let nobody else end them", async () => {
+  it("show and end only the customer's own consents", async () => {
     const [owner, stranger] = [await aCustomer(bank), await aCustomer(bank)];
     const { iban } = await anAccount(bank, [owner]);
     const permitted = await (await bank.client()).consentedBy(owner, { accounts: [{ iban }] });
@@ -116,7 +116,7 @@ describe("the customer's own pages", () => {
     expect(await statusOf(permitted.consentId)).toBe('valid');
   });
 
-  it('take no form of another site or another browser', async () => {
+  it('accept no form from another site or another browser', async () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const permitted = await (await bank.client()).consentedBy(customer, { accounts: [{ iban }] });
@@ -136,7 +136,7 @@ describe("the customer's own pages", () => {
     expect((await browser.open(`/customer/access/${permitted.consentId}`)).text).toContain('you were signed out');
   });
 
-  it('share the lock after five wrong passwords with the issuers, and tell no login from another', async () => {
+  it('share the lock after five wrong passwords with the issuers, and do not reveal which logins exist', async () => {
     const customer = await aCustomer(bank);
     const invented = { ...customer, login: `nobody-${customer.login}` };
     const said = [];
@@ -157,7 +157,7 @@ describe("the customer's own pages", () => {
       ]);
   });
 
-  it('run no script, stand in no frame, and keep their cookie at their own path', async () => {
+  it('run no scripts, cannot be framed, and limit their cookie to their own path', async () => {
     const browser = await entered(await aCustomer(bank));
     expect(browser.response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
     expect(browser.response.headers['content-security-policy']).toMatch(

@@ -30,7 +30,7 @@ describe("a customer's payments on the bank's own pages", () => {
     ).body.paymentId as string;
   const statusOf = async (paymentId: string) =>
     ((await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string }).transactionStatus;
-  /** Approved, and waiting for its day. */
+  /** An approved payment that waits for its execution day. */
   const waiting = async (customer: TestCustomer, iban: string) => {
     const paymentId = await created(iban);
     await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
@@ -38,7 +38,7 @@ describe("a customer's payments on the bank's own pages", () => {
     return paymentId;
   };
 
-  it('show what waits for its day with all that was approved, and cancel it once', async () => {
+  it('show a payment waiting for its execution day with the approved facts, and cancel it once', async () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const [kept, cancelled] = [await waiting(customer, iban), await waiting(customer, iban)];
@@ -89,7 +89,7 @@ describe("a customer's payments on the bank's own pages", () => {
     expect((await browser.open(`/customer/payments/${cancelled}`)).text).not.toContain('value="cancel-payment"');
   });
 
-  it('let a second owner approve with a code of their own, or refuse; and the first one withdraw', async () => {
+  it('let a second owner approve with their own code or refuse, and the first one withdraw', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
     const [approved, refused, withdrawn] = [await created(shared.iban), await created(shared.iban), await created(shared.iban)];
@@ -122,7 +122,7 @@ describe("a customer's payments on the bank's own pages", () => {
     expect((await browser.open(`/customer/payments/${withdrawn}/approval`)).text).toContain('changed in the meantime');
   });
 
-  it("show and end nobody else's payments", async () => {
+  it("show and cancel only the customer's own payments", async () => {
     const [owner, stranger] = [await aCustomer(bank), await aCustomer(bank)];
     const { iban } = await anAccount(bank, [owner]);
     const paymentId = await waiting(owner, iban);

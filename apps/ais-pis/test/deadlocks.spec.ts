@@ -5,17 +5,17 @@ import type { PoolClient } from 'pg';
 const path = (consentId: string): string => `/v1.7/consents/${consentId}`;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
-describe('a write whose transaction deadlocks with another one', () => {
+describe('a write whose transaction is the victim of a deadlock', () => {
   const bank = runningBank();
 
-  /** What the service counts on its internal port. */
+  /** Reads the service's counter from its internal port. */
   const retries = async (): Promise<number> => {
     const { internalPort } = bank.facts.internal['ais-pis'];
     const { text } = await exchange(`http://127.0.0.1:${internalPort}/metrics`);
     return Number(/^transaction_retries_total\{[^}]*reason="deadlock"[^}]*\} (\d+)$/m.exec(text)?.[1]);
   };
 
-  /** Waits until somebody waits for a lock that this session holds. */
+  /** Waits until another session waits for a lock held by this one. */
   const untilBlocking = async (session: PoolClient, pid: number): Promise<void> => {
     for (;;) {
       const { rows } = await session.query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid]);
@@ -24,8 +24,8 @@ describe('a write whose transaction deadlocks with another one', () => {
   };
 
   /**
-   * The service locks the idempotency key, and then the consent; this session the other way round. Whichever PostgreSQL undoes: it
-   * is the service's transaction unless this session was slower than `deadlock_timeout`.
+   * The service locks the idempotency key and then the consent; this session locks in the opposite order. PostgreSQL cancels the
+   * service's transaction unless this session was slower than `deadlock_timeout`.
    */
   const deadlock = async (session: PoolClient, write: () => Promise<HttpResponse>, consentId: string, key: string) => {
     const [{ pid }] = (await session.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }];
@@ -43,7 +43,7 @@ describe('a write whose transaction deadlocks with another one', () => {
     }
   };
 
-  it('is done all the same, once, and the retry is counted; the client never sees the deadlock', async () => {
+  it('is retried, takes effect once and is counted; the client does not see the deadlock', async () => {
     const client = await bank.client();
     const itself = await client.withClientToken('consents', 'AIS');
     const session = await bank.database('ais-pis').connect();

@@ -41,7 +41,7 @@ describe('the directory', () => {
     await own.close();
   });
 
-  it("signs a customer in with the right password, and says the same of a wrong one and of nobody's login", async () => {
+  it('signs a customer in with the correct password, and answers a wrong password and an unknown login alike', async () => {
     const customers = new CustomerDirectoryService(database, clock);
     const { login, psuId } = await aCustomer();
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
@@ -62,7 +62,7 @@ describe('the directory', () => {
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId, name: 'Dana' } });
   });
 
-  it('locks for wrong approval codes too; a right password between does not forget them, a right code does', async () => {
+  it('locks after wrong approval codes too; a correct password does not reset their count, a correct code does', async () => {
     const customers = new CustomerDirectoryService(database, clock);
     const { login, psuId } = await aCustomer();
     for (let wrong = 1; wrong < 5; wrong += 1) expect(await customers.takeCodeTry(psuId)).toEqual({ taken: true });
@@ -74,7 +74,7 @@ describe('the directory', () => {
     expect(await customers.takeCodeTry(psuId)).toEqual({ taken: false, lockedUntil: expect.any(Date) });
   });
 
-  it('gives five tries at codes and no more to however many come at once; where the fifth is right, nothing is locked', async () => {
+  it('allows five code attempts, however many arrive at once; if the fifth is correct, nothing is locked', async () => {
     const customers = new CustomerDirectoryService(database, clock);
     const { login, psuId } = await aCustomer();
     const tries = await Promise.all(Array.from({ length: 14 }, () => customers.takeCodeTry(psuId)));
@@ -84,7 +84,7 @@ describe('the directory', () => {
     expect(await customers.signIn(login, 'right')).toMatchObject({ customer: { psuId } });
   });
 
-  it('knows a browser that signed in by its cookie: for that login alone, and until it is old', async () => {
+  it('recognizes a browser that signed in before by its cookie, for that login only and until the cookie expires', async () => {
     const customers = new CustomerDirectoryService(database, clock);
     const [one, other] = [await aCustomer(), await aCustomer()];
     const cookieAfter = async (login: string, brought?: string) => {
@@ -109,7 +109,7 @@ describe('the directory', () => {
         expect(await customers.signIn(login, 'right', brought)).toMatchObject({ refused: 'locked' });
       expect(await customers.signIn(login, 'right', both)).toMatchObject({ customer: {} });
     }
-    // Its own tries are five as well.
+    // Its separate count allows five attempts too.
     for (let wrong = 0; wrong < 5; wrong += 1) await customers.signIn(one.login, 'wrong', both);
     expect(await customers.signIn(one.login, 'right', both)).toMatchObject({ refused: 'locked' });
     movedMs += 181 * 86_400_000;
@@ -117,7 +117,7 @@ describe('the directory', () => {
     expect(await customers.signIn(other.login, 'right', both)).toMatchObject({ refused: 'locked' });
   });
 
-  it('counts wrong passwords that come at once, each of them', async () => {
+  it('counts each of several concurrent wrong passwords', async () => {
     const customers = new CustomerDirectoryService(database, clock);
     const { login } = await aCustomer();
     await Promise.all(Array.from({ length: 8 }, () => customers.signIn(login, 'wrong')));
@@ -131,7 +131,7 @@ describe('the directory', () => {
   });
   const rules = { sandbox: true, profile: 'baseline', baseUrl: 'http://127.0.0.1:8080', bankName: 'Demo Bank' } as const;
 
-  it('gives a client its secret once and keeps only its hash', async () => {
+  it("returns a client's secret once and stores only its hash", async () => {
     const clients = new ClientDirectoryService(database, clock, rules, audit, withoutRegister);
     const made = await clients.create({ name: 'Budget', roles: ['PSP_AI'], redirectUris: ['https://tpp.example/back'] });
     const kept = await database.pool.query('select row_to_json(client)::text as text from client where client_id = $1', [made.client_id]);
@@ -141,7 +141,7 @@ describe('the directory', () => {
     expect(await clients.find('nobody')).toBeUndefined();
   });
 
-  it('registers no redirect URI that could lead a code astray; http to the own machine in the sandbox only', async () => {
+  it('refuses redirect URIs that could leak a code; http to the loopback interface is allowed in the sandbox only', async () => {
     const create = (uri: string, sandbox: boolean) =>
       new ClientDirectoryService(database, clock, { ...rules, sandbox }, audit, withoutRegister).create({
         name: 'x',
@@ -162,7 +162,7 @@ describe('the directory', () => {
     }
   });
 
-  it('takes public keys only, for clients that sign', async () => {
+  it('accepts only public keys, for clients that sign', async () => {
     const clients = new ClientDirectoryService(database, clock, rules, audit, withoutRegister);
     const ask = (jwks?: object) =>
       clients.create({ name: 'x', roles: [], redirectUris: [], authMethod: 'private_key_jwt', jwks: jwks as never });
@@ -175,7 +175,7 @@ describe('the directory', () => {
     await expect(ask()).rejects.toMatchObject({ faults: [{ path: '/jwks' }] });
   });
 
-  it("takes certificates only where a TLS listener asks for them, and in profile fapi2 no secrets and no app's own scheme", async () => {
+  it('accepts certificates only with a TLS listener, and in profile fapi2 no secrets and no private URI schemes', async () => {
     const ask = (besides: object, settings: object) =>
       new ClientDirectoryService(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({
         name: 'x',
@@ -211,8 +211,8 @@ describe('the directory', () => {
   });
 });
 
-describe('a password', () => {
-  it('is known by its hash, whatever the hash cost, and never stored twice alike', async () => {
+describe('a password hash', () => {
+  it('verifies its password at any cost, and is different each time', async () => {
     const [one, other] = await Promise.all([hashPassword('ס1 é', 1_024), hashPassword('ס1 é', 2_048)]);
     expect(one).not.toBe(other);
     for (const stored of [one, other]) {

@@ -1,6 +1,6 @@
 import { durationMs } from '../src/clock/duration.js';
 
-describe('a duration the clock is moved by', () => {
+describe('a duration that the clock is moved by', () => {
   it.each([
     ['PT24H', 86_400_000],
     ['P1D', 86_400_000],
@@ -11,7 +11,7 @@ describe('a duration the clock is moved by', () => {
     expect(durationMs(text)).toBe(ms);
   });
 
-  it.each(['', 'P', 'PT', 'P1DT', '-PT1H', 'PT-1H', 'P1Y', 'P1M', '24h', 'PT1H ', 'PT1.5H', 'PT1S1H'])('%p is none', (text) => {
+  it.each(['', 'P', 'PT', 'P1DT', '-PT1H', 'PT-1H', 'P1Y', 'P1M', '24h', 'PT1H ', 'PT1.5H', 'PT1S1H'])('%p is not a duration', (text) => {
     expect(durationMs(text)).toBeUndefined();
   });
 });

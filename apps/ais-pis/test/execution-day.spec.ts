@@ -13,7 +13,7 @@ const dayOf = (given: Partial<ToExecute>, today: string, time = '09:00') =>
   );
 const masav = { currency: 'ILS', scheme: schemes['masav']! };
 
-describe("the day of a payment's execution", () => {
+describe('the execution day of a payment', () => {
   it('is today before the cut-off of a business day, and the next business day from then on', () => {
     expect(dayOf({}, thursday, '15:59')).toBe(thursday);
     expect(dayOf({}, thursday, '16:00')).toBe(friday);
@@ -27,8 +27,8 @@ describe("the day of a payment's execution", () => {
     expect(dayOf(masav, friday)).toBe(sunday);
   });
 
-  it('passes over holidays: of shekel Passover and Independence Day, of euro Christmas and New Year', () => {
-    // Wednesday; Thursday is Passover, and then the week ends.
+  it('skips holidays: Passover and Independence Day for shekel, Christmas and New Year for euro', () => {
+    // Wednesday; Thursday is Passover, followed by the weekend.
     expect(dayOf(masav, '2026-04-01', '17:59')).toBe('2026-04-01');
     expect(dayOf(masav, '2026-04-01', '18:00')).toBe('2026-04-05');
     expect(dayOf({}, '2026-04-02', '09:00')).toBe('2026-04-02');
@@ -38,29 +38,29 @@ describe("the day of a payment's execution", () => {
     expect(dayOf({ asked: '2026-12-25', scheme: schemes['instant-sepa-credit-transfers']! }, '2026-12-24')).toBe('2026-12-25');
   });
 
-  it('of another currency is one on which euro and shekel are both at work', () => {
+  it('is, for another currency, a business day of both euro and shekel', () => {
     const dollars = { currency: 'USD', scheme: schemes['cross-border-credit-transfers']! };
     expect(dayOf(dollars, thursday, '13:59')).toBe(thursday);
     expect(dayOf(dollars, thursday, '14:00')).toBe(monday);
     expect(dayOf(dollars, '2026-12-31', '14:00')).toBe('2027-01-04');
   });
 
-  it('is the day asked for, at whatever time it is approved, or the first business day after it', () => {
+  it('is the requested day, whatever the time of approval, or the first business day after it', () => {
     expect(dayOf({ asked: monday }, thursday, '23:00')).toBe(monday);
     expect(dayOf({ asked: sunday }, thursday)).toBe(monday);
     expect(dayOf({ asked: thursday }, thursday, '16:30')).toBe(friday);
     expect(dayOf({ asked: thursday }, friday)).toBe(friday);
   });
 
-  it('is any day for instant payments and for those inside the bank', () => {
+  it('can be any day for instant payments and payments within the bank', () => {
     expect(dayOf({ scheme: schemes['instant-sepa-credit-transfers']! }, sunday, '23:59')).toBe(sunday);
     expect(dayOf({ inside: true }, sunday, '23:59')).toBe(sunday);
     expect(dayOf({ inside: true, asked: sunday }, thursday)).toBe(sunday);
   });
 });
 
-describe("a creditor's account", () => {
-  it('has the same IBAN whether it is named by it or by its domestic number', () => {
+describe("the IBAN of a creditor's account", () => {
+  it('is the same whether given directly or derived from the domestic number', () => {
     expect(creditorIban({ iban: 'IL620108000000099999999' })).toBe('IL620108000000099999999');
     expect(creditorIban({ bban: '0108000000099999999' })).toBe('IL620108000000099999999');
     for (const other of [{ bban: '010800000012345' }, { other: { identification: '1' } }]) expect(creditorIban(other)).toBeUndefined();

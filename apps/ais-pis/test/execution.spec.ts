@@ -4,7 +4,7 @@ import { TestPayments } from './an-executed-payment.js';
 
 const day = 86_400_000;
 
-describe('what is to be done for a payment', () => {
+describe('the next step for a payment', () => {
   it.each([
     ['ACTC', null, null, 'book'],
     ['ACTC', 0, 0, 'book'],
@@ -25,12 +25,12 @@ describe('what is to be done for a payment', () => {
     ['ACCC', 0, 0, 'nothing'],
     ['RJCT', 0, 0, 'nothing'],
     ['CANC', 0, 0, 'nothing'],
-  ] as const)('%s, executable in %s days, asked for in %s: %s', (status, executable, asked, step) => {
+  ] as const)('with status %s, executable in %s days and requested in %s days, is: %s', (status, executable, asked, step) => {
     const inDays = (days: number | null) => (days === null ? null : new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10));
     expect(stepOf({ status, executionDate: inDays(executable), requested: inDays(asked) }, '2026-11-21')).toBe(step);
   });
 
-  it("knows the bank's own numbers", () => {
+  it("depends on whether an IBAN is the bank's own", () => {
     expect(isOfBank(ibanOf('12'), ['DE99056780', 'IL097'])).toBe(true);
     expect(isOfBank(ibanOf('12'), ['IL096', 'DE097'])).toBe(false);
     expect(isOfBank(undefined, ['IL097'])).toBe(false);
@@ -49,7 +49,7 @@ describe('execution of an approved payment', () => {
     bank.offsetMs = 0;
   });
 
-  it('to another bank: debits amount and fee, and tells clearing, at once', async () => {
+  it('to another bank: debits amount and fee and instructs clearing at once', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
     expect(await payments.statusHistory(id)).toBe('ACTC ACFC ACSP');
@@ -70,7 +70,7 @@ describe('execution of an approved payment', () => {
     });
   });
 
-  it('within the bank: credits the creditor in the same posting, and is final', async () => {
+  it('within the bank: credits the creditor in the same posting and is final', async () => {
     const from = await bank.account();
     const to = await bank.account({ balance: '0' });
     const id = await payments.executed({
@@ -114,7 +114,7 @@ describe('execution of an approved payment', () => {
     expect(await bank.balance(to)).toMatchObject({ booked: '12.50' });
   });
 
-  it('waits for a dated payment with nothing kept back, and executes it on its day', async () => {
+  it('waits for the day of a future-dated payment without a reservation, then executes it', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, asked: 3 });
     expect(await payments.statusHistory(id)).toBe('ACTC PDNG');
@@ -128,7 +128,7 @@ describe('execution of an approved payment', () => {
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50', booked_before: '100.00', today: true });
   });
 
-  it('keeps the money of a payment after the cut-off back until the next business day', async () => {
+  it('reserves the funds of a payment approved after the cut-off until the next business day', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, executable: 2, fee: '5.00', product: 'target-2-payments' });
     expect(await payments.statusHistory(id)).toBe('ACTC ACFC');
@@ -144,13 +144,13 @@ describe('execution of an approved payment', () => {
   });
 
   it.each<[says: string, account: object, payment: object, reason: string]>([
-    ['too little money', { balance: '12.49' }, {}, 'AM04'],
-    ['too little for the fee', { balance: '17.49' }, { fee: '5.00' }, 'AM04'],
-    ['too little to keep back', { balance: '12.49' }, { executable: 1 }, 'AM04'],
+    ['insufficient funds', { balance: '12.49' }, {}, 'AM04'],
+    ['insufficient funds for the fee', { balance: '17.49' }, { fee: '5.00' }, 'AM04'],
+    ['insufficient funds to reserve', { balance: '12.49' }, { executable: 1 }, 'AM04'],
     ['a blocked account', { status: 'blocked' }, {}, 'AC06'],
     ['a closed account', { status: 'deleted' }, {}, 'AC04'],
-    ['a number of this bank that is no account', {}, { to: { iban: ibanOf('77') } }, 'AC01'],
-  ])('rejects a payment with %s, beside one without', async (_, account, payment, reason) => {
+    ['an IBAN of this bank without an account', {}, { to: { iban: ibanOf('77') } }, 'AC01'],
+  ])('rejects a payment with %s, next to one without that fault', async (_, account, payment, reason) => {
     const poor = await bank.account(account);
     expect(await payments.statusHistory(await payments.executed({ from: poor, ...payment }))).toBe(`ACTC RJCT ${reason}`);
     expect(await bank.entries(poor)).toEqual([]);
@@ -161,7 +161,7 @@ describe('execution of an approved payment', () => {
     ).toMatch(/^ACTC ACFC/);
   });
 
-  it('rejects a payment to an account of the bank that is closed or has another currency', async () => {
+  it('rejects a payment to an account at the bank that is closed or has another currency', async () => {
     const pays = async (to: object) =>
       payments.statusHistory(
         await payments.executed({ from: await bank.account(), to: { iban: await bank.iban(await bank.account(to)) } }),
@@ -171,7 +171,7 @@ describe('execution of an approved payment', () => {
     expect(await pays({ status: 'blocked' })).toBe('ACTC ACFC ACSP ACCC');
   });
 
-  it('lets go of what was kept back when the account is blocked before the day comes', async () => {
+  it('releases the reservation if the account is blocked before the day', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, executable: 1 });
     await bank.owner.query("update account set status = 'blocked' where account_id = $1", [from]);
@@ -181,7 +181,7 @@ describe('execution of an approved payment', () => {
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '0.00' });
   });
 
-  it('has one effect however often and however many at once execute it', async () => {
+  it('takes effect once, however often and concurrently it runs', async () => {
     const from = await bank.account();
     const id = await payments.approved({ from });
     await Promise.all(Array.from({ length: 8 }, () => payments.execution.execute({ paymentId: id })));
@@ -189,7 +189,7 @@ describe('execution of an approved payment', () => {
     expect(await bank.balance(from)).toMatchObject({ booked: '87.50' });
   });
 
-  it("takes clearing's answer once: accepted, then perhaps returned with the amount, not the fee", async () => {
+  it("applies clearing's answer once: accepted, and later possibly returned, with the amount but not the fee", async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
     const { instruction_id: told } = (await payments.instruction(id))!;
@@ -203,7 +203,7 @@ describe('execution of an approved payment', () => {
     expect((await bank.entries(from)).map(({ amount }) => amount)).toEqual(['-12.50', '-5.00', '12.50']);
   });
 
-  it('gives all of it back by a counter-posting where clearing rejects', async () => {
+  it('reverses amount and fee if clearing rejects the payment', async () => {
     const from = await bank.account();
     const id = await payments.executed({ from, fee: '5.00', product: 'target-2-payments' });
     const { instruction_id: told } = (await payments.instruction(id))!;

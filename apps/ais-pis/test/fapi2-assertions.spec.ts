@@ -17,10 +17,10 @@ describe('a client of the issuers in profile fapi2', () => {
     [tpp, other] = [await Fapi2Client.of(bank), await Fapi2Client.of(bank)];
   });
 
-  it('is known by an assertion for this issuer, in date, with its own key, once', async () => {
+  it('is authenticated once by a current assertion for this issuer, signed with its own key', async () => {
     const good = await tpp.assertion();
     expect(await tpp.post('token', ask, { assertion: good })).toAnswer(200);
-    // FAPI 2.0 §5.3.2.1: clocks may differ.
+    // FAPI 2.0 §5.3.2.1 allows for clock differences.
     const ahead = { iat: now() + 8, nbf: now() + 8 };
     expect(await tpp.post('token', ask, { assertion: await tpp.assertion(ahead) })).toAnswer(200);
     expect(await tpp.post('par', tpp.request().form, { assertion: await tpp.assertion(ahead) })).toAnswer(201);
@@ -37,47 +37,47 @@ describe('a client of the issuers in profile fapi2', () => {
     const wrong: Record<string, string> = {
       'used before': good,
       expired: await tpp.assertion({ iat: now() - 360, exp: now() - 300 }),
-      'not yet': await tpp.assertion({ nbf: now() + 90, exp: now() + 150 }),
-      'made in the future': await tpp.assertion({ iat: now() + 90, exp: now() + 150 }),
+      'not yet valid': await tpp.assertion({ nbf: now() + 90, exp: now() + 150 }),
+      'issued in the future': await tpp.assertion({ iat: now() + 90, exp: now() + 150 }),
       'for the token endpoint': await tpp.assertion({ aud: `${tpp.endpoint}/token` }),
       'for the PAR endpoint': await tpp.assertion({ aud: `${tpp.endpoint}/par` }),
-      'for somebody else': await tpp.assertion({ aud: 'https://other.example' }),
-      'for several': await tpp.assertion({ aud: [tpp.endpoint, 'https://other.example'] }),
-      'for one in a list': await tpp.assertion({ aud: [tpp.endpoint] }),
+      'for another audience': await tpp.assertion({ aud: 'https://other.example' }),
+      'for several audiences': await tpp.assertion({ aud: [tpp.endpoint, 'https://other.example'] }),
+      'for a list of one audience': await tpp.assertion({ aud: [tpp.endpoint] }),
       'for another issuer': await tpp.assertion({ aud: tpp.client.issuerOf('payments') }),
-      'for nobody': await tpp.assertion({ aud: undefined }),
-      'by another key': byStranger,
-      "by another client's key": await assertion({ ...other.client.client, clientId: tpp.client.clientId }, tpp.endpoint),
-      'by nobody': unsigned(await tpp.assertion()),
+      'without audience': await tpp.assertion({ aud: undefined }),
+      'with another key': byStranger,
+      "with another client's key": await assertion({ ...other.client.client, clientId: tpp.client.clientId }, tpp.endpoint),
+      'unsigned': unsigned(await tpp.assertion()),
       damaged: damaged(await tpp.assertion()),
-      'of another issuer': await tpp.assertion({ iss: other.client.clientId }),
-      'of no issuer': await tpp.assertion({ iss: undefined }),
-      'of nobody': await tpp.assertion({ sub: undefined }),
-      'without end': await tpp.assertion({ exp: undefined }),
-      'without a name': await tpp.assertion({ jti: undefined }),
+      'with another issuer': await tpp.assertion({ iss: other.client.clientId }),
+      'without issuer': await tpp.assertion({ iss: undefined }),
+      'without subject': await tpp.assertion({ sub: undefined }),
+      'without expiry': await tpp.assertion({ exp: undefined }),
+      'without an id': await tpp.assertion({ jti: undefined }),
     };
     for (const [how, given] of Object.entries(wrong)) {
       for (const [endpoint, form] of [
         ['token', ask],
         ['par', tpp.request().form],
       ] as const) {
-        // Used once at one endpoint, it is used at all.
+        // An assertion used at one endpoint is used at all of them.
         const answered = await tpp.post(endpoint, form, { assertion: given });
         expect({ how, endpoint, ...refused(answered) }).toEqual({ how, endpoint, status: 401, error: 'invalid_client' });
-        // RFC 6749 §5.2: what a description may consist of.
+        // RFC 6749 §5.2: the characters allowed in a description.
         expect((answered.body as { error_description: string }).error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
       }
     }
     expect(await tpp.post('par', tpp.request().form)).toAnswer(201);
   });
 
-  it('is nobody without an assertion, with one of another name or type, or with a secret', async () => {
+  it('is refused without an assertion, with one of another client or type, or with a secret', async () => {
     for (const [endpoint, form] of [
       ['token', ask],
       ['par', tpp.request().form],
     ] as const) {
       expect(refused(await tpp.post(endpoint, form, { assertion: '' }))).toEqual({ status: 401, error: 'invalid_client' });
-      // Its client_id says another name than its assertion does.
+      // The client_id differs from the one in the assertion.
       expect(refused(await tpp.post(endpoint, form, { assertion: await tpp.assertion({ sub: other.client.clientId }) }))).toEqual({
         status: 400,
         error: 'invalid_request',
@@ -101,7 +101,7 @@ describe('a client of the issuers in profile fapi2', () => {
     ).toAnswer(401, { error: 'invalid_client' });
   });
 
-  it('signs with PS256, ES256 or EdDSA, and not by RS256 with a key that could do better', async () => {
+  it('may sign with PS256, ES256 or EdDSA, but not with RS256', async () => {
     const operator = JSON.parse(readFileSync(bank.facts.operatorFile, 'utf8')) as Parameters<typeof internalCall>[0];
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const body = {

@@ -5,7 +5,7 @@ import { Fapi2Client } from './a-fapi2-client.js';
 const now = () => Math.floor(Date.now() / 1_000);
 const refused = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string }).error });
 
-describe('a code that is bound to a key (RFC 9449 §10)', () => {
+describe('an authorization code that is bound to a key (RFC 9449 §10)', () => {
   const bank = runningBank({ profile: 'fapi2' });
   let tpp: Fapi2Client;
   let thumbprint: string;
@@ -17,7 +17,7 @@ describe('a code that is bound to a key (RFC 9449 §10)', () => {
   const byAnother = () => another.proof('POST', tpp.urlOf('token'));
 
   it.each(['by the proof that came with the request', 'by its thumbprint in the request', 'by both'])(
-    '%s, is redeemed with that key and no other',
+    '%s, can be redeemed only with that key',
     async (how) => {
       const jkt = how === 'by the proof that came with the request' ? undefined : thumbprint;
       const bound = () => tpp.code({ dpop_jkt: jkt }, how === 'by its thumbprint in the request' ? { proof: '' } : {});
@@ -31,7 +31,7 @@ describe('a code that is bound to a key (RFC 9449 §10)', () => {
     },
   );
 
-  it('is not given where proof and thumbprint differ', async () => {
+  it('is not issued if proof and thumbprint differ', async () => {
     expect(await tpp.post('par', tpp.request({ dpop_jkt: thumbprint }).form)).toAnswer(201);
     expect(refused(await tpp.post('par', tpp.request({ dpop_jkt: await calculateJwkThumbprint(another.publicKey) }).form))).toEqual({
       status: 400,
@@ -39,7 +39,7 @@ describe('a code that is bound to a key (RFC 9449 §10)', () => {
     });
   });
 
-  it('takes proofs whose clock is ten seconds away, and what they say of their own time', async () => {
+  it('accepts proofs whose clock differs by ten seconds, and refuses older or later ones', async () => {
     for (const changed of [{ iat: now() - 10 }, { iat: now() + 10 }, { nbf: now() - 10, exp: now() + 60 }]) {
       const { form } = await tpp.code({}, { proof: await tpp.proof('par', changed) });
       const redeemed = await tpp.post('token', form, { proof: await tpp.proof('token', changed) });

@@ -6,7 +6,7 @@ const strong = ['PS256', 'ES256', 'EdDSA', 'Ed25519'];
 describe('the metadata of an issuer in profile fapi2', () => {
   const bank = runningBank({ profile: 'fapi2' });
 
-  it.each(issuers)('of %s say what the profile asks for, and promise nothing that it forbids', async (id) => {
+  it.each(issuers)('of %s names what the profile requires and nothing that it forbids', async (id) => {
     const { path } = issuerHomes[id];
     const [issuer, tls] = [bank.baseUrl + path, bank.facts.tlsBaseUrl + path];
     const answered = await exchange(`${bank.baseUrl}/.well-known/oauth-authorization-server${path}`);

@@ -7,12 +7,12 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 const keyOf = (client: TestClient) =>
   crypto.subtle.importKey('jwk', client.client.privateKey as JsonWebKey, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
 
-describe('a foreign client, as it comes, in profile fapi2', () => {
+describe('an unmodified third-party client library in profile fapi2', () => {
   const bank = runningBank({ profile: 'fapi2' });
   const approve = (client: TestClient, url: string) =>
     completeInteraction(url, { login: bank.demo.login, password: bank.demo.password, from: client.from });
 
-  it('discovers what every issuer asks of it', async () => {
+  it('discovers the requirements of every issuer', async () => {
     for (const id of issuers) {
       const issuer = new URL(bank.baseUrl + issuerHomes[id].path);
       const server = await oauth.processDiscoveryResponse(
@@ -27,7 +27,7 @@ describe('a foreign client, as it comes, in profile fapi2', () => {
     }
   });
 
-  it('oauth4webapi: pushes its request, has it approved, redeems, reads, refreshes and revokes with a key of its own', async () => {
+  it('oauth4webapi: pushes a request, has it approved, redeems the code, reads, refreshes and revokes with its own key', async () => {
     const ours = await bank.client();
     const consentId = await ours.createConsent('allPsd2');
     const issuer = new URL(ours.issuerOf('consents'));

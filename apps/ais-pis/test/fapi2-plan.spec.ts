@@ -11,9 +11,9 @@ const entropy = (text: string): number => {
   return [...counts.values()].reduce((bits, count) => bits - count * Math.log2(count / text.length), 0);
 };
 
-// What the modules of the OpenID Foundation's plan for authorization servers do, each with the four kinds of client that
-// the plan knows: docs/fapi.md says which module is which sentence.
-describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $tokenBinding', (kind) => {
+// The modules of the OpenID Foundation's plan for authorization servers, each with the plan's four kinds of client.
+// docs/fapi.md maps modules to test titles.
+describe.each(kinds)('a client that authenticates by $auth, with tokens bound by $tokenBinding', (kind) => {
   const bank = runningBank({ profile: 'fapi2' });
   let tpp: Fapi2Client;
   let other: Fapi2Client;
@@ -23,10 +23,10 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
       await (await Fapi2Client.of(bank, kind, 'http://127.0.0.1/back?dummy1=lorem&dummy2=ipsum')).forOneAccount(),
     ];
   });
-  /** What the client is not without: a proof, or the certificate. */
+  /** The credential that binds the client's tokens: a proof or the certificate. */
   const nothing = (): Presented => (kind.tokenBinding === 'dpop' ? { proof: '' } : { tls: { ca: tpp.tls!.ca } });
 
-  it('goes the whole way, with an address that has a query, a state of 128 characters and its parameters said twice', async () => {
+  it('completes the flow with a redirect URI that has a query, a state of 128 characters and repeated parameters', async () => {
     const state = 's'.repeat(128);
     const dpopJkt = kind.tokenBinding === 'dpop' ? (await import('jose')).calculateJwkThumbprint(other.key.publicKey) : undefined;
     const approved = await other.code(
@@ -53,7 +53,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     });
     const { access_token: access, refresh_token: refresh, ...rest } = redeemed.body as Record<string, string>;
     expect(rest).not.toHaveProperty('id_token');
-    // RFC 6749 §10.10: 128 bits nobody can guess.
+    // RFC 6749 §10.10: 128 bits of entropy.
     for (const secret of [approved.code, access!, refresh!]) expect(entropy(secret)).toBeGreaterThan(128);
     for (const accept of ['application/json; charset=utf-8', 'application/json, */*;q=0.1', 'application/json']) {
       const answered = await other.readWithToken(access!, {
@@ -67,7 +67,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await other.readWithToken(access!)).toAnswer(200);
   });
 
-  it('writes the type of its token in any case', async () => {
+  it('may write the token type in any case', async () => {
     const { access } = await tpp.token();
     const [scheme, ...others] = kind.tokenBinding === 'dpop' ? ['DPoP', 'dpop', 'DPOP', 'dPOp'] : ['Bearer', 'bearer', 'BEARER', 'bEARER'];
     expect(await tpp.readWithToken(access)).toAnswer(200);
@@ -79,7 +79,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
       }).toEqual({ scheme, written, status: 200 });
   });
 
-  it('has its state back as it sent it, up to 1,000 characters, and none where it sent none', async () => {
+  it('gets its state back unchanged, up to 1,000 characters, and none if it sent none', async () => {
     const long = Array.from({ length: 1_000 }, (_, at) => 'abc-_.~XYZ019'[at % 13]).join('');
     expect((await tpp.code({ state: long })).redirectParameters).toMatchObject({ state: long });
     const silent = await tpp.code({ state: undefined });
@@ -87,7 +87,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.post('token', silent.form)).toAnswer(200);
   });
 
-  it('comes back to an address of 2,000 characters, and to that one alone', async () => {
+  it('may use a redirect URI of 2,000 characters, and only that one', async () => {
     const long = `https://tpp.example/${'a'.repeat(1_980)}`;
     const far = await (await Fapi2Client.of(bank, kind, long)).forOneAccount();
     expect((await far.code()).redirectParameters).toMatchObject({ code: expect.any(String) as unknown, iss: far.endpoint });
@@ -97,14 +97,14 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     });
   });
 
-  it('is believed in what it pushed, not in what stands beside it in the address', async () => {
+  it('is served as pushed; other parameters in the URL are ignored', async () => {
     const twice = await tpp.code({}, {}, { state: 'another', redirect_uri: 'https://attacker.example/', scope: 'AIS:another' });
     expect(twice.redirectParameters).toMatchObject({ state: twice.state });
     const outside = await tpp.code({ state: undefined }, {}, { state: 'outside' });
     expect(Object.keys(outside.redirectParameters).sort()).toEqual(['code', 'iss']);
   });
 
-  it('goes the whole way again with a request_uri that was looked at before, and not with one that was used', async () => {
+  it('can use a request_uri that was opened before, but not one that was used', async () => {
     const { url, form } = await tpp.pushRequest();
     const passing = new Browser(bank.baseUrl, tpp.client.from);
     expect((await passing.open(url)).status).toBe(200);
@@ -118,7 +118,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     });
   });
 
-  it('hears that its customer refused, at its own address', async () => {
+  it('learns at its redirect URI that the customer refused', async () => {
     const refused = await tpp.forOneAccount();
     const { url, form } = await refused.pushRequest();
     expect(await refused.completeInteraction(url, true)).toEqual({
@@ -130,10 +130,10 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.completeInteraction((await tpp.pushRequest()).url)).toMatchObject({ code: expect.any(String) as unknown });
   });
 
-  it('gets no token without what its tokens are bound to', async () => {
+  it('gets no token without the key or certificate that its tokens are bound to', async () => {
     const { form } = await tpp.code();
     const refused = error(await tpp.post('token', form, nothing()));
-    // Without its certificate a client that is known by it is nobody.
+    // A client that authenticates by certificate is unknown without it.
     expect(refused).toEqual(
       kind.auth === 'tls_client_auth' && kind.tokenBinding === 'tls'
         ? { status: 401, error: 'invalid_client' }
@@ -142,7 +142,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.post('token', form)).toAnswer(200);
   });
 
-  it('is not another client: not by name, and not with its code', async () => {
+  it('cannot act as another client, neither by its id nor with its code', async () => {
     const { form } = await tpp.code();
     const signed =
       kind.auth === 'private_key_jwt' ? await tpp.assertion({ iss: other.client.clientId, sub: other.client.clientId }) : undefined;
@@ -153,7 +153,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.post('token', form)).toAnswer(200);
   });
 
-  it('redeems a code with its verifier alone, and once: whoever comes again ends what it gave', async () => {
+  it('redeems a code only with its verifier and only once: a second redemption revokes its token', async () => {
     const { form } = await tpp.code();
     const { code_verifier: _, ...bare } = form;
     expect(error(await tpp.post('token', bare))).toEqual({ status: 400, error: 'invalid_grant' });
@@ -164,7 +164,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.readWithToken(access)).toAnswer(401);
   });
 
-  it('refreshes as itself, with what its tokens are bound to, and no other client does', async () => {
+  it('refreshes only as itself and with the key or certificate that its tokens are bound to', async () => {
     const { refresh } = await tpp.token();
     const again = await tpp.refresh(refresh);
     expect(again).toAnswer(200);
@@ -179,7 +179,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.refresh(refresh)).toAnswer(200);
   });
 
-  it('pushes with POST alone, and never a request_uri', async () => {
+  it('pushes only with POST, and never a request_uri', async () => {
     const { form } = tpp.request();
     const put = await tpp.post('par', form, { method: 'PUT' });
     expect(put.status).toBe(405);
@@ -188,7 +188,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
       status: 400,
       error: 'invalid_request',
     });
-    // What tokens are bound to is asked for where tokens are given.
+    // Token binding is required at the token endpoint.
     if (kind.auth === 'private_key_jwt') expect(await tpp.post('par', form, nothing())).toAnswer(201);
     expect(await tpp.post('par', form)).toAnswer(201, {
       request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{22,}$/) as unknown,
@@ -196,12 +196,12 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     });
   });
 
-  it('is told at once what it pushed wrong', async () => {
+  it('gets an error at once for an invalid pushed request', async () => {
     const wrong: Record<string, Readonly<Record<string, string | undefined>>> = {
       'no PKCE': { code_challenge: undefined, code_challenge_method: undefined },
       'plain PKCE': { code_challenge_method: 'plain' },
-      'no address': { redirect_uri: undefined },
-      'an address that is not registered': { redirect_uri: `${tpp.client.client.redirectUri}/bad` },
+      'no redirect URI': { redirect_uri: undefined },
+      'an unregistered redirect URI': { redirect_uri: `${tpp.client.client.redirectUri}/bad` },
       'a token': { response_type: 'token' },
       'a code and an ID token': { response_type: 'code id_token' },
     };
@@ -216,7 +216,7 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
     expect(await tpp.post('par', tpp.request({ response_mode: 'query' }).form)).toAnswer(201);
   });
 
-  it('comes with a request_uri of its own, and with nothing that was not pushed', async () => {
+  it('must use its own request_uri, and only pushed requests', async () => {
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     const theirs = new URL((await other.pushRequest()).url);
     theirs.searchParams.set('client_id', tpp.client.clientId);
@@ -236,10 +236,10 @@ describe.each(kinds)('a client that shows itself by $auth, its tokens bound by $
   });
 });
 
-describe('a client of profile baseline that wants its tokens bound', () => {
+describe('a client of profile baseline with bound tokens', () => {
   const bank = runningBank();
 
-  it.each(['dpop', 'tls'] as const)('by %s gets none that are not', async (tokenBinding) => {
+  it.each(['dpop', 'tls'] as const)('by %s gets no unbound token', async (tokenBinding) => {
     const client = await bank.client({ tokenBinding });
     expect(await client.requestToken('consents', { grant_type: 'client_credentials' })).toAnswer(200, {
       token_type: tokenBinding === 'dpop' ? 'DPoP' : 'Bearer',

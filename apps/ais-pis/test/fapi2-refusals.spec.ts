@@ -13,7 +13,7 @@ describe('the issuers in profile fapi2', () => {
     [tpp, other] = [await Fapi2Client.of(bank), await Fapi2Client.of(bank)];
   });
 
-  it("take a pushed authorization request, and answer one that was not pushed with an error at the client's address", async () => {
+  it("accept a pushed authorization request, and answer one that was not pushed with an error at the client's redirect URI", async () => {
     const { url, state } = tpp.client.authorization('consents', tpp.scope);
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     expect((await browser.open((await tpp.client.startAuthorization('consents', tpp.scope)).url)).status).toBe(200);
@@ -21,7 +21,7 @@ describe('the issuers in profile fapi2', () => {
     expect(browser.redirectParameters).toMatchObject({ error: 'invalid_request', state, iss: tpp.endpoint });
   });
 
-  it('store no request that asks for what the profile does not give', async () => {
+  it('refuse to store a request for anything that the profile does not allow', async () => {
     expect(await tpp.post('par', tpp.request().form)).toAnswer(201, { expires_in: 60 });
     for (const [changed, error] of [
       [{ redirect_uri: 'https://attacker.example/back' }, 'invalid_request'],
@@ -50,7 +50,7 @@ describe('the issuers in profile fapi2', () => {
     }
   });
 
-  it('take a request_uri of the client that pushed it, once; and send its customer back with an error otherwise', async () => {
+  it('accept a request_uri once and only from the client that pushed it; otherwise the customer is sent back with an error', async () => {
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     const { url, state } = await tpp.code();
     const used = await browser.open(url);
@@ -68,7 +68,7 @@ describe('the issuers in profile fapi2', () => {
     }
   });
 
-  it('keep nothing that opens anything: no request_uri, not in what remembers a customer on the way either', async () => {
+  it('store no usable credential: no request_uri, not even in the interaction', async () => {
     const { url } = await tpp.client.startAuthorization('consents', tpp.scope);
     const id = new URL(url).searchParams.get('request_uri')!.split(':').at(-1)!;
     await new Browser(bank.baseUrl, tpp.client.from).open(url);
@@ -81,7 +81,7 @@ describe('the issuers in profile fapi2', () => {
     expect(rows[0]!.told).toBe(0);
   });
 
-  it('give one token for a code, to its client, with its verifier and address; a second redemption ends it', async () => {
+  it('issue one token for a code, to its client, with its verifier and redirect URI; a second redemption revokes it', async () => {
     const { form } = await tpp.code();
     expect(await tpp.post('token', { ...form, code_verifier: 'x'.repeat(43) })).toAnswer(400, { error: 'invalid_grant' });
     expect(await tpp.post('token', { ...form, redirect_uri: 'http://127.0.0.1/other' })).toAnswer(400, { error: 'invalid_grant' });
@@ -100,7 +100,7 @@ describe('the issuers in profile fapi2', () => {
     expect(await tpp.post('token', { grant_type: 'refresh_token', refresh_token: refresh! })).toAnswer(400, { error: 'invalid_grant' });
   });
 
-  it('bind a token to the key of a proof made for this request, and give none without', async () => {
+  it('bind a token to the key of a proof made for this request, and issue none without', async () => {
     const ask = { grant_type: 'client_credentials', scope: 'AIS' };
     const good = await tpp.proof('token');
     expect(await tpp.post('token', ask, { proof: good })).toAnswer(200, { token_type: 'DPoP' });
@@ -108,17 +108,17 @@ describe('the issuers in profile fapi2', () => {
     const wrong: Record<string, string> = {
       'used before': good,
       'another method': await tpp.proof('token', { htm: 'GET' }),
-      'another address': await tpp.proof('par'),
-      'no address': await tpp.proof('token', { htu: undefined }),
+      'another URL': await tpp.proof('par'),
+      'no URL': await tpp.proof('token', { htu: undefined }),
       'too old': await tpp.proof('token', { iat: now() - 600 }),
       'too new': await tpp.proof('token', { iat: now() + 600 }),
       'no time': await tpp.proof('token', { iat: undefined }),
-      'no name': await tpp.proof('token', { jti: undefined }),
+      'no id': await tpp.proof('token', { jti: undefined }),
       'another type': await tpp.key.signed(claims, { typ: 'jwt' }),
       "another's key in its header": await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }),
       'no key': await tpp.key.signed(claims, { jwk: undefined }),
       unsigned: unsigned(await tpp.proof('token')),
-      'no JWT': 'x',
+      'not a JWT': 'x',
     };
     for (const [how, proof] of Object.entries(wrong)) {
       const answered = await tpp.post('token', ask, { proof });

@@ -25,7 +25,7 @@ describe('a token that is bound to a key', () => {
     token = ((await tpp.post('token', (await tpp.code()).form)).body as { access_token: string }).access_token;
   });
 
-  it.each(paths)('opens %s with a proof of that key for that request, once, and never without', async (path) => {
+  it.each(paths)('gives access to %s once per proof of that key for that request, and never without one', async (path) => {
     const url = bank.baseUrl + path;
     const shown = (dpop: string, authorization = `DPoP ${token}`) => tpp.read(path, { authorization, dpop });
     const proof = (changed = {}) => tpp.key.proof('GET', url, token, changed);
@@ -37,8 +37,8 @@ describe('a token that is bound to a key', () => {
       'in capital letters': await proof({ htu: url.replace(`${protocol}//${host}`, `${protocol}//${host}`.toUpperCase()) }),
       'ten seconds ago': await proof({ iat: now() - 10 }),
       'in ten seconds': await proof({ iat: now() + 10 }),
-      'with begin and end': await proof({ nbf: now() - 10, exp: now() + 60 }),
-      'with more than is asked': await tpp.key.signed(
+      'with start and expiry': await proof({ nbf: now() - 10, exp: now() + 60 }),
+      'with additional claims': await tpp.key.signed(
         { htm: 'GET', htu: url, iat: now(), jti: randomUUID(), ath: hash('sha256', token, 'base64url'), tx_id_key: 1 },
         { tx_id: 1 },
       ),
@@ -49,17 +49,17 @@ describe('a token that is bound to a key', () => {
     const unfit: Record<string, string> = {
       'used before': good,
       'another method': await proof({ htm: 'POST' }),
-      'another address': await proof({ htu: `${bank.baseUrl}/v2/mandates` }),
+      'another URL': await proof({ htu: `${bank.baseUrl}/v2/mandates` }),
       'another host': await proof({ htu: `https://other.example${path}` }),
-      'no address': await proof({ htu: undefined }),
+      'no URL': await proof({ htu: undefined }),
       'too old': await proof({ iat: now() - 90 }),
       'too new': await proof({ iat: now() + 90 }),
       'no time': await proof({ iat: undefined }),
-      'no name': await proof({ jti: undefined }),
+      'no id': await proof({ jti: undefined }),
       'another token': await proof({ ath: 'A'.repeat(43) }),
       'no token': await proof({ ath: undefined }),
       unsigned: unsigned(await proof()),
-      'no JWT': 'x',
+      'not a JWT': 'x',
       'two proofs': `${await proof()}, ${await proof()}`,
       'another type': await tpp.key.signed(claims, { typ: 'JWT' }),
       "another's key in its header": await tpp.key.signed(claims, { jwk: new ProofKey().publicKey }),
@@ -88,8 +88,8 @@ describe('a token that is bound to a key', () => {
     expect(await shown(await proof())).toAnswer(200);
   });
 
-  it('is let in once of 20 times where a proof is sent 20 times at once', async () => {
-    // An operation that nothing else here asks for: what it refuses is all that its limit of 25 a second counts.
+  it('is accepted once if its proof is sent 20 times at once', async () => {
+    // No other test here calls this operation, so only these requests count against its limit of 25 per second.
     const path = '/v1.5/loans';
     const dpop = await tpp.key.proof('GET', bank.baseUrl + path, token);
     const answers = await Promise.all(Array.from({ length: 20 }, () => tpp.read(path, { authorization: `DPoP ${token}`, dpop })));
@@ -97,7 +97,7 @@ describe('a token that is bound to a key', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('is the only one that opens anything: what a bank gave before it asked for more is worth nothing now', async () => {
+  it('is the only kind accepted: an unbound token issued before the profile changed is refused', async () => {
     const own = await tpp.client.clientToken('consents', 'AIS');
     const unbind = () =>
       bank

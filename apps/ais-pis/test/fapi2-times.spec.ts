@@ -4,14 +4,14 @@ import { Fapi2Client } from './a-fapi2-client.js';
 
 const refused = ({ status, body }: { status: number; body?: unknown }) => ({ status, error: (body as { error?: string }).error });
 
-describe("as the bank's clock goes on, in profile fapi2", () => {
+describe("lifetimes on the bank's clock in profile fapi2", () => {
   const bank = ownBank(['ais-pis', 'cards'], {}, 'fapi2');
   let tpp: Fapi2Client;
   beforeAll(async () => {
     tpp = await (await Fapi2Client.of(bank)).forOneAccount();
   });
 
-  it('a code is good for a minute', async () => {
+  it('a code is valid for a minute', async () => {
     const [inTime, late] = [await tpp.code(), await tpp.code()];
     await bank.advance('PT15S');
     expect(await tpp.post('token', inTime.form)).toAnswer(200);
@@ -19,7 +19,7 @@ describe("as the bank's clock goes on, in profile fapi2", () => {
     expect(refused(await tpp.post('token', late.form))).toEqual({ status: 400, error: 'invalid_grant' });
   });
 
-  it('a request_uri is good for a minute to come with; late, its customer goes back with an error', async () => {
+  it('a request_uri is valid for a minute; after that the customer is sent back with an error', async () => {
     const [inTime, late] = [await tpp.pushRequest(), await tpp.pushRequest()];
     await bank.advance('PT15S');
     expect(await tpp.completeInteraction(inTime.url)).toMatchObject({ code: expect.any(String) as unknown });
@@ -34,7 +34,7 @@ describe("as the bank's clock goes on, in profile fapi2", () => {
     });
   });
 
-  it('a customer may take longer to approve than a request_uri lives', async () => {
+  it('a customer may take longer to approve than the lifetime of the request_uri', async () => {
     const { url } = await tpp.pushRequest();
     const browser = new Browser(bank.baseUrl, tpp.client.from);
     await browser.open(url);
@@ -45,7 +45,7 @@ describe("as the bank's clock goes on, in profile fapi2", () => {
     expect(browser.redirectParameters).toMatchObject({ code: expect.any(String) as unknown, iss: tpp.endpoint });
   });
 
-  it('a token lives for an hour, a refresh token gives the next; what a client signs stays on real time, and is good once', async () => {
+  it('a token is valid for an hour and a refresh token yields the next; client signatures stay on real time and are valid once', async () => {
     const { access, refresh } = await tpp.token();
     const used = await tpp.assertion();
     const proof = await tpp.proof('token');

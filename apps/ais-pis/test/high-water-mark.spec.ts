@@ -7,7 +7,7 @@ const mark: HighWaterMark = { recoveries: 1, sealNumber: '120', hash: 'aa', inst
 const there: Position = { recoveries: 1, sealNumber: '130', hash: 'bb', hashAtMark: 'aa', knowsInstruction: true };
 
 describe('the high-water mark', () => {
-  it('lacks nothing where the database has come as far or further', () => {
+  it('reports no gap if the database is at the mark or beyond it', () => {
     expect(gapBehind(undefined, there)).toBeUndefined();
     expect(gapBehind(mark, there)).toBeUndefined();
     expect(gapBehind(mark, { ...there, sealNumber: '120', hash: 'aa' })).toBeUndefined();
@@ -15,19 +15,19 @@ describe('the high-water mark', () => {
   });
 
   it.each([
-    ['fewer writes', { sealNumber: '119', hashAtMark: null }, 'ends at seal 119, but had reached seal 120'],
-    ['as many other writes', { hashAtMark: 'cc' }, 'Seal 120 of the audit differs from the recorded one'],
-    ['no such instruction', { knowsInstruction: false }, `Clearing was given instruction ${mark.instructionId}`],
-    ['no such recovery', { recoveries: 0 }, 'Recovery 1 had ended, but the database contains only 0'],
-  ])('notices a database with %s', (_, besides, lack) => {
+    ['a shorter audit', { sealNumber: '119', hashAtMark: null }, 'ends at seal 119, but had reached seal 120'],
+    ['a different audit of the same length', { hashAtMark: 'cc' }, 'Seal 120 of the audit differs from the recorded one'],
+    ['a missing instruction', { knowsInstruction: false }, `Clearing was given instruction ${mark.instructionId}`],
+    ['a missing recovery', { recoveries: 0 }, 'Recovery 1 had ended, but the database contains only 0'],
+  ])('detects a database with %s', (_, besides, lack) => {
     expect(gapBehind(mark, { ...there, ...besides })).toContain(lack);
   });
 
-  it('of before a recovery says nothing any more', () => {
+  it('is ignored if it is from before a recovery', () => {
     expect(gapBehind(mark, { ...there, recoveries: 2, sealNumber: '90', hashAtMark: null, knowsInstruction: false })).toBeUndefined();
   });
 
-  it('never goes back, whichever replica notes what in whatever order', () => {
+  it('never moves backwards, in whatever order replicas record it', () => {
     const other: HighWaterMark = { recoveries: 1, sealNumber: '121', hash: 'dd', instructionId: '019a0000-0000-7000-8000-000000000001' };
     const both = { ...other, instructionId: mark.instructionId };
     expect([furthest(mark, other), furthest(other, mark)]).toEqual([both, both]);
@@ -36,7 +36,7 @@ describe('the high-water mark', () => {
     expect([furthest(mark, later), furthest(later, mark)]).toEqual([later, later]);
   });
 
-  it('is read as it was written, and a file that is none is named', () => {
+  it('is read as written, and an invalid file is named in the error', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'mark-')), 'mark.json');
     expect(readMark(file)).toBeUndefined();
     writeMark(file, mark);

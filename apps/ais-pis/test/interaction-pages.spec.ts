@@ -23,7 +23,7 @@ describe('the pages of an approval', () => {
   const code = (browser: Browser) => /id="code"[^>]*value="(\d{6})"/.exec(browser.response.text)![1]!;
   const firstAccount = (browser: Browser) => /name="account" value="([^"]+)"/.exec(browser.response.text)![1]!;
 
-  it('show what is asked after signing in, and give the code for what was chosen', async () => {
+  it('show the requested access after sign-in, and yield a code for the selected accounts', async () => {
     const client = await bank.client({ name: 'Budget <3' });
     const { browser, signIn, status, authorization, consentId } = await begun(client);
     expect(browser.response.text).toContain('Budget &lt;3');
@@ -67,7 +67,7 @@ describe('the pages of an approval', () => {
     expect(await refused.status()).toBe('rejected');
   });
 
-  it('take an answer once: a second press finds it answered', async () => {
+  it('accept an answer once: a second press shows that it was answered', async () => {
     const { browser, signIn } = await begun(await bank.client());
     await signIn();
     const [page, form] = [browser.response, { account: firstAccount(browser), code: code(browser) }];
@@ -79,7 +79,7 @@ describe('the pages of an approval', () => {
     expect(second.headers['location']).toBeUndefined();
   });
 
-  it('take no wrong code and no answer to other facts', async () => {
+  it('accept no wrong code and no answer to different facts', async () => {
     const { browser, signIn, status } = await begun(await bank.client());
     await signIn();
     const account = firstAccount(browser);
@@ -92,7 +92,7 @@ describe('the pages of an approval', () => {
     expect(browser.redirectParameters).toHaveProperty('code');
   });
 
-  it('lock the login after five wrong codes, for everybody who tries it', async () => {
+  it('lock the login after five wrong codes, in every browser', async () => {
     const customer = bank.customers.at(-1)!;
     const client = await bank.client();
     const { browser, signIn } = await begun(client);
@@ -108,7 +108,7 @@ describe('the pages of an approval', () => {
     expect((await other.signIn(customer.password, customer.login)).status).toBe(200);
   });
 
-  it("are nobody else's: another browser, a form of another site", async () => {
+  it('work in no other browser and accept no form from another site', async () => {
     const client = await bank.client();
     const { browser, signIn, status } = await begun(client);
     await signIn();
@@ -121,7 +121,7 @@ describe('the pages of an approval', () => {
     expect((await browser.open(address)).status).toBe(200);
   });
 
-  it('run no script, stand in no frame, are kept nowhere, and set cookies for themselves only', async () => {
+  it('run no scripts, cannot be framed, are not cached, and limit cookies to their own path', async () => {
     const { browser } = await begun(await bank.client());
     expect(browser.response.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -136,7 +136,7 @@ describe('the pages of an approval', () => {
     expect(browser.cookies.for(browser.url.pathname)).toMatch(/^consents_interaction=/);
   });
 
-  it('speak Hebrew to whoever prefers it, by the browser or by the switch', async () => {
+  it('are in Hebrew if the browser or the language switch asks for it', async () => {
     const { browser } = await begun(await bank.client());
     const address = browser.url.href;
     expect((await browser.open(address, undefined, { 'accept-language': 'he-IL,en;q=0.5' })).text).toContain('dir="rtl"');

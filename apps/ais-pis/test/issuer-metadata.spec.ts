@@ -5,7 +5,7 @@ import * as oauth from 'oauth4webapi';
 describe('the metadata of an issuer', () => {
   const bank = runningBank();
 
-  it.each(issuers)('of %s is the same at the published path and at the form of RFC 8414, and a foreign client discovers it', async (id) => {
+  it.each(issuers)("of %s is the same at the published path and at RFC 8414's own, and a third-party library discovers it", async (id) => {
     const { path } = issuerHomes[id];
     const issuer = new URL(bank.baseUrl + path);
     const published = await exchange(`${bank.baseUrl}${path}/.well-known/oauth-authorization-server`);
@@ -22,7 +22,7 @@ describe('the metadata of an issuer', () => {
     expect(found).toEqual(published.body);
   });
 
-  it('says how long and how often a consent is good at most, as much as is given to who asks for more', async () => {
+  it('names the maximum validity and frequency of a consent, which are what a larger request gets', async () => {
     const client = await bank.client();
     const { body: terms } = await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`);
     expect(terms).toMatchObject({
@@ -41,13 +41,13 @@ describe('the metadata of an issuer', () => {
     expect(Object.keys(others as object).filter((name) => name.startsWith('consent_'))).toEqual([]);
   });
 
-  it('names no endpoint that is not there, and nothing of OpenID Connect', async () => {
+  it('names only existing endpoints, and nothing of OpenID Connect', async () => {
     const { body } = await exchange(`${bank.baseUrl}${issuerHomes.consents.path}/.well-known/oauth-authorization-server`);
     const named = Object.entries(body as Record<string, unknown>)
       .filter(([name]) => /_(endpoint|uri)$/.test(name))
       .map(([, value]) => String(value));
     expect(named).toHaveLength(6);
-    // A POST endpoint says 405 to GET, an authorization endpoint shows an error page: none says 404.
+    // A POST endpoint answers GET with 405 and the authorization endpoint shows an error page; none answers 404.
     for (const address of named.filter((one) => !one.endsWith('/jwks'))) expect([400, 405]).toContain((await exchange(address)).status);
     expect(await exchange((body as { jwks_uri: string }).jwks_uri)).toAnswer(200, { keys: [{ kty: 'EC', use: 'sig' }] });
     for (const absent of ['userinfo', 'end_session', 'request', 'me', 'reg', 'session/end/confirm', 'device']) {

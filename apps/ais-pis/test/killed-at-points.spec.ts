@@ -17,7 +17,7 @@ const retryPolicy = new RetryPolicy(60_000);
 const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const killMs = 60_000;
 
-/** Where a payment can be cut off, by what brings it there: its request, its customer on the pages, or a job. */
+/** The fault points of a payment, by what reaches them: its request, the customer's approval, or a job. */
 const points = ['payment accepted', 'payment approved', 'funds reserved', 'debtor booked', 'clearing told', 'payment settled'] as const;
 type Point = (typeof points)[number];
 
@@ -47,7 +47,7 @@ describe('a payment whose service is killed', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Tries until it is answered, as a client does that wants its payment: with the same X-Request-ID. */
+  /** Repeats the request with the same X-Request-ID until it succeeds, as a client would. */
   const retrying = <T>(ask: () => Promise<T | undefined>): Promise<T> => retryPolicy.retry('the bank', ask);
 
   const statusOf = (paymentId: string): Promise<string> =>
@@ -64,7 +64,7 @@ describe('a payment whose service is killed', () => {
     });
   }
 
-  /** On the bank's pages; a customer who was cut off begins again, unless the payment was approved all the same. */
+  /** Approves on the bank's pages; after an interruption the customer starts again, unless the payment was approved. */
   const approvedOnPages = (paymentId: string): Promise<boolean> =>
     retrying(async () => {
       if ((await statusOf(paymentId)) !== 'RCVD') return true;
@@ -80,7 +80,7 @@ describe('a payment whose service is killed', () => {
     return paymentId;
   }
 
-  /** It is gone when it has taken the file away, and is started again as an operator's supervisor would. */
+  /** Waits until the service has died (it removes the file first), and restarts it as a supervisor would. */
   async function killed(): Promise<void> {
     for (const until = performance.now() + killMs; existsSync(file); await pause(20))
       if (performance.now() > until) throw new Error('the service has not come to this point');
@@ -96,7 +96,7 @@ describe('a payment whose service is killed', () => {
         ] as const,
     ),
   )(
-    'at "%s" (%s) is acknowledged all the same',
+    'at "%s" (%s) is acknowledged when its request is repeated',
     async (point, at) => {
       const account = await anAccount(bank, [customer], { opened: true });
       writeFileSync(file, at);
@@ -108,7 +108,7 @@ describe('a payment whose service is killed', () => {
   );
 
   it(
-    'is there once, is debited once, and comes to its end within a minute; and the books are right',
+    'exists once, is debited once and reaches its final status within a minute, with correct books',
     async () => {
       const database = bank.database('ais-pis');
       expect(paid).toHaveLength(2 * points.length);

@@ -74,7 +74,7 @@ describe('a payment that clearing does not answer', () => {
   };
 
   it(
-    'is investigated until clearing answers: client, customer, operator and a metric say so, the status stays',
+    'is investigated until clearing answers: client, customer, operator and a metric show it, and the status stays',
     async () => {
       const before = await metric('open');
       const payment = await late();
@@ -99,10 +99,10 @@ describe('a payment that clearing does not answer', () => {
   );
 
   it(
-    'waits as long as its scheme lets it: instant 10 seconds, a batch until the end of the next business day',
+    'waits as long as its scheme allows: an instant payment 10 seconds, a batch payment until the end of the next business day',
     async () => {
       const now = new Date((await bank.clock()).now);
-      // A Tuesday morning: the next business day is the Wednesday.
+      // A Tuesday morning: the next business day is Wednesday.
       await bank.advanceTo(
         new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((9 - now.getUTCDay()) % 7 || 7), 8)),
       );
@@ -123,7 +123,7 @@ describe('a payment that clearing does not answer', () => {
   );
 
   it(
-    "is ended by an operator, only when the time is over, once; clearing's answer afterwards moves no money against the decision",
+    'is resolved by an operator once, only after the deadline; a later contradicting answer of clearing moves no money',
     async () => {
       const [early, payment] = [await sent(batch), await late()];
       expect(await early.resolved({ answer: 'accepted' })).toAnswer(409, {
@@ -137,7 +137,7 @@ describe('a payment that clearing does not answer', () => {
         '--reason',
         'AB05',
         '--note',
-        'not arrived, says their desk',
+        'their operations desk reports no arrival',
       ];
       expect(await openbank(...command)).toEqual({ code: 0, out: `${payment.instructionId} is resolved as REJECTED.\n`, err: '' });
       expect(await payment.resolved({ answer: 'rejected', reason: 'AB05' })).toAnswer(200, { state: 'REJECTED' });
@@ -169,7 +169,7 @@ describe('a payment that clearing does not answer', () => {
   );
 
   it(
-    'is ended once where clearing and operators come at the same moment; what is decided accepted can still come back',
+    'is resolved once if clearing and operators decide at the same moment; an accepted one can still be returned',
     async () => {
       const both = await Promise.all([late(), sent(), sent()]);
       await bank.advance('PT11S');
@@ -196,7 +196,7 @@ describe('a payment that clearing does not answer', () => {
   );
 
   it(
-    'cannot be resolved without a note, by an unknown answer or id, or after clearing has answered',
+    'cannot be resolved without a note, with an unknown answer or id, or after clearing has answered',
     async () => {
       const payment = await late();
       expect(await payment.resolved({ answer: 'accepted', note: ' ' })).toAnswer(400, { tppMessages: [{ path: '/note' }] });
@@ -210,7 +210,7 @@ describe('a payment that clearing does not answer', () => {
         expect(await ask(clearingInternal.resolveInstruction, { answer: 'accepted', note: 'x' }, { instructionId })).toAnswer(404);
       await payment.answered({ answer: 'accepted' });
       expect(await payment.resolved({ answer: 'accepted' })).toAnswer(409, {
-        tppMessages: [{ text: expect.stringContaining('has answered') }],
+        tppMessages: [{ text: expect.stringContaining('already answered') }],
       });
     },
     patienceMs,

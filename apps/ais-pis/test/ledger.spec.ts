@@ -22,7 +22,7 @@ describe('the ledger', () => {
   const post = (posting: Partial<Posting> & Pick<Posting, 'legs'>) =>
     bank.database.transaction((tx) => bank.ledger.post(tx, { kind: 'PAYMENT', subject: randomUUID(), ...posting }));
 
-  it('books a posting whole: an entry each, the balance after it, and what the day before closed with', async () => {
+  it("books a posting as a whole: entries, balances after them, and the previous day's closing balance", async () => {
     const account = await bank.account();
     expect(await post({ legs: out(account, '30.00', '2.50') })).toEqual({ postingId: expect.any(String) });
     expect(await bank.entries(account)).toMatchObject([
@@ -37,7 +37,7 @@ describe('the ledger', () => {
     expect(references.every((reference) => /^1\d{15}$/.test(reference))).toBe(true);
   });
 
-  it('books nothing that does not sum to zero; neither does the database', async () => {
+  it('refuses a posting that does not sum to zero, in the service and in the database', async () => {
     const account = await bank.account();
     await expect(post({ legs: [of(account, '-5.00'), { internal: 'CLEARING', amount: Money.of('EUR', '4.99') }] })).rejects.toThrow(
       'does not sum to zero in EUR',
@@ -64,7 +64,7 @@ describe('the ledger', () => {
     ).rejects.toThrow('not all that it says');
   });
 
-  it('refuses what the account has not, is closed to or blocked for, and takes the same where it has', async () => {
+  it('refuses a posting for insufficient funds or a closed or blocked account, and books the same one otherwise', async () => {
     const poor = await bank.account({ balance: '10.00', overdraft: '5.00' });
     expect(await post({ legs: out(poor, '15.01') })).toEqual({ refused: 'AM04', accountId: poor });
     expect(await post({ legs: out(poor, '14.00', '1.01') })).toEqual({ refused: 'AM04', accountId: poor });
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     expect(await post({ legs: [of(await bank.account(), '-1.00'), of(blocked, '1.00')] })).toHaveProperty('postingId');
   });
 
-  it('has no row in the database that lets an account go beyond its credit line', async () => {
+  it("cannot exceed an account's credit line, even by direct writes to the database", async () => {
     const account = await bank.account({ balance: '10.00' });
     const spend = (amount: string) =>
       bank.database.rows(
@@ -89,7 +89,7 @@ describe('the ledger', () => {
     await expect(spend('10.00')).resolves.toEqual([]);
   });
 
-  it('keeps money back, pays from it, or lets it go', async () => {
+  it('reserves money, pays from the reservation, or releases it', async () => {
     const account = await bank.account({ balance: '50.00' });
     const [paid, left, third] = [randomUUID(), randomUUID(), randomUUID()];
     const reserve = (subject: string, amount: string) =>
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('takes a posting back by another, once, and gives money back to a closed account too', async () => {
+  it('reverses a posting once, and returns money even to a closed account', async () => {
     const account = await bank.account({ balance: '50.00' });
     const subject = randomUUID();
     const { postingId } = (await post({ subject, legs: out(account, '30.00', '2.50') })) as { postingId: string };
@@ -125,7 +125,7 @@ describe('the ledger', () => {
     expect(await bank.entries(account)).toHaveLength(4);
   });
 
-  it('books each thing once, also when two do it at the same time', async () => {
+  it('books each subject once, also concurrently', async () => {
     const account = await bank.account();
     const subject = randomUUID();
     const both = await Promise.allSettled([post({ subject, legs: out(account, '10.00') }), post({ subject, legs: out(account, '10.00') })]);
@@ -136,7 +136,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('lets 200 transfers pass both ways between three accounts at once, without a deadlock and without a loss', async () => {
+  it('books 200 concurrent transfers in both directions between three accounts without deadlock or loss', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => bank.account({ balance: '1000.00' })));
     const transfers = Array.from({ length: 200 }, (_, at) => [accounts[at % 3]!, accounts[(at + 1 + (at % 2)) % 3]!] as const);
     const done = await Promise.all(transfers.map(([from, to]) => post({ legs: [of(from, '-7.00'), of(to, '7.00')] })));
@@ -149,7 +149,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('changes nothing that is booked, for nobody; the service may not even try', async () => {
+  it('never changes a booked entry, and the service lacks the privilege to try', async () => {
     const account = await bank.account();
     await post({ legs: out(account, '1.00') });
     for (const table of ['posting', 'entry', 'internal_leg', 'opening']) {
@@ -161,7 +161,7 @@ describe('the ledger', () => {
     await expect(bank.database.pool.query('update entry set amount = amount')).rejects.toThrow('permission denied');
   });
 
-  it('lets nobody but a load add entries that belong to no posting, and opens those', async () => {
+  it('allows entries without a posting only in a load, and balances them with opening totals', async () => {
     const account = await bank.account({ currency: 'KWD', balance: '7.125' });
     const loaded = (reference: string) => ({
       text: `insert into entry (account_id, booking_date, entry_reference, value_date, booked_at, amount, balance_after, bank_transaction_code) values ($1, now(), $2, now(), now(), 5, 5, 'PMNT-RCDT-ESCT')`,

@@ -26,7 +26,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
       .flatMap(({ body: { transactions } }) => [...(transactions.pending ?? []), ...(transactions.booked ?? [])])
       .map(({ entryReference }) => entryReference);
 
-  it('shows booked entries, newest first, with all the bank knows of them', async () => {
+  it('lists booked entries, newest first, with all their details', async () => {
     const account = await anAccount(bank, [customer]);
     const [newest] = await entries(bank, account, 3);
     const { permitted, path } = await reading(account);
@@ -82,7 +82,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     });
   });
 
-  it('names a transaction by one id from pending to booked, also where both were loaded', async () => {
+  it("keeps a transaction's id from pending to booked, also if both were loaded", async () => {
     const account = await anAccount(bank, [customer]);
     const [announced] = await pending(bank, account, 1, 'CORE-2026-17');
     const { permitted, path } = await reading(account);
@@ -96,7 +96,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(after.booked).toMatchObject([{ transactionId: 'CORE-2026-17', entryReference: booked }]);
   });
 
-  it('is followed to the end by its links, each entry once, also while new ones are booked', async () => {
+  it('can be followed to the end by its links, with each entry once, while new ones are booked', async () => {
     const account = await anAccount(bank, [customer]);
     const all = await entries(bank, account, 25, { aDay: 10 });
     const { permitted, path } = await reading(account);
@@ -124,7 +124,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(alone[0]!.body.transactions).not.toHaveProperty('booked');
   });
 
-  it('has an empty list for standing orders, which the bank does not keep', async () => {
+  it('returns an empty list of standing orders, which the bank does not offer', async () => {
     const account = await anAccount(bank, [customer]);
     await entries(bank, account, 2);
     const { permitted, path } = await reading(account);
@@ -136,7 +136,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(all).toAnswer(200, { transactions: { information: [], pending: [], booked: [{}, {}] } });
   });
 
-  it('is an empty list for an account without entries, and for a period without', async () => {
+  it('returns an empty list for an account or a period without entries', async () => {
     const account = await anAccount(bank, [customer]);
     const { permitted, path } = await reading(account);
     expect((await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}`)).body.transactions.booked).toEqual([]);
@@ -148,7 +148,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     ).toHaveLength(1);
   });
 
-  it('adds balances where they are asked for', async () => {
+  it('adds balances on request', async () => {
     const account = await anAccount(bank, [customer]);
     const { permitted, path } = await reading(account);
     expect(await permitted.get(`${path}?bookingStatus=booked&dateFrom=${daysAgo(5)}&withBalance=true`)).toAnswer(200, {
@@ -179,7 +179,7 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     ],
     ['bookingStatus=pending&page=2&bookingStatus=booked', ['bookingStatus', 'FORMAT_ERROR'], ['page', 'FORMAT_ERROR']],
     ['bookingStatus=pending&cursor=abcd', ['cursor', 'FORMAT_ERROR']],
-  ])('tells all that is wrong with "%s" at once', async (query, ...faults) => {
+  ])('reports all faults of "%s" at once', async (query, ...faults) => {
     const account = await anAccount(bank, [customer]);
     const { permitted, path } = await reading(account);
     const answer = await permitted.get(`${path}?${query}`);
@@ -187,14 +187,14 @@ describe('GET /v1.7/accounts/{account-id}/transactions', () => {
     expect(answer.body.tppMessages.map((message: { path: string; code: string }) => [message.path, message.code])).toEqual(faults);
   });
 
-  it('says which days it serves', async () => {
+  it('names the allowed days for a period out of range', async () => {
     const account = await anAccount(bank, [customer]);
     const { permitted, path } = await reading(account);
     const answer = await permitted.get(`${path}?bookingStatus=booked&dateFrom=2001-01-01`);
     expect(answer.body.tppMessages[0].text).toMatch(/Days from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d are served/);
   });
 
-  it('takes a cursor for the list, filters and consent it was given for, and no other', async () => {
+  it('accepts a cursor only for the list, filters and consent that it was issued for', async () => {
     const account = await anAccount(bank, [customer]);
     await entries(bank, account, 5);
     const { permitted, path } = await reading(account);

@@ -14,7 +14,7 @@ describe('a migration of the table of payments', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('behind somebody who reads for long stops no payment, and is done when that one ends', async () => {
+  it('does not block payments while it waits for a long read, and completes when that ends', async () => {
     writeFileSync(join(folder, 'series.json'), '{ "series": 99 }');
     mkdirSync(join(folder, '0001-note'));
     writeFileSync(join(folder, '0001-note/up.sql'), 'alter table payment add column note text;');
@@ -30,7 +30,7 @@ describe('a migration of the table of payments', () => {
     const answers: { status: number; ms: number }[] = [];
     for (const begin = performance.now(); performance.now() - begin < patientReaderMs;) {
       const asked = performance.now();
-      // Asked once each: no patience hides what a client would see.
+      // Each request is sent once, so that no retry hides a failure.
       const { status } = await payer.party.call('POST', '/v1.7/payments/sepa-credit-transfers', { token: payer.token, body: inEuro });
       if (status !== 429) answers.push({ status, ms: performance.now() - asked });
     }

@@ -123,7 +123,7 @@ describe('a client that gives TPP-Notification-URI', () => {
 
     const consentId = idOf(await consentOf(client, { ...uri, 'tpp-notification-content-preferred': 'status=LAST' }));
     await client.approvedBy(bank.demo, 'consents', `AIS:${consentId}`);
-    // A newer recurring consent of the same client and customer takes its place.
+    // A newer recurring consent of the same client and customer replaces it.
     await client.consentedBy(bank.demo);
     await settled(consentId, 1);
     expect(receiver.received.map(({ body }) => body)).toEqual([{ consentId, consentStatus: 'replacedByTpp' }]);

@@ -25,7 +25,7 @@ const mandate = () => ({
   debtor: { name: 'Dana Levi' },
 });
 
-describe('what a client may have waiting for an approval', () => {
+describe('limits on what waits for approval', () => {
   const bank = ownBank(['ais-pis', 'mandates'], {
     MOST_OPEN_CONSENTS: String(most),
     MOST_OPEN_PAYMENTS: String(most),
@@ -65,7 +65,7 @@ describe('what a client may have waiting for an approval', () => {
   ] as const;
 
   it.each(kinds)(
-    '$kind are bounded exactly, whatever comes at once; those that were ended, answered or ran out of time do not count',
+    '$kind are limited exactly, also for concurrent requests; ended, answered and expired ones do not count',
     async ({ kind, issuer, scope, path, body, idIn, ends }) => {
       const [client, another] = [await bank.client(), await bank.client()];
       const [itself, other] = [(await client.withClientToken(issuer, scope)).paced, (await another.withClientToken(issuer, scope)).paced];
@@ -90,7 +90,7 @@ describe('what a client may have waiting for an approval', () => {
     },
   );
 
-  it('is free again when their time to be approved is over', async () => {
+  it('are free again when the approval deadline has passed', async () => {
     const client = await bank.client();
     const create = async () =>
       (await client.withClientToken('consents', 'AIS')).paced.post('/v1.7/consents', consent({ allPsd2: 'allAccounts' }));
@@ -100,7 +100,7 @@ describe('what a client may have waiting for an approval', () => {
     expect(await create()).toAnswer(201);
   });
 
-  it('names each account once and a hundred at most: copies are not kept', async () => {
+  it('allow a hundred distinct accounts per consent, and duplicates are not stored', async () => {
     const client = await bank.client();
     const itself = (await client.withClientToken('consents', 'AIS')).paced;
     const copies = Array.from({ length: 1_500 }, () => named(1));
@@ -117,7 +117,7 @@ describe('what a client may have waiting for an approval', () => {
     expect(await many(100)).toAnswer(201);
   });
 
-  it('is registered five times from one address, whatever comes at once; what nobody uses ends after thirty days', async () => {
+  it('allow five registrations per address, also concurrently; an unused client is removed after thirty days', async () => {
     const from = (address: string) =>
       exchange(bank.baseUrl + registrationEndpoints.registerClient.path, {
         method: 'POST',
@@ -145,7 +145,7 @@ describe('what a client may have waiting for an approval', () => {
     expect(await from(address)).toAnswer(201);
   });
 
-  it('keeps of a registered key what a key has, and nothing else', async () => {
+  it('store only the members of a registered key that the bank uses', async () => {
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', kid: 'one', use: 'sig', alg: 'Ed25519' };
     const answer = await register(bank, {
       client_name: 'Budget',

@@ -11,14 +11,14 @@ const asked = {
   combinedServiceIndicator: false,
 };
 
-describe.each(['baseline', 'fapi2'] as const)('openid-client, as it comes, registers itself in profile %s', (profile) => {
+describe.each(['baseline', 'fapi2'] as const)('openid-client, unmodified, in profile %s', (profile) => {
   const bank = runningBank({ profile });
   const fapi2 = profile === 'fapi2';
 
-  it('and goes from there to the accounts of a customer, through every step', async () => {
+  it("registers itself and completes every step up to a customer's accounts", async () => {
     const pair = await openid.randomDPoPKeyPair('ES256', { extractable: true });
     const jwk = { ...(await crypto.subtle.exportKey('jwk', pair.publicKey)), kid: 'own', alg: 'ES256', use: 'sig' };
-    // It sends a secret in the body unless it is told otherwise, so that is what it registers.
+    // By default it sends the secret in the body, so it registers that method.
     const config = await openid.dynamicClientRegistration(
       new URL(bank.baseUrl + issuerHomes.consents.path),
       {
@@ -65,7 +65,7 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client, as it comes, regis
     expect(await openid.refreshTokenGrant(config, tokens.refresh_token!, undefined, { DPoP })).toHaveProperty('access_token');
   });
 
-  it('and is told why it is not registered', async () => {
+  it('gets the reason if its registration is refused', async () => {
     const registered = openid.dynamicClientRegistration(
       new URL(bank.baseUrl + issuerHomes.mandates.path),
       { client_name: 'Out of the box', redirect_uris: ['http://tpp.example/back'] },

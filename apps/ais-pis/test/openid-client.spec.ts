@@ -1,10 +1,10 @@
 import { completeInteraction, runningBank } from '@open-banking/testing';
 import * as openid from 'openid-client';
 
-describe('openid-client, as it comes, in profile baseline', () => {
+describe('openid-client, unmodified, in profile baseline', () => {
   const bank = runningBank();
 
-  it.each(['in its address', 'pushed'])('runs the whole flow, its request %s', async (how) => {
+  it.each(['in its address', 'pushed'])('completes the flow with its request %s', async (how) => {
     const ours = await bank.client();
     const consentId = await ours.createConsent('allPsd2');
     const config = await openid.discovery(
@@ -46,7 +46,7 @@ describe('openid-client, as it comes, in profile baseline', () => {
 describe.each(['baseline', 'fapi2'] as const)('openid-client with a certificate, in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
-  it('finds the addresses for certificates and runs the whole flow over them', async () => {
+  it('finds the mutual-TLS endpoints and completes the flow with them', async () => {
     const ours = await bank.client({ auth: 'tls_client_auth' });
     const consentId = await ours.createConsent('allPsd2');
     const config = await openid.discovery(
@@ -56,7 +56,7 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client with a certificate,
       openid.TlsClientAuth(),
       { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
     );
-    // What every runtime has in its own way: a fetch that shows a certificate.
+    // A fetch that presents a certificate, which differs between runtimes.
     config[openid.customFetch] = (url, { method, headers, body }) => ours.overTls(url, { method, headers, body: body?.toString() });
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
     const url = await openid.buildAuthorizationUrlWithPAR(config, {

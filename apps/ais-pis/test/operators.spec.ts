@@ -50,7 +50,7 @@ describe('a named operator', () => {
       );
     });
 
-  it('does what its roles allow, and is told which role it lacks', async () => {
+  it('may do what its roles allow, and is told which role is missing', async () => {
     const [reader, actor] = [await anOperator(bank, ['read']), await anOperator(bank, ['read', 'act'])];
     for (const who of [reader, actor]) expect(await who.call(directoryInternal.listClients, {})).toAnswer(200);
     const client = { name: 'Made by an operator', roles: ['PSP_AI'], redirectUris: ['http://127.0.0.1/back'] };
@@ -62,7 +62,7 @@ describe('a named operator', () => {
     expect(await audited(bank, (made.body as { client_id: string }).client_id)).toEqual([`${actor.name} createClient`]);
   });
 
-  it('is known to every service with operations for operators', async () => {
+  it('is accepted by every service with operator operations', async () => {
     const [reader, actor] = [await anOperator(bank, ['read']), await anOperator(bank, ['act'])];
     const nothing = { resourceId: '11111111-1111-4111-8111-111111111111' };
     expect(await reader.call(mandatesInternal.suspendMandate, {}, nothing, 'mandates')).toAnswer(401, {
@@ -71,7 +71,7 @@ describe('a named operator', () => {
     expect(await actor.call(mandatesInternal.suspendMandate, {}, nothing, 'mandates')).toAnswer(404);
   });
 
-  it('is refused with another key than its own, and once it is removed', async () => {
+  it('is refused with a key that is not its own, and after its removal', async () => {
     const [one, other] = [await anOperator(bank, ['read']), await anOperator(bank, ['read'])];
     const list = (who: object) => internalCall({ ...bank.operator, ...who }, 'ais-pis', directoryInternal.listClients, {});
     expect(await list(one.signsAs)).toAnswer(200);
@@ -86,7 +86,7 @@ describe('a named operator', () => {
     expect(await remove(one.name)).toAnswer(404);
   });
 
-  it("is added and removed by the installation's own key only, and a name is used once", async () => {
+  it("can be added and removed only with the installation's own key, and its name is never reused", async () => {
     const actor = await anOperator(bank, ['read', 'act', 'approve']);
     const publicKey = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
     const add = (operatorName: string, body: object = { roles: ['read'], publicKey }) =>
@@ -107,7 +107,7 @@ describe('a named operator', () => {
   });
 
   it(
-    'is made, listed, used and removed on the command line; the key can be read by its owner only',
+    'is created, listed, used and removed on the command line, with a key file readable only by its owner',
     async () => {
       const name = `test-${randomBytes(6).toString('hex')}`;
       const keyFile = join(mkdtempSync(join(tmpdir(), 'operator-')), 'key.json');
@@ -131,7 +131,7 @@ describe('a named operator', () => {
     slowMs,
   );
 
-  it('has a role to be given for every operation that operators may call', () => {
+  it('can be given a role for every operation that operators may call', () => {
     expect(
       internalRows
         .filter(({ callers, operatorRoles }) => callers?.includes('operator') !== (operatorRoles !== undefined))

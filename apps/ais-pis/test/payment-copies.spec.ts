@@ -21,7 +21,7 @@ const said = ({ status, headers, text }: HttpResponse) => ({
   approach: headers['aspsp-sca-approach'],
 });
 
-describe('copies of a payment request, at two processes of the service', () => {
+describe('repeated payment requests at two processes of the service', () => {
   const bank = ownBank(['ais-pis'], { PLAN_FILE: planFile });
   let approvals: PaymentApprover;
   let second: Awaited<ReturnType<typeof anotherProcess>>;
@@ -69,9 +69,9 @@ describe('copies of a payment request, at two processes of the service', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('50 at once are one payment and 50 equal answers, and once approved one debit; so is the copy of a later process, and one 23 hours later', async () => {
+  it('50 at once create one payment with 50 equal responses and, once approved, one debit; so does a copy at a new process, or 23 hours later', async () => {
     const requestId = randomUUID();
-    // 503 too: fifty at once may be more than a busy machine answers in time, and repeating is what the id is for.
+    // 503 too: fifty at once may be more than a busy machine answers in time; the X-Request-ID makes repeating safe.
     const copy = (at: number) => repeatOn([409, 429, 503], () => send(origins[at % 2]!, requestId));
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => copy(at)));
     const different = [...new Set(answers.map((answer) => JSON.stringify(said(answer))))];
@@ -100,7 +100,7 @@ describe('copies of a payment request, at two processes of the service', () => {
     expect(await debits()).toHaveLength(1);
   }, 60_000);
 
-  it("with another body are refused at either, and are another client's own", async () => {
+  it("are refused with a different body at either process; another client's are its own", async () => {
     const requestId = randomUUID();
     expect(await send(origins[0]!, requestId)).toAnswer(201);
     for (const origin of origins) {
@@ -114,7 +114,7 @@ describe('copies of a payment request, at two processes of the service', () => {
     expect(await paymentsOf(other)).toHaveLength(1);
   });
 
-  it('whose first was hung up on are that one payment', async () => {
+  it('create one payment if the connection of the first request was closed', async () => {
     const other = await (await bank.client()).withClientToken('payments', 'PIS');
     const requestId = randomUUID();
     await Promise.all(
@@ -124,7 +124,7 @@ describe('copies of a payment request, at two processes of the service', () => {
     expect(await paymentsOf(other)).toHaveLength(1);
   });
 
-  it('of a DELETE are answered as the first was', async () => {
+  it('of a DELETE get the first response', async () => {
     const client = await bank.client();
     const itself = await client.withClientToken('consents', 'AIS');
     const path = `/v1.7/consents/${await client.createConsent('allPsd2')}`;

@@ -22,7 +22,7 @@ describe('an approved payment', () => {
   const amounts = (answer: { body: { balances: { balanceType: string; balanceAmount: { amount: string } }[] } }) =>
     Object.fromEntries(answer.body.balances.map(({ balanceType, balanceAmount }) => [balanceType, Number(balanceAmount.amount)]));
 
-  it('is executed by a job, and seen at once in balances and transactions of both accounts', async () => {
+  it('is executed by a job and shows at once in balances and transactions of both accounts', async () => {
     const [debtor, creditor] = [await aCustomer(bank), await aCustomer(bank)];
     const [from, to] = [await anAccount(bank, [debtor], { ownerName: 'Dana Payer' }), await anAccount(bank, [creditor])];
     const payer = await aPayer(bank);
@@ -65,7 +65,7 @@ describe('an approved payment', () => {
     ]);
   });
 
-  it('that has to wait for a business day is pending, and its money cannot be spent meanwhile', async () => {
+  it('is pending while it waits for a business day, and its funds cannot be spent meanwhile', async () => {
     const customer = await aCustomer(bank);
     const from = await anAccount(bank, [customer]);
     const payer = await aPayer(bank);
@@ -86,7 +86,7 @@ describe('an approved payment', () => {
     expect(booked).toEqual([]);
   });
 
-  it('comes to nothing where the money is not there, and says why', async () => {
+  it('is rejected with the reason if the account lacks the funds', async () => {
     const from = await anAccount(bank, [await aCustomer(bank)], { booked: '12.49' });
     const payer = await aPayer(bank);
     const { paymentId } = (await payer.post(instant, inEuro)).body as { paymentId: string };

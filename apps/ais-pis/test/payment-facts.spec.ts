@@ -55,8 +55,8 @@ const facts = (asked: PaymentToApprove, over: Partial<Situation> = {}) =>
   });
 const offered = (of: ReturnType<typeof facts>) => of.offers.map(({ resourceId }) => resourceId);
 
-describe('what a payment asks of a customer', () => {
-  it('is so much to this creditor, on which day and for which fee, from one of their accounts of its currency', () => {
+describe('the facts of a payment on its approval page', () => {
+  it("are amount, creditor, day and fee, and the customer's accounts in the payment's currency", () => {
     const shown = facts(payment());
     expect(shown).toMatchObject({
       kind: 'payment',
@@ -76,32 +76,32 @@ describe('what a payment asks of a customer', () => {
     expect(shown.blocked).toBeUndefined();
   });
 
-  it('is the account named and no other', () => {
+  it('offer only the account named in the request', () => {
     const named = facts(payment({ debtorAccount: { iban: 'IBAN2' } }));
     expect([named.choose, offered(named)]).toEqual(['none', ['2']]);
   });
 
-  it('is nothing where the account named is not theirs, closed, or of another currency: which of them is not told', () => {
+  it("block the approval if the named account is not the customer's, closed or in another currency, without revealing which", () => {
     for (const iban of ['IBAN9', 'IBAN3', 'IBAN5'])
       expect(facts(payment({ debtorAccount: { iban } }))).toMatchObject({ blocked: 'accounts', offers: [] });
     expect(facts(payment({ debtorAccount: { iban: 'IBAN1', currency: 'ILS' } }))).toMatchObject({ blocked: 'accounts' });
     expect(facts(payment({ debtorAccount: { iban: 'IBAN4' } }))).toMatchObject({ blocked: 'account-blocked' });
   });
 
-  it('is nothing where they have no account of its currency', () => {
+  it("block the approval if the customer has no account in the payment's currency", () => {
     expect(facts(payment(), { accounts: [payer('3', { currency: 'ILS' }), payer('5', { status: 'deleted' })] })).toMatchObject({
       blocked: 'nothing',
     });
     expect(facts(payment(), { accounts: [payer('4', { status: 'blocked' })] })).toMatchObject({ blocked: 'account-blocked' });
   });
 
-  it('costs nothing inside the bank, and is never paid from an account to itself', () => {
+  it("have no fee inside the bank, and never offer the creditor's own account", () => {
     const inside = facts(payment({ creditorAccountId: '1' }));
     expect([inside.fee.amount, offered(inside)]).toEqual(['0.00', ['2']]);
     expect(facts(payment({ creditorAccountId: '1', debtorAccount: { iban: 'IBAN1' } }))).toMatchObject({ blocked: 'accounts' });
   });
 
-  it('waits for the day asked for, or for the first banking day after it', () => {
+  it('name the requested day, or the first business day after it', () => {
     expect(facts(payment({ requested: '2026-11-23' }))).toMatchObject({ executionDate: '2026-11-23', dated: true });
     expect(facts(payment({ requested: '2026-11-22' }))).toMatchObject({ executionDate: '2026-11-23', dated: true, asked: '2026-11-22' });
     const passed = facts(payment({ requested: '2026-11-19' }), { now: { today: '2026-11-20', time: '09:00' } });
@@ -109,7 +109,7 @@ describe('what a payment asks of a customer', () => {
     expect(passed).not.toHaveProperty('asked');
   });
 
-  it('is, of the second owner, the account the first one has chosen; and nothing of anybody else', () => {
+  it('are, for a second owner, the account that the first one chose; for others the approval is blocked', () => {
     const waiting = payment({
       transactionStatus: 'PATC',
       debtorAccountId: '2',
@@ -122,7 +122,7 @@ describe('what a payment asks of a customer', () => {
     expect(facts(waiting, { accounts: [payer('2', { status: 'blocked' })] })).toMatchObject({ blocked: 'account-blocked' });
   });
 
-  it('is, of whoever has approved it, what was approved', () => {
+  it('are, for a customer who has approved, the approved ones', () => {
     const approved = payment({
       transactionStatus: 'ACSC',
       approveBy: null,

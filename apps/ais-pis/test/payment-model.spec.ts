@@ -8,12 +8,12 @@ import { commands } from './payment-model/commands.js';
 import { Model } from './payment-model/model.js';
 import { balance, proveBooks, Real, rejectBy } from './payment-model/real.js';
 
-/** `npm run model` takes 10,000 steps. A failure says its seed: MODEL_SEED repeats it. */
+/** `npm run model` runs 10,000 steps. A failure prints its seed; MODEL_SEED repeats it. */
 const wanted = Number(process.env['MODEL_STEPS'] ?? 600);
 const firstSeed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000_000);
 const longestMs = 3_600_000;
 
-// More than a client may usually do in a second and a day: it is the payments that are tested here.
+// Higher limits than usual, because this test is about payments.
 const plan = join(mkdtempSync(join(tmpdir(), 'open-banking-model-')), 'plan.json');
 writeFileSync(
   plan,
@@ -26,11 +26,11 @@ writeFileSync(
   }),
 );
 
-describe('payments, whatever is done with them in whatever order', () => {
+describe('payments under random events', () => {
   const bank = ownBank(['ais-pis'], { PLAN_FILE: plan });
 
   it(
-    `are after each of ${wanted} steps what the edges of their life say, and no money is lost or made`,
+    `follow the status transitions after each of ${wanted} steps, and no money is lost or created`,
     async () => {
       await rejectBy(bank);
       const { rows: restDays } = await bank

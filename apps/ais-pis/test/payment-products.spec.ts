@@ -46,7 +46,7 @@ describe("a bank's own payment products", () => {
     (await bank.database('ais-pis').query<{ fee: string }>('select fee::text from payment where payment_id = $1', [paymentId])).rows[0]!
       .fee;
 
-  it('are taken instead of the shipped ones, with their limits; what is not offered is unknown to new payments', async () => {
+  it('replace the shipped ones, with their limits; products that are not offered are refused for new payments', async () => {
     const by = await payer();
     expect(await by.post('/v1.7/payments/sepa-priority', inEuro)).toAnswer(201);
     expect(await by.post('/v1.7/payments/instant-sepa-credit-transfers', inEuro)).toAnswer(201);
@@ -64,14 +64,14 @@ describe("a bank's own payment products", () => {
     }
   });
 
-  it('keep what was made readable after a product is no longer offered', async () => {
+  it('keep existing payments readable after a product is no longer offered', async () => {
     const by = await payer();
     const { paymentId } = (await by.post('/v1.7/payments/sepa-priority', inEuro)).body as { paymentId: string };
     await bank.database('ais-pis').query("update payment set payment_product = 'masav' where payment_id = $1", [paymentId]);
     expect(await by.get(`/v1.7/payments/masav/${paymentId}/status`)).toAnswer(200, { transactionStatus: 'RCVD' });
   });
 
-  it('lose no payment whose product was taken out of the file: it is read, approved and sent', async () => {
+  it('keep payments whose product was removed from the file: they can be read, approved and executed', async () => {
     const account = await anAccount(bank, [customer]);
     const { paymentId } = (await (await payer()).post('/v1.7/payments/sepa-priority', { ...inEuro, debtorAccount: { iban: account.iban } }))
       .body as { paymentId: string };
@@ -88,7 +88,7 @@ describe("a bank's own payment products", () => {
     ['DEBT', '9.00', '78.50'],
     [undefined, '1.00', '86.50'],
   ])(
-    'charge the debtor by who bears the charges: %s',
+    'charge the debtor according to the charge bearer: %s',
     async (chargeBearer, fee, left) => {
       const account = await anAccount(bank, [customer]);
       const { paymentId } = (
@@ -98,7 +98,7 @@ describe("a bank's own payment products", () => {
       ).body as { paymentId: string };
       await client.approvedBy(customer, 'payments', `PIS:${paymentId}`);
       expect(await feeOf(paymentId)).toBe(fee);
-      // On a day without business it waits for the next one.
+      // On a day that is not a business day it waits for the next one.
       if ((await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACSP'], 60_000)) === 'ACFC')
         await bank.advance('P5D');
       expect(await statusAfter(await payer(), `/v1.7/payments/sepa-priority/${paymentId}`, ['ACTC', 'ACFC', 'ACSP'], 60_000)).toBe('ACSC');
@@ -114,7 +114,7 @@ describe("a bank's own payment products", () => {
   );
 });
 
-describe('a file of payment products', () => {
+describe('a payment products file', () => {
   const faults = (products: unknown): string[] => {
     const file = written(products);
     try {
@@ -125,7 +125,7 @@ describe('a file of payment products', () => {
     }
   };
 
-  it('is taken as it is shipped', () => {
+  it('is accepted as shipped', () => {
     expect(faults(shipped)).toEqual([]);
   });
 
@@ -161,18 +161,18 @@ describe('a file of payment products', () => {
           ],
         }),
       },
-      ['/zahav/fees/1: there is another fee for SHAR in ILS.'],
+      ['/zahav/fees/1: there is already a fee for SHAR in ILS.'],
     ],
     [
       'no time for an answer',
       { masav: of('masav', { answerWithin: { hours: 1 } }) },
       [expect.stringContaining('/masav/answerWithin: Must be {"seconds"')],
     ],
-  ])('with %s is refused, place by place', (_, products, expected) => {
+  ])('is refused with each wrong place if it has %s', (_, products, expected) => {
     expect(faults(products).sort()).toEqual([...expected].sort());
   });
 
-  it('that is not there is named', () => {
+  it('is named in the error if it does not exist', () => {
     expect(() => readPaymentProducts(join(folder, 'none.json'))).toThrow('none.json: the file cannot be read (ENOENT)');
   });
 });

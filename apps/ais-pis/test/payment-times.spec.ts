@@ -12,7 +12,7 @@ const outOfTime = {
   tppMessages: [{ category: 'ERROR', code: 'PAYMENT_FAILED', text: 'NOAS: The customer did not approve the payment in time.' }],
 };
 
-/** A moment of a day by the bank's clock: its offset is tried out, as it changes twice a year. */
+/** A local time on a day in the bank's time zone. Both offsets are tried, because it changes twice a year. */
 function at(day: string, time: string): Date {
   for (const offset of ['+02:00', '+03:00']) {
     const instant = new Date(`${day}T${time}:00${offset}`);
@@ -21,7 +21,7 @@ function at(day: string, time: string): Date {
   throw new Error(`${day} has no ${time}`);
 }
 
-describe('a payment that waits for its approval', () => {
+describe('a payment that waits for approval', () => {
   const bank = ownBank(['ais-pis']);
   let client: TestClient;
   let owners: [TestCustomer, TestCustomer];
@@ -31,7 +31,7 @@ describe('a payment that waits for its approval', () => {
     owners = [await aCustomer(bank), await aCustomer(bank)];
     ({ iban } = await anAccount(bank, owners, { rule: 'both' }));
   });
-  // A new token each time: those of before do not outlive the moves of the clock.
+  // A new token each time, because older ones expire when the clock moves.
   const itself = () => client.withClientToken('payments', 'PIS');
   const created = async (dated?: string) =>
     (await (await itself()).post(sepa, { ...inEuro, debtorAccount: { iban }, ...(dated && { requestedExecutionDate: dated }) })).body
@@ -46,7 +46,7 @@ describe('a payment that waits for its approval', () => {
   };
   const today = async () => (await bank.clock()).today;
 
-  it('is rejected after 30 minutes, which every answer says at once and the books soon after', async () => {
+  it('is rejected after 30 minutes; responses show that at once, the database soon after', async () => {
     const paymentId = await created();
     await bank.advance('PT29M');
     expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
@@ -59,7 +59,7 @@ describe('a payment that waits for its approval', () => {
     expect(await statusOf(waiting)).toEqual({ transactionStatus: 'PATC' });
   });
 
-  it('is told as rejected before anybody has written it down', async () => {
+  it('is shown as rejected before the rejection is stored', async () => {
     const paymentId = await created();
     await bank
       .database('ais-pis')
@@ -68,7 +68,7 @@ describe('a payment that waits for its approval', () => {
     expect((await (await itself()).get(`${sepa}/${paymentId}`)).body).toMatchObject(outOfTime);
   });
 
-  it('has 7 days for its second owner, and is rejected after them', async () => {
+  it('waits 7 days for its second owner and is then rejected', async () => {
     const [late, early] = [await partly(), await partly()];
     await bank.advance('PT167H');
     await approve(early, owners[1]);
@@ -79,7 +79,7 @@ describe('a payment that waits for its approval', () => {
     expect(await changesOf(bank, late)).toEqual(['RCVD>PATC', 'PATC>RJCT']);
   });
 
-  it('for a date has until the cut-off of that date', async () => {
+  it('can be approved until the cut-off on its requested day', async () => {
     let date = daysAfter(await today(), 2);
     while ([0, 6].includes(new Date(date).getUTCDay())) date = daysAfter(date, 1);
     const [late, early] = [await partly(date), await partly(date)];
@@ -91,7 +91,7 @@ describe('a payment that waits for its approval', () => {
     expect(await statusOf(late)).toEqual(outOfTime);
   });
 
-  it('is answered to a copy of its request as the first time, also when the day asked for has passed', async () => {
+  it('gets its first response for a repeated request, even after the requested day has passed', async () => {
     const copied = { headers: { 'x-request-id': randomUUID() } };
     const request = { ...inEuro, requestedExecutionDate: await today() };
     const first = await (await itself()).post(sepa, request, copied);

@@ -6,70 +6,70 @@ import { TestPayments } from './an-executed-payment.js';
 const others = ['savings-loans', 'securities', 'cards', 'loan-services'] as const;
 type Urls = Parameters<typeof ledgerCheck>[0];
 
-/** One row altered, and the check that must find it; the payment that must be named comes back. */
+/** Alters one row; `check` must report the returned payment. */
 const alterations: readonly [what: string, alter: string, found: string][] = [
   [
-    'a payment says that it was settled',
+    'a payment is marked as settled',
     `update payment set transaction_status = 'ACSC' where transaction_status = 'ACSP' returning payment_id as id`,
     "a payment's status follows from its recorded status changes",
   ],
   [
-    'a change is gone',
+    'a status change is missing',
     `delete from payment_status_change where change_number = 2 and to_status = 'PDNG' returning payment_id as id`,
     "a payment's status follows from its recorded status changes",
   ],
   [
-    'a payment was for more',
+    'a payment has a larger amount',
     `update payment set amount = amount + 0.01 where transaction_status = 'ACCC' returning payment_id as id`,
     'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
-    'a fee was not taken',
+    'a fee was not charged',
     `update payment set fee = 1 where transaction_status = 'ACCC' returning payment_id as id`,
     'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
-    'somebody else was debited',
+    'another account was debited',
     `update payment set debtor_account_id = (select account_id from account where status = 'blocked') where transaction_status = 'ACSP' returning payment_id as id`,
     'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
-    'a posting belongs to no payment',
+    'a posting has no payment',
     `update posting set subject = '00000000-0000-0000-0000-000000000000' where kind = 'PAYMENT' and subject = (select payment_id from payment where transaction_status = 'ACCC') returning subject as id`,
     'an executed payment is debited once, with its fee, and no other payment is debited',
   ],
   [
-    'a rejected payment was kept',
+    'a rejected payment was not reversed',
     `update posting set kind = 'COLLECTION_REFUNDED' where kind = 'PAYMENT_REJECTED' returning subject as id`,
     'a payment that clearing rejected is reversed, and no other payment is',
   ],
   [
-    'a payment was given back that was not rejected',
+    'a payment that was not rejected was reversed',
     `update posting set kind = 'PAYMENT_REJECTED' where kind = 'PAYMENT_RETURNED' returning subject as id`,
     'a payment that clearing rejected is reversed, and no other payment is',
   ],
   [
-    'less is kept back',
+    'too little is reserved',
     `update pending_entry set amount = amount + 1 where subject is not null returning subject as id`,
     'every payment waiting for its execution day has its full amount reserved, and no other payment has',
   ],
   [
-    'nothing is kept back',
+    'nothing is reserved',
     `delete from pending_entry where subject is not null returning subject as id`,
     'every payment waiting for its execution day has its full amount reserved, and no other payment has',
   ],
   [
-    'clearing was told less',
+    'clearing was instructed for less',
     `update clearing_instruction set amount = amount - 1 where state = 'INSTRUCTED' returning payment_id as id`,
     "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
   ],
   [
-    'clearing was not told',
+    'clearing was not instructed',
     `delete from clearing_instruction where state = 'INSTRUCTED' returning payment_id as id`,
     "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
   ],
   [
-    'clearing accepted and nobody heard',
+    "clearing's acceptance was not applied",
     `update clearing_instruction set state = 'ACCEPTED' where state = 'INSTRUCTED' returning payment_id as id`,
     "every payment that left the bank has a clearing instruction, whose state agrees with the payment's",
   ],
@@ -80,7 +80,7 @@ const alterations: readonly [what: string, alter: string, found: string][] = [
   ],
 ];
 
-describe('ledger check, of payments', () => {
+describe('the ledger check of payments', () => {
   let bank: TestLedger;
   const elsewhere: Awaited<ReturnType<typeof freshDatabase>>[] = [];
   let urls: Urls;
@@ -97,7 +97,7 @@ describe('ledger check, of payments', () => {
     for (const one of elsewhere) await one.close();
   });
 
-  /** A payment in each of the states that concern the books. */
+  /** A payment in each status that matters for the books. */
   async function oneOfEach(): Promise<void> {
     const payments = new TestPayments(bank);
     const from = await bank.account({ balance: '1000.00' });
@@ -121,7 +121,7 @@ describe('ledger check, of payments', () => {
     await bank.owner.query('insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account', ['any']);
   }
 
-  it('finds payments of every state in order, and has looked at each', async () => {
+  it('finds payments of every status correct, and checks each', async () => {
     const { ok, checks } = await ledgerCheck(urls);
     expect(checks.filter((check) => !check.ok)).toEqual([]);
     expect(ok).toBe(true);
@@ -130,7 +130,7 @@ describe('ledger check, of payments', () => {
     ).toEqual([]);
   });
 
-  it('finds a bank in order while it works', async () => {
+  it('finds the books correct while the bank is in use', async () => {
     const busy = await TestLedger.open();
     try {
       const payments = new TestPayments(busy);
@@ -156,14 +156,14 @@ describe('ledger check, of payments', () => {
       }
       paying = false;
       await Promise.all(lanes);
-      // Payments were made while it looked.
+      // Payments were made while the check ran.
       expect(seen[2]).toBeGreaterThan(seen[0]!);
     } finally {
       await busy.close();
     }
   }, 120_000);
 
-  it.each(alterations)('fails when %s, and names it', async (_, alter, check) => {
+  it.each(alterations)('fails with the affected row when %s', async (_, alter, check) => {
     const name = new URL(urls['ais-pis']).pathname.slice(1);
     const url = Object.assign(new URL(bank.own.adminUrl), { pathname: `/${name}_altered` }).href;
     await asAdmin(bank.own.adminUrl, (admin) => admin.query(`create database ${name}_altered template ${name}`));

@@ -14,7 +14,7 @@ const fee = ({ chargeBearers, currency, amount }: Scheme['fees'][number]): strin
   `${amount} ${currency}${chargeBearers.includes('SHAR') ? '' : ` (${chargeBearers.map(code).join(', ')})`}`;
 
 describe('docs/payments.md', () => {
-  it('has the products as they are', () => {
+  it('lists the shipped products', () => {
     expect(table('`payment-product`')).toEqual(
       Object.entries(schemes).map(
         ([product, { currencies, highest, cutOff, settlement, fees, required, iban, chargeBearers, answerWithin }]) => [
@@ -33,13 +33,13 @@ describe('docs/payments.md', () => {
     );
   });
 
-  it('has the states, and what each may become', () => {
+  it('lists the statuses and their transitions', () => {
     expect(table('`transactionStatus`').map(([status, , become]) => [status, become])).toEqual(
       Object.entries(transitions).map(([status, become]) => [code(status), become.map(code).join(', ') || 'final']),
     );
   });
 
-  it("has the reasons in their words, this bank's and clearing's", () => {
+  it('lists the reasons of this bank and of clearing with their texts', () => {
     expect(table('Reason')).toEqual(Object.entries(reasons).map(([reason, text]) => [code(reason), text]));
     expect(table("Clearing's reason")).toEqual(Object.entries(clearingReasons).map(([reason, text]) => [code(reason), text]));
   });

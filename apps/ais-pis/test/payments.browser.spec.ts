@@ -10,7 +10,7 @@ import { abroad, inDays, inEuro } from './a-payment.js';
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const screenshots = join(import.meta.dirname, '../../../screenshots');
 
-describe('a customer with a browser, and payments', () => {
+describe('the payment pages in a browser', () => {
   const bank = runningBank();
   let browser: Browser;
   let client: TestClient;
@@ -22,7 +22,7 @@ describe('a customer with a browser, and payments', () => {
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
-    // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
+    // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
     browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox', '--disable-gpu'],
@@ -78,7 +78,7 @@ describe('a customer with a browser, and payments', () => {
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
-  ] as const)('meets no barrier that axe finds when approving one, in %s at %i pixels', async (locale, width) => {
+  ] as const)('have no accessibility violation (axe) during an approval, in %s at %i pixels', async (locale, width) => {
     const paymentId = await created(
       { ...abroad, instructedAmount: { currency: 'EUR', amount: '1249.90' }, remittanceInformationUnstructured: 'Invoice 2026/117' },
       'cross-border-credit-transfers',
@@ -98,7 +98,7 @@ describe('a customer with a browser, and payments', () => {
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
-  ] as const)('meets no barrier that axe finds on the pages of those approved, in %s at %i pixels', async (locale, width) => {
+  ] as const)('have no accessibility violation (axe) for approved payments, in %s at %i pixels', async (locale, width) => {
     const { page, close } = await opened(`${bank.baseUrl}/customer`, { locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOn(page);
     await signIn(page);
@@ -124,7 +124,7 @@ describe('a customer with a browser, and payments', () => {
     await close();
   });
 
-  it('chooses an account and approves by keyboard alone, without a script', async () => {
+  it('let a customer choose an account and approve by keyboard only, without scripts', async () => {
     const paymentId = await created({ ...inEuro, requestedExecutionDate: inDays(31) });
     const { url } = client.authorization('payments', `PIS:${paymentId}`);
     const { page, close } = await opened(url, { locale: 'en-GB', javaScriptEnabled: false });

@@ -4,8 +4,8 @@ import { refusalOf, unbalancedIn, type Leg, type LockedAccount } from '../src/le
 const facts = { bankTransactionCode: 'PMNT-ICDT-ESCT' };
 const euro = (amount: string): Leg => ({ accountId: 'euro', amount: Money.of('EUR', amount), facts });
 
-describe('posting', () => {
-  it('balances within each currency, not over them', () => {
+describe('a posting', () => {
+  it('must balance within each currency, not across currencies', () => {
     expect(
       unbalancedIn([
         euro('-12.50'),
@@ -37,7 +37,7 @@ describe('posting', () => {
     ['is closed and gets money', account({ status: 'deleted' }), '1', false, 'AC04'],
     ['is closed and gets its own money back', account({ status: 'deleted' }), '1', true, undefined],
     ['is overdrawn and gets money', account({ available: '-5' }), '1', false, undefined],
-  ])('of an account that %s', (_, given, change, returnsFunds, refusal) => {
+  ])('on an account that %s', (_, given, change, returnsFunds, refusal) => {
     expect(refusalOf(given, Money.of('EUR', change), { returnsFunds })).toBe(refusal);
   });
 });

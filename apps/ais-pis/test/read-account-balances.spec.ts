@@ -10,7 +10,7 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
     customer = await aCustomer(bank);
   });
 
-  it('tells what the last day closed with, what is expected and what can be spent', async () => {
+  it('returns the last closing balance, the expected and the available balance', async () => {
     const { accountId, iban } = await anAccount(bank, [customer], {
       booked: '100.00',
       bookedBefore: '80.25',
@@ -51,7 +51,7 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
     });
   });
 
-  it('closes the last day with all that is booked where nothing was booked today', async () => {
+  it('returns the booked balance as closing balance if nothing was booked today', async () => {
     const { accountId, iban } = await anAccount(bank, [customer], { booked: '100.00', bookedBefore: '80.25' });
     const permitted = await client.consentedBy(customer, { balances: [{ iban }] });
     expect(await permitted.get(`/v1.7/accounts/${accountId}/balances`)).toAnswer(200, {
@@ -63,7 +63,7 @@ describe('GET /v1.7/accounts/{account-id}/balances', () => {
     });
   });
 
-  it('is refused where the consent covers the account but not its balances', async () => {
+  it('is refused if the consent covers the account but not its balances', async () => {
     const { accountId, iban } = await anAccount(bank, [customer]);
     const permitted = await client.consentedBy(customer, { transactions: [{ iban }] });
     expect(await permitted.get(`/v1.7/accounts/${accountId}/balances`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });

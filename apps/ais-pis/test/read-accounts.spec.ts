@@ -13,7 +13,7 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     other = await anAccount(bank, [customer], { currency: 'ILS' });
   });
 
-  it('show what a customer has granted of them, and nothing else', async () => {
+  it('show only what the customer has granted', async () => {
     const permitted = await client.consentedBy(customer, { accounts: [{ iban: account!.iban }], balances: [{ iban: account!.iban }] });
     const listed = await permitted.get('/v1.7/accounts');
     expect(listed).toAnswer(200);
@@ -37,7 +37,7 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     expect(await permitted.get(`${path}/transactions?bookingStatus=pending`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 
-  it("answer an account outside the consent, another customer's and nobody's alike", async () => {
+  it("answer an account outside the consent, another customer's and an unknown one alike", async () => {
     const permitted = await client.consentedBy(customer, { accounts: [{ iban: account!.iban }] });
     const [stranger] = bank.resources(bank.demo, 'account');
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     expect(await permitted.get(`/v1.7/accounts/${account!.accountId}`)).toAnswer(200);
   });
 
-  it('show balances where they are asked for and the consent covers them', async () => {
+  it('show balances if they are requested and the consent covers them', async () => {
     const permitted = await client.consentedBy(customer, {
       accounts: [{ iban: account!.iban }, { iban: other!.iban }],
       balances: [{ iban: account!.iban }],
@@ -70,7 +70,7 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     });
   });
 
-  it("show an owner's name only where it was granted, account by account", async () => {
+  it("show the owner's name only for accounts for which it was granted", async () => {
     const references = [{ iban: account!.iban }, { iban: other!.iban }];
     const permitted = await client.consentedBy(customer, {
       accounts: references,
@@ -85,7 +85,7 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     expect((await all.get('/v1.7/accounts')).body.accounts).toMatchObject([{ ownerName: 'Test Owner' }, { ownerName: 'Test Owner' }]);
   });
 
-  it('are lists only under a consent to what is available', async () => {
+  it('allow only the list under a consent to available accounts', async () => {
     const permitted = await client.consentedBy(customer, { availableAccountsWithBalance: 'allAccounts' });
     const listed = await permitted.get('/v1.7/accounts?withBalance=true');
     expect(listed).toAnswer(200, {
@@ -97,7 +97,7 @@ describe('GET /v1.7/accounts and /v1.7/accounts/{account-id}', () => {
     expect(await permitted.get(`/v1.7/accounts/${account!.accountId}`)).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
   });
 
-  it('are empty lists, not absent ones, for a customer whose consent leaves none', async () => {
+  it('return an empty list if the consent covers no account', async () => {
     const bare = await aCustomer(bank);
     const shared = await anAccount(bank, [bare]);
     const permitted = await client.consentedBy(bare);

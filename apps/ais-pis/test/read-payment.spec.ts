@@ -14,12 +14,12 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
     paymentId = (await payer.post(product, abroad)).body.paymentId as string;
   });
 
-  it('shows the payment as it was accepted, and how far it has come', async () => {
+  it('shows the payment as accepted, with its current status', async () => {
     expect((await payer.get(`${product}/${paymentId}`)).body).toEqual({ ...abroad, paymentId, transactionStatus: 'RCVD' });
     expect((await payer.get(`${product}/${paymentId.toUpperCase()}/status`)).body).toEqual({ transactionStatus: 'RCVD' });
   });
 
-  it('keeps and shows all that a client may say of creditor and remittance', async () => {
+  it('stores and shows every field of creditor and remittance information', async () => {
     const full = {
       ...abroad,
       creditorAgentName: 'Deutsche Bank',
@@ -35,7 +35,7 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
     });
   });
 
-  it('says why a payment was rejected', async () => {
+  it('gives the reason of a rejection', async () => {
     const { body } = await payer.post(product, abroad);
     await bank
       .database('ais-pis')
@@ -49,7 +49,7 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
     expect(await payer.get(`${product}/${body.paymentId}`)).toAnswer(200, { tppMessages: [{}] });
   });
 
-  it.each(['', '/status'])("answers another client's, an unknown id, what is no id and another product alike%s", async (below) => {
+  it.each(['', '/status'])("answers another client's payment, an unknown id, a malformed id and another product alike%s", async (below) => {
     const theirs = (await (await aPayer(bank)).post(product, abroad)).body.paymentId as string;
     expect(await payer.get(`${product}/${paymentId}${below}`)).toAnswer(200);
     const asked = [
@@ -66,7 +66,7 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
     });
   });
 
-  it('takes no token of another issuer, and no parameters', async () => {
+  it('accepts no token of another issuer and no query parameters', async () => {
     const client = await bank.client();
     expect(await (await client.withClientToken('consents', 'AIS')).get(`${product}/${paymentId}`)).toAnswer(401, {
       tppMessages: [{ code: 'TOKEN_UNKNOWN' }],

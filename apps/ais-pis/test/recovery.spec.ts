@@ -53,7 +53,7 @@ describe('a bank whose database was restored from a backup', () => {
         .query<{ booked: string }>('select booked::text from account_balance where account_id = $1', [accountId])
     ).rows[0]?.booked;
 
-  /** A copy of the database's files as they are now, without anything that comes later. */
+  /** Copies the database's files in their current state. */
   const backup = () =>
     asAdmin(bank.facts.adminUrl, async (admin) => {
       await admin.query('drop database if exists ais_pis_backup');
@@ -87,7 +87,7 @@ describe('a bank whose database was restored from a backup', () => {
   };
 
   it(
-    'moves no money until what clearing had received is taken in; then its payments are there, once, and are not made again',
+    'moves no money until the instructions that clearing received are recovered; then each payment exists once and cannot be repeated',
     async () => {
       const account = await anAccount(bank, [await aCustomer(bank)], { opened: true });
       const client = await bank.client();
@@ -180,7 +180,7 @@ describe('a bank whose database was restored from a backup', () => {
   );
 
   it(
-    'is noticed by a service that starts, before its first request; what cannot be taken in is told, and ends nothing unsaid',
+    'is detected by a starting service before its first request; problems are reported and must be accepted to end the recovery',
     async () => {
       const customer = await aCustomer(bank);
       const account = await anAccount(bank, [customer], { opened: true });

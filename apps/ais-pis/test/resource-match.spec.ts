@@ -27,8 +27,8 @@ const portfolio: CustomerResource = {
   reference: { other: { identification: 'P-1', issuer: 'bank' }, currency: 'EUR' },
 };
 
-describe('a reference', () => {
-  it('names an account by IBAN or by the BBAN within it, in its currency and of its type', () => {
+describe('an account reference', () => {
+  it('matches an account by IBAN or its BBAN, in its currency and type', () => {
     expect(matches({ iban: 'DE89370400440532013000' }, account)).toBe(true);
     expect(matches({ bban: '370400440532013000' }, account)).toBe(true);
     expect(matches({ iban: 'DE89370400440532013000', currency: 'EUR', cashAccountType: 'CACC' }, account)).toBe(true);
@@ -37,7 +37,7 @@ describe('a reference', () => {
     expect(matches({ bban: '1' }, account)).toBe(false);
   });
 
-  it('names a card however its hidden digits are written, and a portfolio by what is known of it', () => {
+  it('matches a card with any mask character, and a portfolio by the given identifiers', () => {
     expect(matches({ maskedPan: '411111xxxxxx1111' }, card)).toBe(true);
     expect(matches({ maskedPan: '411111xxxxxx1112' }, card)).toBe(false);
     expect(matches({ other: { identification: 'P-1' } }, portfolio)).toBe(true);
@@ -45,7 +45,7 @@ describe('a reference', () => {
     expect(matches({ other: { identification: 'P-1' } }, account)).toBe(false);
   });
 
-  it('is resolved once with all it is wanted for', () => {
+  it('is resolved once with all its permissions', () => {
     const wanted = wantedOf({
       accounts: [{ iban: 'DE89370400440532013000' }],
       balances: [{ iban: 'DE89370400440532013000' }, { maskedPan: '411111XXXXXX1111' }],
@@ -61,7 +61,7 @@ describe('a reference', () => {
     });
   });
 
-  it('that nobody knows is unresolved, unless a service it could belong to has not answered', () => {
+  it('is unresolved if no service knows it, unless a service that could own it has not answered', () => {
     const wanted = wantedOf({ accounts: [{ iban: 'DE89370400440532013000' }, { iban: 'IL620108000000099999999' }] });
     expect(resolve(wanted, [account], [])).toMatchObject({ hasUnresolved: true });
     expect(resolve(wanted, [account], ['cards'])).toMatchObject({ hasUnresolved: true, notQueried: [] });

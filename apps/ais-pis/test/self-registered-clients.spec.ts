@@ -18,7 +18,7 @@ describe('a client that registered itself', () => {
   const unchecked = 'We have not checked who is behind';
   const atClient = (html: string) => /<p class="leave"><a href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-  it('is marked on the pages, which name the host the customer returns to; one that the bank added is not', async () => {
+  it('is marked on the pages, which name the host that the customer returns to; a client added by the bank is not', async () => {
     const self = await SelfRegistered.register(bank, { redirect_uris: ['https://tpp.example/back'] });
     const own = self.client;
     Object.assign(own.client, { redirectUri: 'https://tpp.example/back' });
@@ -42,7 +42,7 @@ describe('a client that registered itself', () => {
     { code_challenge_method: 'plain' },
     { response_mode: 'form_post', prompt: 'none' },
     { response_mode: 'fragment', prompt: 'none' },
-  ])('is gone back to after a page that names its host where its request is in error: %j', async (changed) => {
+  ])('gets the customer back after an error only through a page that names its host: %j', async (changed) => {
     const { browser, state } = await asking((await SelfRegistered.register(bank)).client, changed as unknown as Record<string, string>);
     expect({ status: browser.response.status, location: browser.response.headers['location'] }).toEqual({
       status: 400,
@@ -60,7 +60,7 @@ describe('a client that registered itself', () => {
     });
   });
 
-  it('has its customer back at once after the pages, and so has a client that the bank added, in error too', async () => {
+  it('gets the customer back at once after the pages; a client added by the bank does so also after an error', async () => {
     const self = await asking((await SelfRegistered.register(bank)).client);
     await signIn(self.browser);
     await self.browser.press('refuse');
@@ -73,7 +73,7 @@ describe('a client that registered itself', () => {
 describe.each(['baseline', 'fapi2'] as const)('a request_uri in profile %s', (profile) => {
   const bank = runningBank({ profile });
 
-  it("of another client ends at the bank's error page, whatever else the request says, used up or not; its state is told to nobody", async () => {
+  it("of another client leads to the bank's error page in every case, used or not, and its state is not revealed", async () => {
     const [pusher, other] = [await bank.client(), await bank.client({ redirectUri: 'http://127.0.0.1/other' })];
     const authorization = pusher.authorization('consents', `AIS:${await pusher.createConsent('allPsd2')}`);
     const { url } = await pusher.pushAuthorization(authorization);

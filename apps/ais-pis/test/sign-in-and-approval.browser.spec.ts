@@ -11,7 +11,7 @@ import { SelfRegistered } from './a-registration.js';
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const screenshots = join(import.meta.dirname, '../../../screenshots');
 
-describe('a customer with a browser', () => {
+describe('the sign-in and approval pages in a browser', () => {
   const bank = runningBank();
   let browser: Browser;
   let client: Server;
@@ -19,7 +19,7 @@ describe('a customer with a browser', () => {
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
-    // Its own sandbox needs privileges that a test has not; everything else as in a customer's browser.
+    // The browser's own sandbox needs privileges that a test lacks; otherwise the settings are a customer's.
     browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox', '--disable-gpu'],
@@ -46,7 +46,7 @@ describe('a customer with a browser', () => {
     return { party, authorization, page, close: () => context.close() };
   };
 
-  it('signs in, looks, chooses, approves, and is back at the client, without a script and by keyboard alone', async () => {
+  it('let a customer sign in, choose, approve and return to the client, without scripts and by keyboard only', async () => {
     const { party, authorization, page, close } = await begun({ javaScriptEnabled: false });
     await shot(page, 'sign-in');
     await page.keyboard.type(bank.demo.login);
@@ -67,7 +67,7 @@ describe('a customer with a browser', () => {
     await close();
   });
 
-  it('refuses on a phone, in Hebrew, and is back at the client', async () => {
+  it('let a customer refuse on a phone in Hebrew and return to the client', async () => {
     const { authorization, page, close } = await begun({
       locale: 'he-IL',
       viewport: { width: 375, height: 740 },
@@ -98,7 +98,7 @@ describe('a customer with a browser', () => {
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
-  ] as const)('finds the way back where it has answered, and where it is locked out, in %s at %i pixels', async (locale, width) => {
+  ] as const)('offer the way back to the client after an answer and after a lock-out, in %s at %i pixels', async (locale, width) => {
     const customer = await newCustomer(bank);
     const { authorization, page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOf(page);
@@ -137,7 +137,7 @@ describe('a customer with a browser', () => {
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
-  ] as const)('sees who registered itself, and where an erroneous request leads, in %s at %i pixels', async (locale, width) => {
+  ] as const)('show self-registered clients and the target of an erroneous request, in %s at %i pixels', async (locale, width) => {
     const { client: party } = await SelfRegistered.register(bank, { client_name: 'Budget' });
     const scope = `AIS:${await party.createConsent({ balances: [], transactions: [] })}`;
     const page = await (await browser.newContext({ locale, viewport: { width, height: 800 }, bypassCSP: true })).newPage();
@@ -161,7 +161,7 @@ describe('a customer with a browser', () => {
   it.each([
     ['en-GB', 1_100],
     ['he-IL', 375],
-  ] as const)('meets no barrier that axe finds, in %s at %i pixels', async (locale, width) => {
+  ] as const)('have no accessibility violation (axe), in %s at %i pixels', async (locale, width) => {
     const { page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOf(page);
     expect(await barriers()).toEqual([]);

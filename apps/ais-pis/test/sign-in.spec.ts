@@ -6,11 +6,11 @@ import { aCustomer, anAccount } from './a-customer.js';
 const policy = '"second";q=5;w=1, "minute";q=30;w=60, "day";q=1000;w=86400';
 const isLocked = ({ text }: HttpResponse): boolean => alertOf(text).includes('locked until');
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const bank = runningBank();
   const newBrowser = () => new Browser(bank.baseUrl, ownAddress());
 
-  /** A page with a sign-in form, and what sends it: each time from another address unless told otherwise. */
+  /** Opens a page with a sign-in form; returns a function that submits it, by default each time from a new address. */
   const formAt = async (browser: Browser, address = '/customer') => {
     await browser.open(address);
     const { url } = browser;
@@ -38,13 +38,13 @@ describe('signing in', () => {
   };
 
   it.each(['/customer', 'consents', 'payments'] as const)(
-    'at %s compares five passwords of fourteen sent at once, so the right one sent last opens nothing',
+    'at %s compares five of fourteen passwords sent at once, so the correct one sent last is refused',
     async (place) => {
       for (let round = 0; round < 3; round += 1) {
         const customer = await aCustomer(bank);
         const send = await formAt(newBrowser(), place === '/customer' ? place : await authorizationOf(place));
         const wrong = Array.from({ length: 13 }, () => send(customer.login, 'wrong'));
-        // Thirteen are under way when the right one is sent.
+        // Thirteen are in progress when the correct one is sent.
         await Promise.race(wrong);
         const right = await send(customer.login, customer.password);
         const answers = await Promise.all(wrong);
@@ -54,14 +54,14 @@ describe('signing in', () => {
     },
   );
 
-  it('lets the right password in after four wrong ones', async () => {
+  it('accepts the correct password after four wrong ones', async () => {
     const customer = await aCustomer(bank);
     const send = await formAt(newBrowser());
     for (let wrong = 1; wrong < 5; wrong += 1) expect(isLocked(await send(customer.login, 'wrong'))).toBe(false);
     expect((await send(customer.login, customer.password)).status).toBe(303);
   });
 
-  it('from a browser that signed in before is not locked by strangers, at any of the pages; a browser that never did is', async () => {
+  it('from a browser that signed in before cannot be locked by strangers on any page; from a new browser it can', async () => {
     const customer = await aCustomer(bank);
     const known = newBrowser();
     expect(await signedIn(customer, known)).toBe(true);
@@ -73,7 +73,7 @@ describe('signing in', () => {
     await known.open(await authorizationOf('consents'));
     await known.press('sign-in', { login: customer.login, password: customer.password });
     expect(isLocked(known.response)).toBe(false);
-    // Five wrong ones from the known browser lock that one, and the customer reads until when.
+    // Five wrong passwords from the known browser lock that browser, and the page shows until when.
     await known.open('/customer');
     await known.press('sign-out');
     for (let wrong = 0; wrong < 5; wrong += 1) await known.press('sign-in', { login: customer.login, password: 'wrong' });
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await signedIn(customer, known)).toBe(false);
   });
 
-  it('marks the browser by a cookie that scripts cannot read and no other site can use', async () => {
+  it('marks the browser with a cookie that scripts cannot read and other sites cannot use', async () => {
     const customer = await aCustomer(bank);
     const sent = await (await formAt(newBrowser()))(customer.login, customer.password);
     const cookie = [sent.headers['set-cookie']].flat().find((line) => line!.startsWith('device='))!;
@@ -89,14 +89,14 @@ describe('signing in', () => {
     expect(cookie).not.toContain(customer.login);
   });
 
-  it('is refused after five in a second from one address, on whichever page; another address, and other pages, are not', async () => {
+  it('is refused after five attempts per second from one address, on all sign-in pages together; other addresses and other pages are not', async () => {
     const [one, other] = [await formAt(newBrowser()), await formAt(newBrowser(), await authorizationOf('consents'))];
     const from = ownAddress();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, at) => (at % 2 ? one : other)(`nobody-${at}-${Math.random()}`, 'wrong', from)),
     );
     const refused = answers.filter(({ status }) => status === 429);
-    // The sixteen may be spread over two seconds, or three.
+    // The sixteen may be spread over two or three seconds.
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]!.headers).toMatchObject({
       'ratelimit-policy': policy,
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect((await one('nobody', 'wrong')).status).toBe(422);
   });
 
-  it("of forty at once is answered for each within the gateway's patience: done, or 503 with Retry-After; and then works again", async () => {
+  it("answers forty concurrent attempts within the gateway's time limit, with success or 503 with Retry-After, and then works again", async () => {
     const customers = await Promise.all(Array.from({ length: 40 }, () => aCustomer(bank)));
     const costly = await hashPassword('right', 2 ** 17);
     await bank
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect((await send(customers.at(-1)!.login, 'right')).status).toBe(303);
   }, 60_000);
 
-  it('counts approval codes of several journeys that come at once together: five are compared, and the right one later is not', async () => {
+  it('counts concurrent approval codes of several authorizations together: five are compared, a later correct one is not', async () => {
     const customer = await aCustomer(bank);
     const { iban } = await anAccount(bank, [customer]);
     const client = await bank.client();

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 
 const patienceMs = 8_000;
 
-describe('ais-pis, started while its database takes connections and does not answer', () => {
+describe('ais-pis, started while its database accepts connections but does not answer', () => {
   const bank = ownBank(['ais-pis'], { START_PATIENCE_MS: String(patienceMs) });
   let holder: PoolClient;
 
@@ -13,7 +13,7 @@ describe('ais-pis, started while its database takes connections and does not ans
   });
   beforeEach(async () => {
     holder = await bank.database('ais-pis').connect();
-    // The first statement of its start reads this table.
+    // The service's first statement reads this table.
     await holder.query('begin; lock table service_key in access exclusive mode');
   });
   afterEach(() => {
@@ -26,12 +26,12 @@ describe('ais-pis, started while its database takes connections and does not ans
     while (!(await holds())) await pause(20);
   };
 
-  it('gives up after START_PATIENCE_MS and says why', async () => {
+  it('stops after START_PATIENCE_MS with the reason', async () => {
     await expect(bank.restart('ais-pis')).rejects.toThrow(/cannot start.*SERVICE_UNAVAILABLE \(canceling statement due to lock timeout\)/);
     await holder.query('rollback');
   }, 60_000);
 
-  it('waits, asks again, and starts as soon as it answers', async () => {
+  it('retries and starts as soon as the database answers', async () => {
     const started = bank.restart('ais-pis');
     await until(waits);
     await until(async () => !(await waits()));

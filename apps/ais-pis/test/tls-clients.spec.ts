@@ -6,7 +6,7 @@ import { connect, type ConnectionOptions } from 'node:tls';
 import { completeInteraction, exchange, ownBank, runningBank, ThirdParty, type TestClient } from '@open-banking/testing';
 import { SandboxCa, trustFiles } from '@open-banking/testing/bank';
 
-/** The name in a client's certificate, in the order in which it stands there: so the authority writes it again. */
+/** The subject of a client's certificate in its original order, for issuing another one. */
 const subjectOf = ({ client }: TestClient): string => new X509Certificate(client.tls!.certificate!).subject.split('\n').join(',');
 
 describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in profile %s', (profile) => {
@@ -21,14 +21,14 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
     });
   const clientCert = ({ client }: TestClient) => `:${new X509Certificate(client.tls!.certificate!).raw.toString('base64')}:`;
 
-  it('is known by it over TLS, and from end to end reads what its customer approved', async () => {
+  it("is authenticated by it over TLS and completes the flow up to the customer's accounts", async () => {
     const client = await bank.client({ auth: 'tls_client_auth' });
     const permitted = await client.consentedBy(bank.demo, 'allPsd2');
     expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
     expect(await permitted.get('/v1.7/cards')).toAnswer(200);
   });
 
-  it("is nobody without it, with another's, with one that somebody else signed, or with a header that says so", async () => {
+  it("is refused without it, with another client's, with one from another authority, or with a forged header", async () => {
     const { tlsBaseUrl, baseUrl } = bank.facts;
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
     const { ca } = client.client.tls!;
@@ -62,7 +62,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
     expect(await token(client, tlsBaseUrl, client.client.tls)).toAnswer(200);
   });
 
-  it("is believed from the configured gateway's address alone", async () => {
+  it("is accepted in a header only from the configured gateway's address", async () => {
     const client = await bank.client({ auth: 'tls_client_auth' });
     const service = `http://127.0.0.1:${bank.facts.internal['ais-pis'].port}`;
     const ask = (from: string) =>
@@ -76,7 +76,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
     expect(await ask('127.0.0.2')).toAnswer(401, { error: 'invalid_client' });
   });
 
-  it('meets TLS 1.3, or 1.2 with ECDHE and AES-GCM, and nothing older', async () => {
+  it('can connect only with TLS 1.3, or TLS 1.2 with ECDHE and AES-GCM', async () => {
     const { tlsPort: port } = bank.facts;
     const agreed = (options: ConnectionOptions) =>
       new Promise<string>((resolve) => {
@@ -106,7 +106,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a certificate, in p
 describe('a token that is bound to a certificate', () => {
   const bank = runningBank({ profile: 'fapi2' });
 
-  it('is renewed by the refresh token when the certificate is: the same name is the same client', async () => {
+  it('is renewed by the refresh token after a certificate renewal: the same subject is the same client', async () => {
     const client = await bank.client({ auth: 'tls_client_auth' });
     const consentId = await client.createConsent({ balances: [bank.resources(bank.demo, 'account')[0]!] });
     const authorization = await client.startAuthorization('consents', `AIS:${consentId}`);
@@ -131,7 +131,7 @@ describe('a token that is bound to a certificate', () => {
     expect(await read(client, after)).toAnswer(401);
   });
 
-  it('opens with that certificate what it is for, and nothing with another one, without one, or with a proof', async () => {
+  it('is accepted only with that certificate, not with another one, without one, or with a proof', async () => {
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
     const permitted = await client.consentedBy(bank.demo, 'allPsd2');
     const usual = { 'consent-id': permitted.consentId, 'psu-ip-address': '127.0.0.1', 'x-request-id': crypto.randomUUID() };
@@ -157,7 +157,7 @@ describe('a token that is bound to a certificate', () => {
   });
 });
 
-describe.each(['baseline', 'fapi2'] as const)('a certificate of a TLS connection that no longer counts, in profile %s', (profile) => {
+describe.each(['baseline', 'fapi2'] as const)('an invalid certificate of a TLS connection, in profile %s', (profile) => {
   const bank = runningBank({ profile });
   const block = ({ fingerprint256 }: X509Certificate) => {
     const file = trustFiles(bank.caFolder).blocked;
@@ -167,43 +167,40 @@ describe.each(['baseline', 'fapi2'] as const)('a certificate of a TLS connection
   it.each([
     ['CERTIFICATE_REVOKED', 'revoked by its issuer', (shown: X509Certificate) => bank.revoke(shown)],
     ['CERTIFICATE_BLOCKED', 'blocked the certificate', block],
-  ] as const)(
-    'is refused as %s with tokens bound to it, and as invalid_client at every issuer, from the moment it is',
-    async (code, text, end) => {
-      const [client, other] = [
-        await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }),
-        await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }),
-      ];
-      const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
-      const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
-      const open = await client.createConsent(named);
-      expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
-      expect(await permitted.get('/v1.7/cards')).toAnswer(200);
+  ] as const)('is refused at once, as %s with tokens bound to it and as invalid_client at every issuer', async (code, text, end) => {
+    const [client, other] = [
+      await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }),
+      await bank.client({ auth: 'tls_client_auth', tokenBinding: 'tls' }),
+    ];
+    const named = { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] };
+    const [permitted, others] = [await client.consentedBy(bank.demo, named), await other.consentedBy(bank.demo, named)];
+    const open = await client.createConsent(named);
+    expect(await permitted.get('/v1.7/accounts')).toAnswer(200);
+    expect(await permitted.get('/v1.7/cards')).toAnswer(200);
 
-      await end(new X509Certificate(client.client.tls!.certificate!));
-      for (const path of ['/v1.7/accounts', '/v1.7/cards']) {
-        const refused = await permitted.get(path);
-        expect(refused).toAnswer(401, { tppMessages: [{ code, text: expect.stringContaining(text) as unknown }] });
-        expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
-        expect(await others.get(path)).toAnswer(200);
-      }
-      for (const issuer of ['consents', 'payments', 'mandates'] as const) {
-        expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(401, {
-          error: 'invalid_client',
-          error_description: expect.stringContaining(text) as unknown,
-          tppMessages: [{ code }],
-        });
-        expect(await other.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
-      }
-      await expect(client.pushAuthorization(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
-    },
-  );
+    await end(new X509Certificate(client.client.tls!.certificate!));
+    for (const path of ['/v1.7/accounts', '/v1.7/cards']) {
+      const refused = await permitted.get(path);
+      expect(refused).toAnswer(401, { tppMessages: [{ code, text: expect.stringContaining(text) as unknown }] });
+      expect(refused.headers['www-authenticate']).toContain('error="invalid_token"');
+      expect(await others.get(path)).toAnswer(200);
+    }
+    for (const issuer of ['consents', 'payments', 'mandates'] as const) {
+      expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(401, {
+        error: 'invalid_client',
+        error_description: expect.stringContaining(text) as unknown,
+        tppMessages: [{ code }],
+      });
+      expect(await other.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(200);
+    }
+    await expect(client.pushAuthorization(client.authorization('consents', `AIS:${open}`))).rejects.toThrow(`401 ${code}`);
+  });
 });
 
 describe('a list of revoked certificates', () => {
   const folder = mkdtempSync(join(tmpdir(), 'revoked-'));
   let another: SandboxCa;
-  // Its certificate is there before the bank starts.
+  // The certificate exists before the bank starts.
   beforeAll(async () => {
     another = await SandboxCa.open(folder);
   });
@@ -212,7 +209,7 @@ describe('a list of revoked certificates', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('counts when an authority of TLS clients alone has signed it, and is 503 while it cannot be read', async () => {
+  it('is accepted from an authority for TLS clients only, and leads to 503 while it cannot be read', async () => {
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
     const asked = (one: TestClient) => one.requestToken('consents', { grant_type: 'client_credentials' });
     const { revoked } = trustFiles(bank.caFolder);

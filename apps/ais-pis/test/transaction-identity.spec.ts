@@ -22,7 +22,7 @@ describe('a transaction of an account', () => {
   });
   afterAll(() => approvals.close());
 
-  /** With a new consent each time: tokens do not outlive the moves of the clock. */
+  /** Uses a new consent each time, because tokens expire when the clock moves. */
   async function read({
     accountId,
     iban,
@@ -36,7 +36,7 @@ describe('a transaction of an account', () => {
     return answer.body.transactions as { pending: Shown[]; booked: Shown[] };
   }
 
-  it('keeps its transactionId when a payment that waited for its day is booked; its fee and its place in the order of booking are new', async () => {
+  it('keeps its transactionId when a pending payment is booked; its fee and its entry reference are new', async () => {
     const from = await anAccount(bank, [customer]);
     const client = await bank.client();
     const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };
@@ -61,7 +61,7 @@ describe('a transaction of an account', () => {
     expect(new Set([fee, payment, announced].map((entry) => entry!.transactionId)).size).toBe(2);
   });
 
-  it('has an id of its own where it was never pending', async () => {
+  it('has its own id if it was never pending', async () => {
     const from = await anAccount(bank, [customer]);
     const client = await bank.client();
     const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(target, inEuro)).body as { paymentId: string };

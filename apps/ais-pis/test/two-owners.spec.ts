@@ -4,7 +4,7 @@ import { aCustomer, anAccount, type TestAccount } from './a-customer.js';
 
 const invalid = { tppMessages: [{ code: 'CONSENT_INVALID' }] };
 
-describe('a consent to accounts that need two owners, each another second one', () => {
+describe('a consent to joint accounts with different second owners', () => {
   const bank = runningBank();
   let client: TestClient;
   let [noa, dan, gil]: TestCustomer[] = [];
@@ -20,7 +20,7 @@ describe('a consent to accounts that need two owners, each another second one', 
       await anAccount(bank, [noa!, dan!], { rule: 'both' }),
       await anAccount(bank, [noa!, gil!], { rule: 'both' }),
     ];
-    // What is theirs alone must show nowhere.
+    // Accounts of one owner alone must not be visible.
     for (const one of [dan!, gil!]) await anAccount(bank, [one]);
   });
   const begun = async (
@@ -42,7 +42,7 @@ describe('a consent to accounts that need two owners, each another second one', 
     ((await by.get('/v1.7/accounts', { headers })).body.accounts as { iban: string }[]).map(({ iban }) => iban).sort();
   const ibans = (...accounts: TestAccount[]) => accounts.map(({ iban }) => iban).sort();
 
-  it("takes effect when all of them have approved, through the client or on the bank's page; each sees and gives what they share", async () => {
+  it("takes effect when all owners have approved, through the client or on the bank's page; each sees and approves only shared accounts", async () => {
     const { id, as, status, headers } = await begun();
     const first = await as(noa!);
     expect(await status()).toBe('partiallyAuthorised');
@@ -72,7 +72,7 @@ describe('a consent to accounts that need two owners, each another second one', 
     expect([withGil, withDan, own].map(({ iban }) => third.response.text.includes(iban))).toEqual([true, false, false]);
   });
 
-  it("waits on the bank's page too, and says so; one who refuses ends it for all", async () => {
+  it("is shown as pending on the bank's page, and one refusal ends it for all", async () => {
     const { id, as, status } = await begun();
     await as(noa!);
     const second = await entered(gil!);
@@ -89,14 +89,14 @@ describe('a consent to accounts that need two owners, each another second one', 
     expect(await status()).toBe('rejected');
   });
 
-  it('has one effect of two second owners who press at once', async () => {
+  it('takes effect once if two second owners approve at the same time', async () => {
     const { as, status } = await begun();
     await as(noa!);
     await Promise.all([as(dan!), as(gil!)]);
     expect(await status()).toBe('valid');
   });
 
-  it("to everything is a second owner's for what they share, and for nothing of theirs alone", async () => {
+  it("covers, if given for everything, only a second owner's shared accounts and none of their own", async () => {
     const { as, headers } = await begun('allPsd2');
     const [first, second] = [await as(noa!), await as(dan!)];
     await as(gil!);

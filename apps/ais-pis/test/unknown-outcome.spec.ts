@@ -16,7 +16,7 @@ const places = {
 } as const;
 type Kind = keyof typeof places;
 
-describe('an error page after an approval was sent', () => {
+describe('an error page after an approval was submitted', () => {
   const bank = ownBank(['ais-pis', 'mandates']);
   let client: TestClient;
   let customer: TestCustomer;
@@ -32,7 +32,7 @@ describe('an error page after an approval was sent', () => {
     shared = (await anAccount(bank, [customer, other], { rule: 'both' })).iban;
   });
 
-  /** Nobody but the superuser is let into the service's database, and who is in is cut off; `restored` lets them in again. */
+  /** Locks everybody but the superuser out of the service's database and closes their connections; `restored` undoes that. */
   const withoutDatabase = async <T>(service: 'ais-pis' | 'mandates', work: () => Promise<T>): Promise<T> => {
     const { pathname, username: owner } = new URL(bank.facts.ownerUrls[service]);
     const name = pathname.slice(1);
@@ -82,7 +82,7 @@ describe('an error page after an approval was sent', () => {
   };
   const serviceOf = (kind: Kind) => (kind === 'consents' || kind === 'payments' ? 'ais-pis' : 'mandates');
 
-  /** Signed in, with the page of the approval open. */
+  /** Signs in and opens the approval page. */
   const open = async (kind: Kind, language: 'en' | 'he') => {
     const browser = new Browser(bank.baseUrl, ownAddress());
     await browser.open(client.authorization(kind, await asked[kind](own)).url);
@@ -92,7 +92,7 @@ describe('an error page after an approval was sent', () => {
     browser.followsRedirects = false;
     return browser;
   };
-  /** Once, as a browser does, without the patience of a script. */
+  /** Submits once, as a browser does, without retries. */
   const once = (browser: Browser, address: URL, form?: URLSearchParams): Promise<HttpResponse> =>
     exchange(address.href, {
       method: form ? 'POST' : 'GET',
@@ -123,7 +123,7 @@ describe('an error page after an approval was sent', () => {
     (['en', 'he'] as const).map((language) => [kind, language] as const),
   );
   it.each(inBothLanguages)(
-    'of %s, in %s, says that the outcome is not known yet and where to look; with the database back the same browser goes on',
+    'of %s, in %s, says that the outcome is unknown and where to look; when the database is back the same browser can continue',
     async (kind, language) => {
       const browser = await open(kind, language);
       const page = browser.url;
@@ -140,7 +140,7 @@ describe('an error page after an approval was sent', () => {
   );
 
   it.each(Object.keys(places) as Kind[])(
-    'of %s says so where the answer itself fails; before anything was approved it says that nothing has happened',
+    'of %s says so if the answer itself fails; before an approval it says that nothing has happened',
     async (kind) => {
       const before = new Browser(bank.baseUrl, ownAddress());
       await before.open(client.authorization(kind, await asked[kind](own)).url);
@@ -148,7 +148,7 @@ describe('an error page after an approval was sent', () => {
       await withoutDatabase(serviceOf(kind), async () => {
         const signIn = await once(before, before.url);
         expect([signIn.status, signIn.text.includes(nothing[0]!)]).toEqual([503, true]);
-        // The page was shown, and its answer may be on the way.
+        // The page was shown, so its answer may be in progress.
         const shown = await once(browser, browser.url);
         expect(shown.text).toContain('If you have approved already, we cannot say yet');
         expect(shown.text).toContain(`href="${places[kind]}?lang=en"`);
@@ -167,7 +167,7 @@ describe('an error page after an approval was sent', () => {
     ['payments', (id: string) => `/customer/payments/${id}/approval`],
     ['mandates', (id: string) => `/customer/mandates/${id}/approval`],
   ] as const)(
-    "of %s on the bank's own pages says so, when the answer fails and when the list after it does",
+    "of %s on the bank's own pages says so, both if the answer fails and if the list after it does",
     async (kind, at) => {
       const scope = await asked[kind](shared);
       await client.approvedBy(customer, kind, scope);
@@ -193,7 +193,7 @@ describe('an error page after an approval was sent', () => {
     60_000,
   );
 
-  it('comes from the gateway too, in both languages, where the service is silent', async () => {
+  it('comes from the gateway too, in both languages, if the service does not answer', async () => {
     const browser = await open('payments', 'en');
     const form = formIn(browser.response, 'approve');
     const pid = bank.facts.pids['ais-pis']!;
@@ -206,7 +206,7 @@ describe('an error page after an approval was sent', () => {
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    // It is done all the same, a moment later: the browser that looks again is sent on.
+    // The approval still completes a moment later; reloading then redirects the browser.
     while ((await browser.open(browser.url)).status !== 303) expect(browser.response.status).toBe(200);
     await browser.open(browser.response.headers['location'] as string);
     expect(browser.redirectParameters).toHaveProperty('code');

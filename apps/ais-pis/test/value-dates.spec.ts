@@ -15,7 +15,7 @@ interface Entry {
 const target = '/v1.7/payments/target-2-payments';
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 
-describe('money given back', () => {
+describe('the value date of refunded money', () => {
   const bank = ownBank(['ais-pis', 'mandates']);
   let client: TestClient;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('money given back', () => {
   const ask = (row: (typeof clearingInternal)[keyof typeof clearingInternal], body: unknown, params?: Record<string, string>) =>
     internalCall(bank.operator, 'ais-pis', row, body, params);
 
-  /** As a third party reads them, newest first: amount, booking date, value date. */
+  /** The entries as a third party reads them, newest first: amount, booking date, value date. */
   const entriesOf = async (customer: TestCustomer, { accountId, iban }: TestAccount) => {
     const reader = await client.consentedBy(customer, { transactions: [{ iban }] });
     const { body } = await reader.get(`/v1.7/accounts/${accountId}/transactions?bookingStatus=booked&dateFrom=2026-01-01`);
@@ -34,7 +34,7 @@ describe('money given back', () => {
     );
   };
 
-  /** A payment with a fee that clearing has not answered; executed on a Tuesday morning, so that it goes out at once. */
+  /** A payment with a fee that clearing has not answered; executed on a Tuesday morning, so that it is sent at once. */
   const sent = async (customer: TestCustomer, { iban }: TestAccount) => {
     await bank.advanceTo(await nextTuesday());
     const { paymentId } = (await (await client.withClientToken('payments', 'PIS')).post(target, { ...inEuro, debtorAccount: { iban } }))
@@ -57,7 +57,7 @@ describe('money given back', () => {
   };
   const answered = (instructionId: string, body: object) => ask(clearingInternal.answerInstruction, body, { instructionId });
 
-  it('after a rejection by clearing counts from the day of the debit, amount and fee; it is booked on the day of the rejection', async () => {
+  it('after a rejection by clearing is the day of the debit, for amount and fee; the booking date is the day of the rejection', async () => {
     expect(await ask(clearingInternal.addClearingRule, { answer: 'accepted', after: 'P90D' })).toAnswer(200);
     const customer = await aCustomer(bank);
     const account = await anAccount(bank, [customer]);
@@ -75,7 +75,7 @@ describe('money given back', () => {
     ]);
   }, 180_000);
 
-  it('by a return after acceptance counts from the day of the debit too', async () => {
+  it('after a return is the day of the debit too', async () => {
     const customer = await aCustomer(bank);
     const account = await anAccount(bank, [customer]);
     const instructionId = await sent(customer, account);
@@ -119,7 +119,7 @@ describe('money given back', () => {
     return browser.response.text;
   };
 
-  it('after a collection counts from the day of the debit for the customer; its creditor is debited with the day of the refund', async () => {
+  it('after a refunded collection is the day of the debit for the customer, and the day of the refund for the creditor', async () => {
     const [customer, firm] = [await aCustomer(bank), await aCustomer(bank)];
     const [account, creditor] = [await anAccount(bank, [customer]), await anAccount(bank, [firm])];
     const collection = await collected(customer, account, { iban: creditor.iban });
@@ -137,7 +137,7 @@ describe('money given back', () => {
     ]);
   }, 180_000);
 
-  it('reaches an account that was closed meanwhile although the creditor has spent it, once, and waits for nobody', async () => {
+  it('is kept when a refund reaches a closed account, once and without waiting, although the creditor has spent the money', async () => {
     const [customer, firm] = [await aCustomer(bank), await aCustomer(bank)];
     const [account, creditor] = [await anAccount(bank, [customer]), await anAccount(bank, [firm], { booked: '0' })];
     const collection = await collected(customer, account, { iban: creditor.iban });

@@ -31,7 +31,7 @@ describe('the way back to the client', () => {
   };
   const linkIn = ({ text }: HttpResponse): string | undefined => /<p class="leave"><a href="([^"]+)">/.exec(text)?.[1];
 
-  it('is taken by whoever answers too late, with access_denied; in time the same press approves', async () => {
+  it('leads back with access_denied if the answer comes too late; in time the same press approves', async () => {
     const [intime, late] = [await begun(), await begun()];
     for (const { signIn } of [intime, late]) await signIn();
     await bank.advance('PT19M');
@@ -45,7 +45,7 @@ describe('the way back to the client', () => {
       error: 'access_denied',
       error_description: 'the customer did not answer in time',
     });
-    // What was asked is as it was: its own time is longer here, and it may be asked again.
+    // The consent itself is still open: its deadline is later, and it can be authorized again.
     expect(await late.status()).toBe('received');
     const again = await begun(late.id);
     await again.signIn();
@@ -53,7 +53,7 @@ describe('the way back to the client', () => {
     expect(again.browser.redirectParameters).toHaveProperty('code');
   });
 
-  it('is taken out of a page left open, up to a day later, each time it is loaded; after that the page says why it cannot', async () => {
+  it('leads back from a page left open, at each reload for up to a day; after that the page explains why it cannot', async () => {
     const { browser, home, page } = await begun();
     await bank.advance('PT20M1S');
     for (let load = 0; load < 2; load += 1) {
@@ -71,10 +71,10 @@ describe('the way back to the client', () => {
     expect(alertOf(shown.text)).toContain('has ended');
   });
 
-  it("is told with the time there is, on each page: the pages' own, or what is left to approve the thing itself", async () => {
+  it('is shown on each page with the remaining time: of the pages, or of the resource to approve', async () => {
     const consentId = await asked();
     const told = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.response.text)![1];
-    /** What a page of this moment may say; by when it is read some seconds have passed. */
+    /** The times that a page may show, allowing for a few seconds until it is read. */
     const inMinutes = async (minutes: number) =>
       [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs)));
     const whole = await begun(consentId);
@@ -95,7 +95,7 @@ describe('the way back to the client', () => {
     expect(await rest.status()).toBe('rejected');
   });
 
-  it('stands on the page of a lock-out, after five wrong passwords or five wrong codes', async () => {
+  it('is shown on the lock-out page after five wrong passwords or five wrong codes', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const theirs = await anAccount(bank, [one, two]);
     const byPassword = await begun();
@@ -103,7 +103,7 @@ describe('the way back to the client', () => {
     const locked = await byPassword.signIn('wrong', one.login);
     expect([locked.status, titleOf(locked.text)]).toEqual([422, expect.stringContaining('locked')]);
     expect(alertOf(locked.text)).toMatch(/locked until \d\d:\d\d/);
-    // Somebody else may sign in meanwhile.
+    // Another customer may sign in meanwhile.
     await byPassword.browser.open(linkIn(locked)!.replaceAll('&amp;', '&'));
     expect((await byPassword.signIn(customer.password, customer.login)).text).toContain('value="approve"');
 
@@ -117,7 +117,7 @@ describe('the way back to the client', () => {
     expect(await byCode.status()).toBe('received');
   });
 
-  it('is taken again where an answered page is loaded or gone back to: the same error; after an approval a page that leads to the client', async () => {
+  it('repeats the same error when an answered page is reloaded; after an approval the page links to the client', async () => {
     const refused = await begun();
     await refused.signIn();
     await refused.browser.press('refuse');
@@ -154,7 +154,7 @@ describe('the way back to the client', () => {
     }
   });
 
-  it('is found again by a browser that lost it after the answer', async () => {
+  it('is found again by a browser that lost the response', async () => {
     const { browser, home, page, signIn } = await begun();
     await signIn();
     const { url, response } = browser;
@@ -175,7 +175,7 @@ describe('the way back to the client', () => {
     expect(browser.redirectParameters).toMatchObject({ ...home, code: expect.any(String) });
   });
 
-  it('is taken by whoever goes on without an answer; no time is won by it', async () => {
+  it('is also taken by a customer who leaves without an answer, and does not extend the time', async () => {
     const { browser, home, page } = await begun();
     await browser.open(page.replace('/interaction/', '/authorize/'));
     expect(browser.redirectParameters).toEqual({
@@ -185,7 +185,7 @@ describe('the way back to the client', () => {
     });
   });
 
-  it('is the one thing to do where nothing can be approved', async () => {
+  it('is the only action if nothing can be approved', async () => {
     const { id, browser, home, signIn, page } = await begun();
     await signIn();
     expect((await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${id}`)).status).toBe(204);

@@ -7,7 +7,7 @@ import { ownersOf, type Model, type Modelled, type Person, type Purse, type Rout
 
 const patienceMs = 15_000;
 
-/** What the client is told is what the model says; what is done behind an answer takes a moment. */
+/** Checks that the client sees the model's status; work behind a response takes a moment. */
 async function told(real: Real, payment: Modelled): Promise<void> {
   let status: unknown;
   for (const until = performance.now() + patienceMs; performance.now() < until; await pause(20)) {
@@ -74,7 +74,7 @@ class Create extends Step {
   }
 }
 
-/** Of a payment that is there already. */
+/** A command on an existing payment. */
 abstract class Of extends Step {
   constructor(protected readonly index: number) {
     super();
@@ -238,7 +238,7 @@ class Books extends Step {
   }
 }
 
-/** Mostly of the last ones: those of long ago have ended. */
+/** Prefers recent payments, because old ones have ended. */
 const index = fc.oneof({ weight: 4, arbitrary: fc.nat({ max: 2 }) }, { weight: 1, arbitrary: fc.nat({ max: 30 }) });
 const person = fc.constantFrom<Person>('noa', 'noa', 'noa', 'dan', 'dan', 'stranger');
 const route = fc.constantFrom<Route>('inside', 'inside', 'inside', 'closed', 'outside', 'sepa', 'rejecting');
@@ -249,7 +249,7 @@ const create = fc
 
 const approve = fc.tuple(index, person).map(([of, by]) => new Approve(of, by));
 
-/** What happens to payments, the usual more often than the rest. */
+/** The events of payments, common ones more often than rare ones. */
 export const commands = [
   create,
   create,

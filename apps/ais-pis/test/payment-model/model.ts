@@ -5,7 +5,7 @@ import { BankClock } from '@open-banking/database';
 
 export type Person = 'noa' | 'dan' | 'stranger';
 export type Purse = 'own' | 'joint';
-/** Where the money goes: to an account here, to a closed one here, to another bank at once, on its next business day, or to one that sends it back. */
+/** The target: an account at this bank, a closed one, another bank at once or on the next business day, or a bank that returns it. */
 export type Route = 'inside' | 'closed' | 'outside' | 'sepa' | 'rejecting';
 
 export const productOf = (route: Route): string => (route === 'sepa' ? 'sepa-credit-transfers' : 'instant-sepa-credit-transfers');
@@ -29,7 +29,7 @@ export interface Modelled {
 const clock = new BankClock('Asia/Jerusalem');
 const [minute, day] = [60_000, 86_400_000];
 
-/** The moment of a day's given time in the bank's zone, winter or summer; `24:00` is where the next day begins. */
+/** A local time on a day in the bank's time zone; `24:00` is the start of the next day. */
 function instantOf(date: string, time: string): number {
   const guess = Date.parse(`${date}T00:00:00Z`) + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * minute;
   return [2, 3]
@@ -37,10 +37,10 @@ function instantOf(date: string, time: string): number {
     .find((instant) => clock.timeOf(new Date(instant)) === time.replace('24:', '00:'))!;
 }
 
-/** What must become of payments, by the edges of payment.ts and by nothing of what runs. */
+/** The expected statuses of payments, derived only from the transitions in payment.ts. */
 export class Model {
   readonly payments: Modelled[] = [];
-  /** What can still be spent, in cents, and what the creditor here has got. */
+  /** The available amount in cents, and the amount that the creditor at this bank has received. */
   readonly money = { own: 0, joint: 0, creditor: 0, elsewhere: 0 };
   offsetMs = 0;
   steps = 0;
@@ -59,12 +59,12 @@ export class Model {
   get today(): string {
     return clock.dayOf(new Date(this.now));
   }
-  /** Counted back from the last one. */
+  /** Counts back from the latest payment. */
   at(index: number): Modelled {
     return this.payments.at(-1 - (index % this.payments.length))!;
   }
 
-  /** Whether this person's approval would count now. */
+  /** Whether this customer's approval would take effect now. */
   mayApprove({ status, purse, approvers }: Modelled, person: Person): boolean {
     const owner = (ownersOf[purse] as readonly Person[]).includes(person);
     return owner && (status === 'RCVD' || (status === 'PATC' && !approvers.includes(person)));
@@ -91,7 +91,7 @@ export class Model {
     this.follow(payment, payment.status === 'PDNG' ? 'CANC' : 'RJCT');
   }
 
-  /** What time alone does. */
+  /** Applies the changes caused by time. */
   pass(): void {
     for (const payment of this.payments) {
       if ((payment.status === 'RCVD' || payment.status === 'PATC') && payment.approveBy <= this.now) this.follow(payment, 'RJCT');

@@ -18,7 +18,7 @@ export const balance = 1_000_000;
 export const rejectedIban = 'FR1420041010050500013M02606';
 let visits = 0;
 
-/** The bank as the commands of the model meet it: its API, its pages, its clock. */
+/** The running bank, driven by the model's commands: its API, pages and clock. */
 export class Real {
   readonly #sessions = new Map<Person, Browser>();
 
@@ -32,7 +32,7 @@ export class Real {
     private caller: Caller,
   ) {}
 
-  /** Of one run: customers and accounts of its own. Their passwords cost less to check than customers' do: it is not they that are tested. */
+  /** Creates customers and accounts for one run, with cheap password hashes to save time. */
   static async begin(bank: OwnBank): Promise<Real> {
     const [noa, dan, stranger, creditor] = [await aCustomer(bank), await aCustomer(bank), await aCustomer(bank), await aCustomer(bank)];
     await bank
@@ -80,7 +80,7 @@ export class Real {
     return this.caller.delete(`/v1.7/payments/${productOf(route)}/${id}`);
   }
 
-  /** A customer's answer on the issuer's pages: `approved`, or in the bank's own words why not. */
+  /** Approves as the customer on the issuer's pages; returns `approved` or the bank's error message. */
   async answers({ id }: Modelled, person: Person, refuse = false): Promise<'approved' | string> {
     const { login, password } = this.people[person];
     visits += 1;
@@ -99,20 +99,20 @@ export class Real {
     }
   }
 
-  /** Presses a button of a payment's own page, where it has it. */
+  /** Presses a button of the payment's page, if it has it. */
   async presses({ id }: Modelled, person: Person, below: string, step: string): Promise<boolean> {
     const browser = await this.session(person);
     await browser.open(`/customer/payments/${id}${below}`);
     if (!browser.response.text.includes(`value="${step}"`)) return false;
     await browser.press(step);
-    // What cannot be undone is asked twice.
+    // Irreversible actions need a confirmation.
     if (browser.response.text.includes('name="confirmed"')) await browser.press(step);
     return true;
   }
 
   async advance(by: string): Promise<number> {
     const { offsetMs } = await this.bank.advance(by);
-    // Tokens and sessions did not live as long.
+    // Tokens and sessions expired in the meantime.
     this.#sessions.clear();
     this.caller = await this.client.withClientToken('payments', 'PIS');
     Object.assign(this.stranger, await this.stranger.party.clientToken('payments', 'PIS').then(({ access_token: token }) => ({ token })));
@@ -135,11 +135,11 @@ export class Real {
 let hash: Promise<string> | undefined;
 const cheap = (password: string): Promise<string> => (hash ??= hashPassword(password, 2 ** 4));
 
-/** Clearing sends back whatever goes there. */
+/** Clearing returns all payments to this creditor. */
 export const rejectBy = (bank: OwnBank) =>
   internalCall(bank.operator, 'ais-pis', clearingInternal.addClearingRule, { answer: 'rejected', reason: 'MS03', creditor: rejectedIban });
 
-/** The books of a run as they must be, and no status that came along no edge. */
+/** Checks the books of a run, and that every status change was an allowed transition. */
 export async function proveBooks({ bank, purses }: Real, model: Model): Promise<void> {
   const database = bank.database('ais-pis');
   const {

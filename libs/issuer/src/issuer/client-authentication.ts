@@ -49,6 +49,6 @@ export function rsaKeyFault({ oidc }: KoaContextWithOIDC): string | undefined {
   const [header = '', , signature = ''] = String(oidc.params?.['client_assertion'] ?? '').split('.');
   const bits = Buffer.from(signature, 'base64url').length * 8;
   return bits < shortestRsaBits && /"alg"\s*:\s*"[RP]S/.test(Buffer.from(header, 'base64url').toString('utf8'))
-    ? `the client_assertion is signed with an RSA key of ${bits} bits: it needs ${shortestRsaBits} or more`
+    ? `the client_assertion is signed with an RSA key of ${bits} bits: at least ${shortestRsaBits} are required`
     : undefined;
 }
