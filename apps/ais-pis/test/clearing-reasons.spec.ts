@@ -78,7 +78,7 @@ describe('a reason that clearing gives', () => {
       );
     }
     expect(await answered({ answer: 'rejected' })).toAnswer(400, {
-      tppMessages: [{ path: '/reason', text: expect.stringContaining('required of rejected') }],
+      tppMessages: [{ path: '/reason', text: expect.stringContaining('required for rejected') }],
     });
     expect(await answered({ answer: 'rejected', reason: 'x'.repeat(35) })).toAnswer(200);
   });
