@@ -1,7 +1,7 @@
 import { ServiceSettings } from '@open-banking/config';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '@open-banking/access';
+import { inactiveToken, stoppedClient, type Reader } from '@open-banking/access';
 import { CommandsService, NotificationsService, OpenBoundsService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { Answer, type RequestContext } from '@open-banking/http';
@@ -47,7 +47,7 @@ export class ConsentsService {
       const today = this.clock.today();
       refuseAll(validityFaults(validUntil, today));
       const longest = daysAfter(today, this.settings.consentDays);
-      await tx.rows(
+      const creator = await tx.row(
         insertConsent,
         consentId,
         reader.clientId,
@@ -64,6 +64,7 @@ export class ConsentsService {
         today,
         new Date(now.getTime() + this.settings.firstApprovalMinutes * 60_000),
       );
+      refuseStoppedMeanwhile(creator);
       await wish.keep(tx, 'consent', consentId);
       return { answer: wish.on(this.created(consentId)), subject: consentId };
     });
@@ -123,6 +124,12 @@ export class ConsentsService {
     const body: ConsentCreated = { consentStatus: 'received', consentId, _links: linksTo({ scaOAuth, self, status: `${self}/status` }) };
     return new Answer(body, { location: self, 'aspsp-sca-approach': 'REDIRECT' });
   }
+}
+
+/** The token was valid when the request arrived; its client has been removed or suspended since. */
+function refuseStoppedMeanwhile(client: { readonly suspended: boolean } | undefined): void {
+  if (!client) throw inactiveToken(aisPis.createConsent.token!, { active: false, inactive: 'revoked', issuer: 'consents' }, 'bearer');
+  if (client.suspended) throw stoppedClient(undefined);
 }
 
 const pathOf = (consentId: string): string => `/v1.7/consents/${consentId}`;

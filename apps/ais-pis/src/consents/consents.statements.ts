@@ -68,8 +68,12 @@ export const readStatus = statement<Times, Key>(
 `,
 );
 
+/**
+ * The client's row stays locked until the transaction ends, so a removal or suspension comes either before the consent, which is then
+ * refused, or after it and ends it. No row: the client is removed. `suspended`: nothing was inserted.
+ */
 export const insertConsent = statement<
-  never,
+  { suspended: boolean },
   [
     ...Key,
     kind: ConsentKind,
@@ -88,9 +92,14 @@ export const insertConsent = statement<
 >(
   'consents.insert',
   /* sql */ `
-  insert into consent (consent_id, client_id, status, kind, access, recurring, frequency_per_day, valid_until,
-    everywhere, lists_only, owner_name, restricted_to, created_at, last_action_date, approve_by)
-  values ($1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+  with creator as (
+    select suspended_at is not null as suspended from client where client_id = $2 and removed_at is null for share
+  ), inserted as (
+    insert into consent (consent_id, client_id, status, kind, access, recurring, frequency_per_day, valid_until,
+      everywhere, lists_only, owner_name, restricted_to, created_at, last_action_date, approve_by)
+    select $1, $2, 'received', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from creator where not suspended
+  )
+  select suspended from creator
 `,
 );
 
