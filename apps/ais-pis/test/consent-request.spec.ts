@@ -53,7 +53,11 @@ describe('a consent request', () => {
       ['/access/availableAccounts PARAMETER_NOT_CONSISTENT', '/access/accounts PARAMETER_NOT_CONSISTENT'],
     ],
     ['named and chosen accounts', { accounts: [], balances: [{ iban }] }, ['/access/accounts PARAMETER_NOT_CONSISTENT']],
-    ['named accounts with a restriction of type', { accounts: [{ iban }], restrictedTo: ['CACC'] }, ['/access/restrictedTo PARAMETER_NOT_CONSISTENT']],
+    [
+      'named accounts with a restriction of type',
+      { accounts: [{ iban }], restrictedTo: ['CACC'] },
+      ['/access/restrictedTo PARAMETER_NOT_CONSISTENT'],
+    ],
     ['an empty restriction of types', { allPsd2: 'allAccounts', restrictedTo: [] }, ['/access/restrictedTo FORMAT_ERROR']],
     [
       "owners' names of other accounts",

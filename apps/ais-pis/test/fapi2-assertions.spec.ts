@@ -48,7 +48,7 @@ describe('a client of the issuers in profile fapi2', () => {
       'without audience': await tpp.assertion({ aud: undefined }),
       'with another key': byStranger,
       "with another client's key": await assertion({ ...other.client.client, clientId: tpp.client.clientId }, tpp.endpoint),
-      'unsigned': unsigned(await tpp.assertion()),
+      unsigned: unsigned(await tpp.assertion()),
       damaged: damaged(await tpp.assertion()),
       'with another issuer': await tpp.assertion({ iss: other.client.clientId }),
       'without issuer': await tpp.assertion({ iss: undefined }),

@@ -52,7 +52,9 @@ export class ClearingSimulatorService implements BackgroundWorker {
 
   /** Answers every instruction that is due, also when the clock has moved. A failure does not hold up the others. */
   @WhenDue()
-  @RecurringWork('simulate-clearing', { everyMs: ({ settings }: ClearingSimulatorService) => (settings.sandbox ? pollIntervalMs : undefined) })
+  @RecurringWork('simulate-clearing', {
+    everyMs: ({ settings }: ClearingSimulatorService) => (settings.sandbox ? pollIntervalMs : undefined),
+  })
   async answerDue(): Promise<void> {
     if (!this.settings.sandbox || this.watch.isOpen) return;
     await this.#receive();

@@ -26,7 +26,7 @@ import { lockedConsent } from './locked-consent.js';
 
 const day = 86_400_000;
 
-/** What customers approve at the consents issuer. */
+/** Approvals of consents at the consents issuer. */
 @Injectable()
 export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   constructor(
@@ -59,12 +59,12 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
     const status = this.statusOf(consent);
-    // A second owner leaves nothing out: what the first approved must be judged whole.
+    // A second owner cannot leave services out: the first owner's approval must be evaluated as a whole.
     const another = status === 'partiallyAuthorised' && !consent.approvers.includes(psuId);
     return factsOf({ consent, status, psuId, own: await this.resources.of(psuId, another ? [] : leftOut), leftOut });
   }
 
-  /** What a customer who has approved has granted; also when it has ended. */
+  /** What a customer has granted, even if the consent has ended. */
   async granted({ id, clientId, psuId }: ApprovalRequest): Promise<ConsentFacts> {
     const consent = await this.database.row(findConsent, id, clientId);
     if (!consent) throw new ApprovalBlocked('state');
@@ -83,7 +83,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     const status = this.statusOf(consent);
     if (phaseOf(status) === 'ended') throw new ApprovalBlocked('state');
     if (consent.approvers.includes(psuId)) return status === 'valid' ? 'complete' : 'partial';
-    // Somebody else was quicker than this page.
+    // Another customer has approved since the page was shown.
     if (status === 'valid' || (status === 'partiallyAuthorised') !== facts.second) throw new ApprovalBlocked('customer');
     await tx.rows(insertApproval, id, psuId, this.clock.now());
     return facts.second
@@ -127,7 +127,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     return 'partial';
   }
 
-  /** For what this owner shares with the first. The consent takes effect when nothing waits for somebody any more. */
+  /** Approves the resources that this owner shares with the first. The consent becomes valid when no resource waits for an owner. */
   private async secondApproval(
     tx: Transaction,
     consent: ConsentRow,
@@ -141,7 +141,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
       psuId,
       offers.map(({ resourceId }) => resourceId),
     );
-    // Somebody else was quicker than this page.
+    // Another customer has approved since the page was shown.
     if (approved.length < offers.length) throw new ApprovalBlocked('customer');
     return (await tx.row(stillWaits, consent.consentId))
       ? 'partial'
@@ -156,7 +156,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
     await tx.rows(insertGrant, consentId, service, kind, resourceId, rule, granted, JSON.stringify(reference));
   }
 
-  /** Of one client and customer there is one recurring consent at most, unless the bank lets them stand side by side: the older one ends here. */
+  /** Ends the older recurring consent of this client and customer, unless the bank keeps both. */
   private async becomesValid(
     tx: Transaction,
     { consentId, recurring, psuId: first }: ConsentRow,
@@ -176,7 +176,7 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
   }
 }
 
-/** A consent to everything that was approved without a service does not cover what that service owns. */
+/** A consent to everything that was approved without some services does not cover their resources. */
 function without(leftOut: readonly Service[], restrictedTo: readonly string[] | null): readonly string[] | null {
   if (leftOut.length === 0) return restrictedTo;
   const gone: readonly string[] = resourceKinds

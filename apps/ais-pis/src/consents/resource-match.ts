@@ -3,10 +3,10 @@ import type { AccountReference } from '@open-banking/messages';
 import { resourceFacts, resourceKinds, type OwningService, type Permission, type Service } from '@open-banking/spec';
 import { unmarked, type Wanted } from './consent-access.js';
 
-/** What a reference of an account is compared with. */
+/** The parts of a resource that references are compared with. */
 export type Referenced = Pick<CustomerResource, 'reference' | 'currency' | 'cashAccountType'>;
 
-/** Whether a reference names this resource. What it says of currency and type must be so. */
+/** Whether a reference denotes this resource. Currency and type must match if the reference contains them. */
 export function matches(reference: AccountReference, resource: Referenced): boolean {
   const fits = (['currency', 'cashAccountType'] as const).every(
     (name) => reference[name] === undefined || reference[name] === resource[name],
@@ -16,7 +16,7 @@ export function matches(reference: AccountReference, resource: Referenced): bool
 
 function sameNumber({ iban, bban, maskedPan, other }: AccountReference, own: CustomerResource['reference']): boolean {
   if (iban !== undefined) return iban === own.iban;
-  // ISO 13616: what follows the country and the check digits of an IBAN is the BBAN.
+  // ISO 13616: the BBAN is the part of an IBAN after country and check digits.
   if (bban !== undefined) return bban.toUpperCase() === (own.bban ?? own.iban?.slice(4));
   if (maskedPan !== undefined) return own.maskedPan !== undefined && unmarked(maskedPan) === unmarked(own.maskedPan);
   return other !== undefined && sameOther(other, own.other);
@@ -29,7 +29,7 @@ const sameOther = (asked: Other, own: Other | undefined): boolean =>
     (part) => asked[part] === undefined || asked[part] === own[part],
   );
 
-/** The services that a reference of this form can belong to. */
+/** The services that may own a reference of this form. */
 const homesOf = ({ maskedPan }: AccountReference): readonly Service[] => homes[maskedPan === undefined ? 'accountNumber' : 'maskedPan'];
 
 const ownersNamedBy = (namedBy: 'accountNumber' | 'maskedPan'): readonly OwningService[] =>
@@ -38,13 +38,13 @@ const homes = { accountNumber: ownersNamedBy('accountNumber'), maskedPan: owners
 
 export interface Resolved {
   readonly found: readonly { readonly resource: CustomerResource; readonly permissions: readonly (Permission | 'ownerName')[] }[];
-  /** Each of these could be the home of a reference that nobody else knows. */
+  /** Unavailable services that may own a reference which no other service knows. */
   readonly notQueried: readonly Service[];
-  /** A reference is nobody's of this customer, and all its homes have answered. */
+  /** Whether a reference matches none of the customer's resources although all services that may own it have answered. */
   readonly hasUnresolved: boolean;
 }
 
-/** What the references of a consent name among a customer's resources; `absent` services have not been heard. */
+/** Resolves the references of a consent among a customer's resources; `absent` services did not answer. */
 export function resolve(wanted: readonly Wanted[], resources: readonly CustomerResource[], absent: readonly Service[]): Resolved {
   const missing = wanted.filter(({ reference }) => !resources.some((resource) => matches(reference, resource)));
   const found = resources.flatMap((resource) => {

@@ -19,7 +19,7 @@ export interface CustomerPageParts {
   readonly mandates: MandateViewsService;
 }
 
-/** `/customer`: who has access to my accounts, my payments, my mandates. */
+/** `/customer`: the customer's pages for consents, payments and mandates. */
 export class CustomerPagesService implements RouteRegistrar {
   constructor(private readonly parts: CustomerPageParts) {}
 

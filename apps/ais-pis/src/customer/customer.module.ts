@@ -57,7 +57,7 @@ const pages = {
   ) => new CustomerPagesService({ door, sessions, clock, access, payments, mandates }),
 };
 
-/** The customer's own pages. */
+/** The pages on which customers manage consents, payments and mandates. */
 @Module({
   imports: [CommandsModule, ConsentsModule, PaymentsModule, CustomerResourcesModule, DirectoryModule],
   providers: [

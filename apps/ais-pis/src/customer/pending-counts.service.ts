@@ -5,7 +5,7 @@ import { CustomerMandatesService } from './mandates/customer-mandates.service.js
 import { CustomerPaymentsService } from './payments/customer-payments.service.js';
 import { PendingCounts } from './visit/visits.service.js';
 
-/** Asks each place of the pages for what the caller has not counted. */
+/** Counts what waits in each place of the pages, except what the caller has already counted. */
 @Injectable()
 export class PendingCountsService extends PendingCounts {
   constructor(

@@ -4,7 +4,7 @@ export const mandatesInEnglish = {
   living: 'Who may collect from your accounts',
   ended: 'Ended',
   none: 'Nobody may collect from your accounts.',
-  silent: 'Direct debits cannot be shown at the moment. Try again in a moment.',
+  unavailable: 'Direct debits cannot be shown at the moment. Try again in a moment.',
   details: (creditor: string) => `${creditor}: details and collections`,
   asked: 'Asked for by',
   signed: 'Given on',

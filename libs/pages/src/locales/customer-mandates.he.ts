@@ -6,7 +6,7 @@ export const mandatesInHebrew: typeof mandatesInEnglish = {
   living: 'מי רשאי לגבות מחשבונותיך',
   ended: 'הסתיימו',
   none: 'אין מי שרשאי לגבות מחשבונותיך.',
-  silent: 'אי אפשר להציג את ההרשאות לחיוב כרגע. אפשר לנסות שוב בעוד רגע.',
+  unavailable: 'אי אפשר להציג את ההרשאות לחיוב כרגע. אפשר לנסות שוב בעוד רגע.',
   details: (creditor) => `${creditor}: פרטים וגביות`,
   asked: 'התבקשה על ידי',
   signed: 'ניתנה ביום',

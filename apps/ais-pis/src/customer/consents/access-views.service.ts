@@ -22,10 +22,10 @@ interface Found {
 
 const changed: Shows = { goTo: '/customer', done: 'changed' };
 
-/** What each page of consents shows, and what each form does. */
+/** The consent pages and the actions of their forms. */
 @Injectable()
 export class AccessViewsService {
-  /** What waits for this customer as a second owner. */
+  /** Consents that wait for this customer as a second owner. */
   readonly approval: PendingApproval;
 
   constructor(
@@ -66,7 +66,7 @@ export class AccessViewsService {
     return found ? { text: accessPage(visit.frame, this.detailed(visit, found)) } : changed;
   }
 
-  /** Asks first whether it is meant. */
+  /** Asks for confirmation first. */
   async end(visit: Visit, customer: Customer): Promise<Shows> {
     const form = readForm([EndAccessForm], visit.form);
     const found = await this.found(visit, customer);

@@ -18,7 +18,7 @@ export interface Listed extends PageHeader {
 
 const address = (kind: 'access' | 'pending', id: string, { language }: Frame): string => `/customer/${kind}/${id}?lang=${language}`;
 
-/** Who has access to a customer's accounts, who had, and what waits for them. */
+/** The list of consents: active ones, ended ones, and those waiting for this customer. */
 export function listPage(frame: Frame, listed: Listed): string {
   const words = localeOf(frame.language);
   const { customer } = words;
@@ -59,7 +59,7 @@ export interface Detailed extends Shown {
   readonly facts: ConsentFacts;
 }
 
-/** One consent as it stands, and its end where it has not ended. */
+/** The page of one consent, with a button to end it if it has not ended. */
 export function accessPage(frame: Frame, detailed: Detailed): string {
   const { consentId, clientName, csrf, canEnd } = detailed;
   const words = localeOf(frame.language);
@@ -82,7 +82,7 @@ ${
   );
 }
 
-/** Whether the access is meant to end. */
+/** The confirmation before a consent is ended. */
 export function endPage(frame: Frame, detailed: Detailed): string {
   const words = localeOf(frame.language);
   const { consentId, clientName, csrf } = detailed;

@@ -2,7 +2,7 @@ import { statement } from '@open-banking/database';
 import { registerStanding } from '../../authorisation-register/register-standings.statements.js';
 import type { Times } from '../../consents/consent.js';
 
-/** A consent as its customer sees it. */
+/** A consent as shown to its customer. */
 export interface AccessRow extends Times {
   readonly consentId: string;
   readonly clientId: string;
@@ -25,7 +25,7 @@ const from = /* sql */ `
   join client t on t.client_id = c.client_id
   left join consent_use u on u.consent_id = c.consent_id`;
 
-/** What a customer has approved, alone or with another: what lives first, then what ended last. */
+/** The consents that a customer has approved, alone or with another owner: active ones first, then the most recently ended. */
 export const accessOf = statement<AccessRow, [psuId: string, most: number]>(
   'customer.access',
   /* sql */ `
@@ -51,7 +51,7 @@ export interface PendingRow {
   readonly approveBy: Date;
 }
 
-/** What waits for a second owner of any of these, approved by another so far. */
+/** Consents that wait for a second owner of these resources and were approved by another owner. */
 export const pendingOn = statement<PendingRow, [psuId: string, resourceIds: readonly string[], now: Date, today: string]>(
   'customer.pending',
   /* sql */ `
@@ -64,7 +64,7 @@ export const pendingOn = statement<PendingRow, [psuId: string, resourceIds: read
 `,
 );
 
-/** Once a minute at most: a busy consent costs one write a minute. */
+/** Writes at most once a minute, so a busy consent costs one write per minute. */
 export const noteUse = statement<never, [consentId: string, now: Date, before: Date]>(
   'customer.note-use',
   /* sql */ `

@@ -10,14 +10,14 @@ import { lockedConsent } from '../../consents/locked-consent.js';
 import { CustomerResourcesService } from '../../customer-resources/customer-resources.service.js';
 import { accessOf, oneAccess, pendingOn, type AccessRow, type PendingRow } from './access.statements.js';
 
-/** A consent with what it is now, whether or not anybody has written it down. */
+/** A consent with its current status, whether or not a change by time is stored yet. */
 export interface AccessNow extends Omit<AccessRow, 'status'> {
   readonly status: ConsentStatus;
 }
 
 const mostShown = 100;
 
-/** What a customer may see of the consents to their accounts, and do about them. */
+/** A customer's consents: reading and ending them. */
 @Injectable()
 export class CustomerAccessService {
   constructor(
@@ -44,14 +44,14 @@ export class CustomerAccessService {
     return row && { access: this.now(row), facts: await this.approvals.granted({ id: consentId, clientId: row.clientId, psuId }) };
   }
 
-  /** Everything that waits for this customer besides another. */
+  /** Consents that wait for this customer as a second owner. */
   async pending(psuId: string): Promise<PendingRow[]> {
     const { resources } = await this.resources.of(psuId, []);
     const shared = resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
     return shared.length > 0 ? this.database.rows(pendingOn, psuId, shared, this.clock.now(), this.clock.today()) : [];
   }
 
-  /** False: there was nothing to end any more. Whoever approved may end it, alone; where a second owner was waited for, nobody is any more. */
+  /** Returns false if the consent had already ended. Any customer who approved it may end it alone, even while it waits for a second owner. */
   end({ id, clientId, psuId }: ApprovalRequest): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const consent = await lockedConsent(tx, id, clientId);

@@ -1,6 +1,6 @@
 import { IsConfirmation, IsStep } from '@open-banking/pages';
 
-/** Ends a third party's access; unconfirmed, it leads to the page that asks whether it is meant. */
+/** Ends a third party's access; without confirmation it leads to the confirmation page. */
 export class EndAccessForm {
   @IsStep('end')
   readonly step!: 'end';

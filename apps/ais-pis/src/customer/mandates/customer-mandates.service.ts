@@ -9,7 +9,7 @@ export interface WaitingMandate extends PendingMandate {
   readonly clientName: string;
 }
 
-/** What its customer does with a mandate. */
+/** A customer's change of a mandate. */
 export const changes = {
   suspend: mandatesInternal.suspendMandate,
   resume: mandatesInternal.resumeMandate,
@@ -17,7 +17,7 @@ export const changes = {
 } as const;
 export type Change = keyof typeof changes;
 
-/** What a customer may see of the mandates they have given, and do about them: asked of the service that has them. */
+/** A customer's mandates: reading and changing them through the mandates service. */
 @Injectable()
 export class CustomerMandatesService {
   constructor(
@@ -26,9 +26,9 @@ export class CustomerMandatesService {
     private readonly clients: ClientDirectoryService,
   ) {}
 
-  /** Undefined where the mandates service does not answer. */
+  /** Undefined if the mandates service is unavailable. */
   async list(psuId: string): Promise<readonly CustomerMandate[] | undefined> {
-    const answer = await silently(() =>
+    const answer = await unlessUnavailable(() =>
       this.calls.call<{ mandates: CustomerMandate[] }>('mandates', mandatesInternal.listCustomerMandates, { body: { psuId } }),
     );
     return answer?.mandates;
@@ -38,11 +38,11 @@ export class CustomerMandatesService {
     return (await this.list(psuId))?.find((mandate) => mandate.resourceId === resourceId);
   }
 
-  /** Everything that waits for this customer besides another; nothing while nobody can say. */
+  /** Mandates that wait for this customer as a second owner; none while the mandates service is unavailable. */
   async pending(psuId: string): Promise<WaitingMandate[]> {
     const shared = (await this.accounts.of(psuId)).resources.filter(({ rule }) => rule === 'both').map(({ resourceId }) => resourceId);
     if (shared.length === 0) return [];
-    const answer = await silently(() =>
+    const answer = await unlessUnavailable(() =>
       this.calls.call<{ mandates: PendingMandate[] }>('mandates', mandatesInternal.listPendingMandates, {
         body: { psuId, accountIds: shared },
       }),
@@ -50,7 +50,7 @@ export class CustomerMandatesService {
     const found = await Promise.all(
       (answer?.mandates ?? []).map(async (mandate) => ({ mandate, client: await this.clients.find(mandate.clientId) })),
     );
-    // Who is no client any more asks for nothing.
+    // Requests of removed clients are not shown.
     return found.flatMap(({ mandate, client }) => (client ? [{ ...mandate, clientName: client.name }] : []));
   }
 
@@ -58,13 +58,13 @@ export class CustomerMandatesService {
     return (await this.clients.find(clientId))?.name ?? clientId;
   }
 
-  /** False: it is not what it would have to be, or another's. */
+  /** Returns false if the mandate's status does not allow the change, or it is another customer's. */
   async change(psuId: string, resourceId: string, change: Change): Promise<boolean> {
     const answer = await this.calls.call<MandateChanged>('mandates', changes[change], { params: { resourceId }, body: { psuId } });
     return answer?.done ?? false;
   }
 
-  /** False: it cannot be given back to this customer, or has been. */
+  /** Returns false if the collection cannot be refunded to this customer, or already was. */
   async refund(psuId: string, collectionId: string): Promise<boolean> {
     const answer = await this.calls.call<MandateChanged>('mandates', mandatesInternal.claimRefund, {
       params: { collectionId },
@@ -74,8 +74,8 @@ export class CustomerMandatesService {
   }
 }
 
-/** What cannot be asked now is left out; the page says so. */
-async function silently<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+/** Returns undefined if the service is unavailable; the page then says so. */
+async function unlessUnavailable<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask();
   } catch (error) {

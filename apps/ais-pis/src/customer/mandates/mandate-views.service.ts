@@ -21,10 +21,10 @@ const collectionIn = ({ collections }: CustomerMandate, step: string): CustomerM
   collections.find(({ collectionId }) => step === `refund:${collectionId}`);
 const isChange = (step: string): step is Change => Object.hasOwn(changes, step);
 
-/** What each page of mandates shows, and what each form does. */
+/** The mandate pages and the actions of their forms. */
 @Injectable()
 export class MandateViewsService {
-  /** What waits for this customer as a second owner. */
+  /** Mandates that wait for this customer as a second owner. */
   readonly approval: PendingApproval;
 
   constructor(
@@ -53,7 +53,7 @@ export class MandateViewsService {
       text: mandatesPage(visit.frame, {
         ...(await this.visits.of(visit, customer, { mandates: pending.length })),
         pending: pending.map((one) => ({ ...one, until: longDate(this.clock.dayOf(new Date(one.approveBy)), visit.frame.language) })),
-        silent: mandates === undefined,
+        unavailable: mandates === undefined,
         living: (mandates ?? []).filter((one) => !isOver(one)),
         ended: (mandates ?? []).filter(isOver),
       }),
@@ -67,7 +67,7 @@ export class MandateViewsService {
       : changed;
   }
 
-  /** Does what was asked for: suspended, let go on, cancelled, or one collection given back; asks first where that cannot be undone. */
+  /** Suspends, resumes or cancels a mandate, or refunds a collection. Irreversible actions need a confirmation. */
   async answer(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const form = readForm([MandateForm], visit.form);
     const mandate = await this.found(visit, psuId);

@@ -3,7 +3,7 @@ import { changes, type Change } from './customer-mandates.service.js';
 
 const refund = /^refund:[\da-f-]{36}$/;
 
-/** Changes a mandate, or has one of its collections given back; what cannot be undone is done once it is confirmed. */
+/** Changes a mandate or refunds one of its collections; irreversible actions need a confirmation. */
 export class MandateForm {
   @IsStep(...Object.keys(changes), refund)
   readonly step!: Change | `refund:${string}`;

@@ -21,14 +21,14 @@ export interface ListedMandates extends PageHeader {
   readonly pending: readonly (WaitingMandate & { readonly until: string })[];
   readonly living: readonly CustomerMandate[];
   readonly ended: readonly CustomerMandate[];
-  /** The mandates service does not answer. */
-  readonly silent: boolean;
+  /** Whether the mandates service is unavailable. */
+  readonly unavailable: boolean;
 }
 
 const address = (resourceId: string, { language }: Frame, below = ''): string =>
   `/customer/mandates/${resourceId}${below}?lang=${language}`;
 
-/** What waits for the customer, who may collect, and who might. */
+/** The list of mandates: waiting for this customer, active, and ended. */
 export function mandatesPage(frame: Frame, listed: ListedMandates): string {
   const words = localeOf(frame.language);
   const {
@@ -41,7 +41,7 @@ export function mandatesPage(frame: Frame, listed: ListedMandates): string {
 <div class="card">
 <h1>${mandates.title}</h1>
 ${pageHeaderOf(frame, 'mandates', listed)}
-${listed.silent && notice('alert', mandates.silent)}
+${listed.unavailable && notice('alert', mandates.unavailable)}
 ${
   listed.pending.length > 0 &&
   html`<h2>${customer.pending}</h2><ul class="accounts">${listed.pending.map(
@@ -73,7 +73,7 @@ export interface DetailedMandate {
   readonly csrf: string;
 }
 
-/** One mandate as it stands, what was collected, and what its customer can do. */
+/** The page of one mandate, with its collections and the customer's actions. */
 export function mandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
   const words = localeOf(frame.language);
   const {
@@ -102,7 +102,7 @@ ${actions(mandate, words)}
   );
 }
 
-/** Whether the mandate is meant to end. */
+/** The confirmation before a mandate is cancelled. */
 export function endMandatePage(frame: Frame, { mandate, clientName, csrf }: DetailedMandate): string {
   const words = localeOf(frame.language);
   const at = address(mandate.resourceId, frame);
@@ -119,7 +119,7 @@ export function endMandatePage(frame: Frame, { mandate, clientName, csrf }: Deta
   });
 }
 
-/** Whether a collection is meant to be given back. */
+/** The confirmation before a collection is refunded. */
 export function refundPage(
   frame: Frame,
   { mandate, csrf }: DetailedMandate,

@@ -5,14 +5,14 @@ import { ApprovalBlocked, Approvals, type ApprovalRequest, type ApprovalSubject 
 import type { Transaction } from '@open-banking/database';
 import { mandatesInternal } from '@open-banking/spec';
 
-/** Mandates as second owners approve them here: they are the mandates service's, which is asked and told. */
+/** Second owners' approvals of mandates, through the mandates service. */
 @Injectable()
 export class SecondOwnerApprovalsService extends Approvals<MandateFacts> {
   constructor(private readonly calls: InternalCalls) {
     super();
   }
 
-  /** No client comes here with a scope: mandates have their own issuer. */
+  /** Clients do not reach this with a scope, because mandates have their own issuer. */
   find(): Promise<ApprovalSubject | undefined> {
     return Promise.resolve(undefined);
   }
@@ -26,7 +26,7 @@ export class SecondOwnerApprovalsService extends Approvals<MandateFacts> {
     return answer.facts;
   }
 
-  /** It takes effect there before it is written down here; told again by the same customer it is the same approval. */
+  /** Takes effect in the mandates service before it is recorded here; repeating it as the same customer changes nothing. */
   async approve(_: Transaction, { id, clientId, psuId }: ApprovalRequest, facts: MandateFacts): Promise<'complete' | 'partial'> {
     const answer = await this.calls.call<{ outcome: 'complete' | 'partial' } | { blocked: Blocked }>(
       'mandates',

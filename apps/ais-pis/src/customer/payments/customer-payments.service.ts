@@ -14,7 +14,7 @@ import {
   type PendingPaymentRow,
 } from './customer-payments.statements.js';
 
-/** A payment with what it is now, whether or not anybody has written it down. */
+/** A payment with its current status, whether or not a change by time is stored yet. */
 export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus' | 'statusReason'> {
   readonly status: TransactionStatus;
   readonly reason: PaymentReason | null;
@@ -23,13 +23,13 @@ export interface PaymentNow extends Omit<CustomerPaymentRow, 'transactionStatus'
 
 const mostShown = 100;
 
-/** What a customer may see of the payments they have approved, and do about them. */
+/** A customer's payments: reading and cancelling them. */
 @Injectable()
 export class CustomerPaymentsService {
   constructor(
     private readonly database: Database,
     private readonly clock: BankClock,
-    private readonly life: PaymentStateMachine,
+    private readonly stateMachine: PaymentStateMachine,
     private readonly audit: AuditService,
   ) {}
 
@@ -42,14 +42,14 @@ export class CustomerPaymentsService {
     return row && this.now(row);
   }
 
-  /** Everything that waits for this customer besides another. */
+  /** Payments that wait for this customer as a second owner. */
   pending(psuId: string): Promise<PendingPaymentRow[]> {
     return this.database.rows(paymentsToApprove, psuId, this.clock.now());
   }
 
   /**
-   * False: it is too late. Whoever approved may cancel, alone: a payment that waits for its day (PSD2 art. 80(3)), or for
-   * a second owner.
+   * Returns false if it is too late. Any customer who approved may cancel alone, while the payment waits for its execution day
+   * (PSD2 art. 80(3)) or for a second owner.
    */
   cancel(psuId: string, { paymentId, clientId }: Pick<PaymentNow, 'paymentId' | 'clientId'>): Promise<boolean> {
     return this.database.transaction(async (tx) => {
@@ -61,8 +61,8 @@ export class CustomerPaymentsService {
   }
 
   private end(tx: Transaction, paymentId: string, status: TransactionStatus): Promise<boolean> {
-    if (status === 'PDNG') return this.life.move(tx, paymentId, status, 'CANC', 'CUST');
-    return status === 'PATC' ? this.life.move(tx, paymentId, status, 'RJCT', 'CUST') : Promise.resolve(false);
+    if (status === 'PDNG') return this.stateMachine.move(tx, paymentId, status, 'CANC', 'CUST');
+    return status === 'PATC' ? this.stateMachine.move(tx, paymentId, status, 'RJCT', 'CUST') : Promise.resolve(false);
   }
 
   private now({ transactionStatus, statusReason, ...row }: CustomerPaymentRow): PaymentNow {
@@ -72,5 +72,5 @@ export class CustomerPaymentsService {
   }
 }
 
-/** Whether its customer may still cancel it. */
+/** Whether the customer can still cancel the payment. */
 export const mayBeCancelled = ({ status }: Pick<PaymentNow, 'status'>): boolean => status === 'PDNG' || status === 'PATC';

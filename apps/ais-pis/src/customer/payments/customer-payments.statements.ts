@@ -4,7 +4,7 @@ import type { AwaitsClearing, Times } from '../../payments/payment.js';
 import { clearingColumns } from '../../payments/payments.statements.js';
 import type { PaymentRequest } from '../../payments/payments.messages.js';
 
-/** A payment as its customer sees it. */
+/** A payment as shown to its customer. */
 export interface CustomerPaymentRow extends Times, AwaitsClearing {
   readonly byClearing: boolean;
   readonly paymentId: string;
@@ -31,7 +31,7 @@ const from = /* sql */ `
   join account a on a.account_id = p.debtor_account_id
   left join clearing_instruction i on i.payment_id = p.payment_id`;
 
-/** What a customer has approved, alone or with another, last first. */
+/** The payments that a customer has approved, alone or with another owner, newest first. */
 export const paymentsOfCustomer = statement<CustomerPaymentRow, [psuId: string, most: number]>(
   'customer-payments.list',
   /* sql */ `
@@ -47,7 +47,7 @@ export const onePaymentOfCustomer = statement<CustomerPaymentRow, [psuId: string
 `,
 );
 
-/** The same customer's, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockPaymentOfCustomer = statement<Times, [psuId: string, paymentId: string]>(
   'customer-payments.lock',
   /* sql */ `
@@ -66,7 +66,7 @@ export interface PendingPaymentRow {
   readonly approveBy: Date;
 }
 
-/** What waits for this customer as second owner, approved by another so far. */
+/** Payments that wait for this customer as second owner and were approved by another owner. */
 export const paymentsToApprove = statement<PendingPaymentRow, [psuId: string, now: Date]>(
   'customer-payments.pending',
   /* sql */ `

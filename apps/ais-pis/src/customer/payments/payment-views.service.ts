@@ -15,10 +15,10 @@ import { cancelPage, paymentPage, paymentsPage, type DetailedPayment } from './p
 const list = '/customer/payments';
 const changed: Shows = { goTo: list, done: 'changed' };
 
-/** What each page of payments shows, and what each form does. */
+/** The payment pages and the actions of their forms. */
 @Injectable()
 export class PaymentViewsService {
-  /** What waits for this customer as a second owner. */
+  /** Payments that wait for this customer as a second owner. */
   readonly approval: PendingApproval;
 
   constructor(
@@ -58,7 +58,7 @@ export class PaymentViewsService {
     return payment ? { text: paymentPage(visit.frame, this.detailed(visit, payment)) } : changed;
   }
 
-  /** Asks first whether it is meant. */
+  /** Asks for confirmation first. */
   async cancel(visit: Visit, { psuId }: Customer): Promise<Shows> {
     const form = readForm([CancelPaymentForm], visit.form);
     const payment = await this.found(visit, psuId);

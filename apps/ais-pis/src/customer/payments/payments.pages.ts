@@ -24,7 +24,7 @@ export interface ListedPayments extends PageHeader {
 
 const address = (paymentId: string, { language }: Frame, below = ''): string => `/customer/payments/${paymentId}${below}?lang=${language}`;
 
-/** What waits for the customer, what waits for its day, and what has become of the others. */
+/** The list of payments: waiting for this customer, waiting for their execution day, and all others. */
 export function paymentsPage(frame: Frame, listed: ListedPayments): string {
   const words = localeOf(frame.language);
   const {
@@ -72,7 +72,7 @@ export interface DetailedPayment {
   readonly canCancel: boolean;
 }
 
-/** One payment as it stands, and its end where it has not begun. */
+/** The page of one payment, with a button to cancel it while it is not executed. */
 export function paymentPage(frame: Frame, { payment, approvedOn, csrf, canCancel }: DetailedPayment): string {
   const words = localeOf(frame.language);
   const {
@@ -96,7 +96,7 @@ ${
   );
 }
 
-/** Of clearing's codes those that a customer can act on are said in words, of the recipient's side; any other is shown. */
+/** Clearing's codes that a customer can act on have texts, from the recipient's side; other codes are shown as received. */
 const ofRecipient: Readonly<Record<string, 'AC01' | 'AC07' | 'AC14' | 'MS03'>> = {
   AC01: 'AC01',
   AC03: 'AC01',
@@ -120,7 +120,7 @@ const remittanceOf = ({
   remittanceInformationUnstructuredArray: lines,
 }: PaymentNow['request']): string | undefined => line ?? lines?.join(' ');
 
-/** Whether the payment is meant to be cancelled. */
+/** The confirmation before a payment is cancelled. */
 export function cancelPage(frame: Frame, { payment, approvedOn, csrf }: DetailedPayment): string {
   const words = localeOf(frame.language);
   const {

@@ -22,14 +22,14 @@ import { asRoute, signInStep, type Operation } from '@open-banking/spec';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerSessionsService } from './sessions.service.js';
 
-/** What a visit comes to: a page, or another page's address with what was done. `approves`: names what the page asks to approve. */
+/** The result of a visit: a page, or a redirect with what was done. `approves` identifies what the page asks to approve. */
 export type Shows =
   { readonly text: string; readonly refused?: boolean; readonly approves?: string } | { readonly goTo: string; readonly done?: string };
 
-/** A customer who is signed in, and until when. */
+/** A signed-in customer with the end of the session. */
 export type Customer = SignedIn & { readonly until: Date };
 
-/** A request of these pages: who asks, by the name of their session or of their browser. */
+/** A request to these pages, with the id of its session or browser. */
 export interface Visit {
   readonly frame: Frame;
   readonly browser: string;
@@ -50,17 +50,17 @@ export interface CustomerRouterParts {
   readonly formKey: Buffer;
   readonly bankName: string;
   readonly sandbox: boolean;
-  /** The cookie is for https alone. */
+  /** Whether the cookie is restricted to https. */
   readonly secure: boolean;
 }
 
 const cookieName = 'customer_session';
 
-/** Who comes in at `/customer`, whichever page is behind it: one cookie at that path, forms and pages only. */
+/** Routes all requests below `/customer`, with one cookie for that path. */
 export class CustomerRouter {
   constructor(private readonly parts: CustomerRouterParts) {}
 
-  /** Serves these pages. A form that is not from one of them is refused. */
+  /** Serves the pages. Forms that do not come from one of them are refused. */
   async open(server: FastifyInstance, pages: readonly (readonly [Row, Handle])[]): Promise<void> {
     await server.register(async (scope) => {
       acceptForms(scope);
@@ -71,7 +71,7 @@ export class CustomerRouter {
     });
   }
 
-  /** A browser's new name. */
+  /** Gives a browser a new id. */
   name(reply: FastifyReply, browser: string): void {
     void reply.header(
       'set-cookie',
@@ -79,7 +79,7 @@ export class CustomerRouter {
     );
   }
 
-  /** A browser that has signed in as this customer. */
+  /** Marks the browser as one in which this customer has signed in. */
   remember(reply: FastifyReply, deviceCookie: string): void {
     void reply.header('set-cookie', setDeviceCookie(deviceCookie, this.parts.secure));
   }
@@ -130,12 +130,12 @@ export class CustomerRouter {
   }
 }
 
-/** Steps of forms that ask for nothing to be done. */
+/** Form steps without an effect. */
 const harmless: readonly unknown[] = ['sign-in', 'sign-out', 'new-code', 'retry', 'cancel'];
-/** What a list is told that nothing was done for. */
+/** Outcomes shown on a list after which nothing was done. */
 const undone: readonly unknown[] = ['timeOut', 'changed'];
 
-/** What may have been done although this request fails: the form it sends, or the one whose answer has led here. */
+/** What may have taken effect although this request fails: the submitted form, or the one that redirected here. */
 function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest): Outcome | undefined {
   const place = (['payments', 'mandates'] as const).find((name) => url.startsWith(places[name])) ?? 'access';
   const { done } = query as { done?: string };
@@ -146,7 +146,7 @@ function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest
   return marker && { state: marker.state, place };
 }
 
-/** Whoever is not signed in, or no longer, is asked to sign in. */
+/** Asks for sign-in if there is no session or it has ended. */
 export const signedIn =
   (handle: (visit: Visit, customer: Customer) => Promise<Shows>) =>
   (visit: Visit): Promise<Shows> =>
@@ -160,7 +160,7 @@ function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
     .send(messagePage({ ...frame, switchable: false }, errors.title, customer.foreignForm));
 }
 
-/** A page that says no has status 422, so that a scripted customer can tell; browsers show it all the same. */
+/** A page with a refusal has status 422, so that scripts can detect it; browsers show it as usual. */
 function send(shows: Shows, { frame }: Visit, reply: FastifyReply): FastifyReply {
   if ('text' in shows)
     return reply

@@ -1,9 +1,9 @@
 import { html, type Html } from '@open-banking/pages';
 
-/** A word for a fact, and the fact. */
+/** A fact with its label. */
 export type FactLine = readonly [what: string, said: Html | string | readonly string[]];
 
-/** Facts one below the other. */
+/** Renders facts as a list. */
 export const factLines = (lines: readonly FactLine[]): Html =>
   html`<dl class="facts">${lines.map(
     ([what, said]) =>

@@ -5,7 +5,7 @@ import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { ServiceSettings } from '@open-banking/config';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
 
-/** Approvals of second owners on these pages, by what is approved: `@Inject(CONSENT_APPROVALS)`. */
+/** Second owners' approvals on these pages, by kind: `@Inject(CONSENT_APPROVALS)`. */
 export const CONSENT_APPROVALS = Symbol('customer:consent-approvals');
 export const PAYMENT_APPROVALS = Symbol('customer:payment-approvals');
 export const MANDATE_APPROVALS = Symbol('customer:mandate-approvals');

@@ -1,6 +1,6 @@
 import { html, isolated, notice, places, localeOf, type Frame, type Html, type Place } from '@open-banking/pages';
 
-/** What every list says besides its own: who is there and until when, what was just done, what waits in each place. */
+/** The header data of every list: the customer and the session's end, what was just done, and what waits in each place. */
 export interface PageHeader {
   readonly customerName: string;
   readonly signedInUntil: string;
@@ -9,7 +9,7 @@ export interface PageHeader {
   readonly waiting: Readonly<Record<Place, number>>;
 }
 
-/** The head of a list: the way to the others, and what was just done. */
+/** The header of a list: navigation and what was just done. */
 export function pageHeaderOf(frame: Frame, here: Place, { customerName, signedInUntil, done, waiting }: PageHeader): Html {
   const { approval, customer } = localeOf(frame.language);
   const link = (place: Place): Html =>
@@ -19,7 +19,7 @@ export function pageHeaderOf(frame: Frame, here: Place, { customerName, signedIn
 ${done !== undefined && notice('note', done)}`;
 }
 
-/** The foot of a list. */
+/** The footer of a list. */
 export const leaving = (frame: Frame, csrf: string): Html =>
   html`<form method="post" action="/customer?lang=${frame.language}"><input type="hidden" name="csrf" value="${csrf}">
 <p class="leave"><button class="link" name="step" value="sign-out">${localeOf(frame.language).customer.signOut}</button></p></form>`;

@@ -17,7 +17,7 @@ import {
 import { type ApprovalRequest, type Clients, type OwnApprovals } from '@open-banking/issuer';
 import { type Customer, type Shows, type Visit } from './customer-router.js';
 
-/** Something that waits for this customer besides another, and who asks for it. */
+/** Something that waits for this customer as a second owner, with the requesting client. */
 export interface Waiting {
   readonly id: string;
   readonly clientId: string;
@@ -28,17 +28,17 @@ export interface PendingParts {
   readonly approvals: OwnApprovals;
   readonly clients: Clients;
   readonly timeZone: string;
-  /** All that waits for a customer, and the name of its id in the addresses of these pages. */
+  /** Everything that waits for a customer, and the name of the id in the pages' URLs. */
   readonly waiting: (psuId: string) => Promise<readonly Waiting[]>;
   readonly idIn: string;
-  /** The address of the page that asks for one of them. */
+  /** The URL of the page for one of them. */
   readonly at: (id: string) => string;
-  /** The list it came from, and what that says after a refusal. */
+  /** The list it belongs to, and that list's message after a refusal. */
   readonly list: string;
   readonly refused: string;
 }
 
-/** A second owner's way from what is asked to an answer, whatever it is about. */
+/** A second owner's approval, from the page to the answer, for any kind of request. */
 export class PendingApproval {
   constructor(private readonly parts: PendingParts) {}
 
@@ -94,7 +94,7 @@ export class PendingApproval {
     return { goTo: list, done: refused };
   }
 
-  /** Whether it is meant to be refused: what another has approved is lost then. */
+  /** The confirmation before a refusal, which discards the other owner's approval. */
   private async check({ frame, csrf }: Visit, customer: Customer, waiting: Waiting): Promise<Shows> {
     const { approvals, at } = this.parts;
     const words = localeOf(frame.language);

@@ -6,10 +6,10 @@ import { WhenDue } from '@open-banking/service';
 import { CustomerDirectoryService } from '../../directory/customers.service.js';
 import { beginSession, endSession, findSession, purgeSessions } from './sessions.statements.js';
 
-/** Long enough to look and to end something; a forgotten window is soon nobody's. */
+/** Long enough to read and change something; short, because browsers are left open. */
 const sessionMs = 10 * 60_000;
 
-/** Sessions of the customer's own pages. They are no sessions of the issuers, and give nothing there. */
+/** Sessions of the customer's own pages. They are separate from the issuers' and have no effect there. */
 @Injectable()
 export class CustomerSessionsService {
   constructor(
@@ -18,12 +18,12 @@ export class CustomerSessionsService {
     private readonly customers: CustomerDirectoryService,
   ) {}
 
-  /** A name for a browser that is not signed in: what its sign-in form is bound to. */
+  /** An id for a browser that is not signed in, to which its sign-in form is bound. */
   fresh(): string {
     return randomBytes(32).toString('base64url');
   }
 
-  /** Signing in gives a new name: one that somebody else has put into the browser is worth nothing. */
+  /** Signing in creates a new id, so an id planted in the browser is useless (session fixation). */
   async signIn(
     login: string,
     password: string,

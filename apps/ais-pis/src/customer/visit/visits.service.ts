@@ -4,13 +4,13 @@ import { BankClock } from '@open-banking/database';
 import type { Customer, Visit } from './customer-router.js';
 import type { PageHeader } from './page-header.js';
 
-/** How much waits for a customer in each place of the pages. */
+/** The number of things that wait for a customer in each place of the pages. */
 export abstract class PendingCounts {
-  /** `known`: what the caller has counted itself. */
+  /** `known`: the counts that the caller has already made. */
   abstract of(psuId: string, known: Partial<Record<Place, number>>): Promise<Record<Place, number>>;
 }
 
-/** What the head of every list says. */
+/** Provides the header data of every list. */
 @Injectable()
 export class CustomerVisitsService {
   constructor(
@@ -18,7 +18,7 @@ export class CustomerVisitsService {
     private readonly pending: PendingCounts,
   ) {}
 
-  /** `known`: what the list has counted itself. */
+  /** `known`: the counts that the list has already made. */
   async of({ frame, csrf, done }: Visit, { psuId, name, until }: Customer, known: Partial<Record<Place, number>>): Promise<PageHeader> {
     const words = localeOf(frame.language).customer;
     return {
