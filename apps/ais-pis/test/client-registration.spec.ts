@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { exchange, runningBank } from '@open-banking/testing';
+import { createCredential, exchange, rotateClient, runningBank, TestClient } from '@open-banking/testing';
 import { issuerHomes, issuers, registrationEndpoints, services } from '@open-banking/spec';
 import { SelfRegistered } from './a-registration.js';
 
@@ -106,6 +106,27 @@ describe.each(['baseline', 'fapi2'] as const)('a client that registers itself, i
     expect(rows.map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(['registerClient', 'updateRegistration', 'deleteRegistration']),
     );
+  });
+
+  it('keeps its previous credential through an update that leaves the present one as it is, and loses it with another', async () => {
+    const self = await SelfRegistered.register(bank);
+    const { client } = self;
+    const tokenOf = (shown: TestClient) => shown.requestToken('consents', { grant_type: 'client_credentials' });
+    const newKey = () => createCredential(bank.operator, 'private_key_jwt');
+    const next = profile === 'fapi2' ? await newKey() : undefined;
+    const { client_secret: clientSecret } = await rotateClient(bank.operator, client.clientId, { ...next?.registration });
+    const renewed = new TestClient(bank.baseUrl, { ...client.client, ...(next?.own ?? { clientSecret }) }, client.from);
+    const present = { ...self.updatableMetadata, client_secret: undefined, ...next?.registration };
+
+    expect(await self.manage('PUT', { ...present, client_name: 'Renamed' })).toAnswer(200);
+    for (const shown of [client, renewed]) expect(await tokenOf(shown)).toAnswer(200);
+
+    const other =
+      profile === 'fapi2'
+        ? (await newKey()).registration
+        : { token_endpoint_auth_method: 'private_key_jwt', ...(await newKey()).registration };
+    expect(await self.manage('PUT', { ...present, ...other })).toAnswer(200);
+    for (const shown of [client, renewed]) expect(await tokenOf(shown)).toAnswer(401, { error: 'invalid_client' });
   });
 
   it('stores no usable credential in the database', async () => {

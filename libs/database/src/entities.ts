@@ -6,13 +6,19 @@ export const entityClasses = (): Function[] =>
     .tables.map(({ target }) => target)
     .filter((target) => typeof target === 'function');
 
-/** For each entity the statement that finds a row by its key: what the test that explains all statements can see of a repository. */
+/** For each entity the statements that find a row by its key, and by each unique column: what the test that explains all statements can see of a repository. */
 export const entityLookups = (): { readonly name: string; readonly text: string }[] => {
   const { tables, columns } = getMetadataArgsStorage();
-  return tables.map(({ target, name = '' }) => {
+  return tables.flatMap(({ target, name = '' }) => {
     const own = columns.filter((column) => column.target === target);
     const nameOf = ({ propertyName, options }: (typeof own)[number]): string => options.name ?? propertyName;
-    const keys = own.filter(({ options }) => options.primary).map((column, at) => `${nameOf(column)} = $${at + 1}`);
-    return { name: `entity ${name}`, text: `select ${own.map(nameOf).join(', ')} from ${name} where ${keys.join(' and ')}` };
+    const found = (by: typeof own): string =>
+      `select ${own.map(nameOf).join(', ')} from ${name} where ${by.map((column, at) => `${nameOf(column)} = $${at + 1}`).join(' and ')}`;
+    return [
+      { name: `entity ${name}`, text: found(own.filter(({ options }) => options.primary)) },
+      ...own
+        .filter(({ options }) => options.unique)
+        .map((column) => ({ name: `entity ${name} by ${nameOf(column)}`, text: found([column]) })),
+    ];
   });
 };

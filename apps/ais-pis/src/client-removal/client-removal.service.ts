@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '@open-banking/commands';
 import { BankClock, Database } from '@open-banking/database';
 import { ConsentStateMachine } from '../consents/consent-state-machine.service.js';
-import { removeClient } from '../directory/directory.statements.js';
+import { noPreviousCredential, StoredClient } from '../directory/client.entity.js';
 import { lockedClient } from '../directory/locked-client.js';
 
 /** Removes clients, on request of an operator, the client itself or for lack of use. */
@@ -26,7 +26,7 @@ export class ClientRemovalService {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
       await lockedClient(tx, clientId, now);
-      await tx.rows(removeClient, clientId, now);
+      await tx.entities((manager) => manager.update(StoredClient, { clientId }, { removedAt: now, ...noPreviousCredential }));
       await this.consents.endAllOf(tx, clientId, 'terminatedByTpp');
       await this.audit.record(tx, { operation, clientId, operator, subject: clientId });
       return undefined;

@@ -6,11 +6,12 @@ import { refuseAll, Refusal, type Fault } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { durationMs } from '../clock/duration.js';
 import { fault, faultsOfKeys, knownMembers, requiredFor } from './client-rules.js';
+import { noPreviousCredential, StoredClient } from './client.entity.js';
 import { lockedClient } from './locked-client.js';
 import { json, secretFor, type NewClient } from './clients.service.js';
 import type { RotationRequest } from './directory.messages.js';
 import { DirectorySettings } from './directory.settings.js';
-import { endRotationOverlap, endRotationOverlaps, renewClient, type ClientRow } from './directory.statements.js';
+import { endRotationOverlaps, renewClient, type ClientRow } from './directory.statements.js';
 
 /** The result of a rotation: new credentials, and until when the previous ones stay valid. */
 export interface CredentialRotation extends NewClient {
@@ -35,7 +36,7 @@ export class ClientChangesService {
   rotate(clientId: string, asked: RotationRequest, operator?: string): Promise<CredentialRotation> {
     return this.database.transaction(async (tx) => {
       const client = await lockedClient(tx, clientId, this.clock.now());
-      if (asked.finish) await tx.rows(endRotationOverlap, clientId);
+      if (asked.finish) await tx.entities((manager) => manager.update(StoredClient, { clientId }, noPreviousCredential));
       await this.audit.record(tx, { operation: asked.finish ? 'finishChangeOver' : 'rotateClient', clientId, operator, subject: clientId });
       return asked.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, asked);
     });

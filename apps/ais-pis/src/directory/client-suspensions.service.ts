@@ -3,8 +3,9 @@ import { AuditService } from '@open-banking/commands';
 import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { Refusal } from '@open-banking/messages';
 import { directoryInternal } from '@open-banking/spec';
+import { StoredClient } from './client.entity.js';
+import { beginSuspension, endSuspension } from './client-suspensions.statements.js';
 import { lockClient } from './directory.statements.js';
-import { beginSuspension, endSuspension, noteResumed, noteSuspended } from './client-suspensions.statements.js';
 
 /** The reason, and the operator who decided. */
 export interface SuspensionOrder {
@@ -25,8 +26,9 @@ export class ClientSuspensionsService {
   suspend(clientId: string, { reason, operator }: SuspensionOrder): Promise<undefined> {
     return this.change(clientId, { operation: directoryInternal.suspendClient.id, operator }, async (tx, suspended) => {
       if (suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is already suspended.' }]);
-      await tx.rows(beginSuspension, clientId, this.clock.now(), reason);
-      await tx.rows(noteSuspended, clientId, this.clock.now());
+      const suspendedAt = this.clock.now();
+      await tx.rows(beginSuspension, clientId, suspendedAt, reason);
+      await tx.entities((manager) => manager.update(StoredClient, { clientId }, { suspendedAt }));
     });
   }
 
@@ -34,7 +36,7 @@ export class ClientSuspensionsService {
     return this.change(clientId, { operation: directoryInternal.resumeClient.id, operator }, async (tx, suspended) => {
       if (!suspended) throw new Refusal([{ code: 'STATUS_INVALID', text: 'This client is not suspended.' }]);
       await tx.rows(endSuspension, clientId, this.clock.now(), reason);
-      await tx.rows(noteResumed, clientId);
+      await tx.entities((manager) => manager.update(StoredClient, { clientId }, { suspendedAt: null }));
     });
   }
 

@@ -16,15 +16,6 @@ export const endSuspension = statement<never, [clientId: string, now: Date, reas
 `,
 );
 
-export const noteSuspended = statement<never, [clientId: string, now: Date]>(
-  'directory.noteSuspended',
-  'update client set suspended_at = $2 where client_id = $1',
-);
-export const noteResumed = statement<never, [clientId: string]>(
-  'directory.noteResumed',
-  'update client set suspended_at = null where client_id = $1',
-);
-
 /**
  * Locks an active client until the transaction ends. No row: the client is removed, suspended, or lacks the role in the
  * authorisation register, so nothing can be approved for it. Must run before any lock on the client's consents or payments,

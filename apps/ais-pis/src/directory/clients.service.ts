@@ -7,7 +7,8 @@ import { refuseAll } from '@open-banking/messages';
 import { RegisterStandingsService } from '../authorisation-register/register-standings.service.js';
 import { CLIENT_RULES, faultsOfClient, knownMembers, type ClientDetails, type ClientRules } from './client-rules.js';
 import type { ClientPage, ClientRequest, ClientView, ClientsAfter } from './directory.messages.js';
-import { createClient, findClient, listClients, noteClientSeen, type ClientColumns, type ClientRow } from './directory.statements.js';
+import { StoredClient } from './client.entity.js';
+import { findClient, listClients, noteClientSeen, type ClientRow } from './directory.statements.js';
 
 /** The credentials of a new client, returned once. The bank stores only a hash of the secret. */
 export interface NewClient {
@@ -47,7 +48,14 @@ export class ClientDirectoryService extends Clients {
     const clientId = randomUUID();
     const { hash, issued } = secretFor(asked.authMethod);
     await this.database.transaction(async (tx) => {
-      await tx.rows(createClient, clientId, JSON.stringify(columnsOf(asked, hash)), this.clock.now());
+      await tx.entities((manager) =>
+        manager.insert(StoredClient, {
+          clientId,
+          ...storedDetails(asked, hash),
+          organization: asked.organization,
+          createdAt: this.clock.now(),
+        }),
+      );
       await this.audit.record(tx, { operation: 'createClient', clientId, operator, subject: clientId });
     });
     return { client_id: clientId, ...issued };
@@ -76,21 +84,20 @@ export class ClientDirectoryService extends Clients {
 /** A client that the authorisation register stops is treated as suspended. */
 const withRegisterStanding = (client: Client): Client => (client.registerStanding === undefined ? client : { ...client, suspended: true });
 
-/** A client's columns as stored. */
-export const columnsOf = (
-  { name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris, organization }: ClientDetails,
+/** What a client says of itself, as it is stored: null where it says nothing. */
+export const storedDetails = (
+  { name, authMethod, jwks, jwksUri, tlsSubject, tokenBinding, roles, redirectUris }: ClientDetails,
   secretHash: string | null,
-): ClientColumns => ({
+) => ({
   name,
-  secret_hash: secretHash,
-  auth_method: authMethod,
-  jwks: jwks && { keys: jwks.keys.map(knownMembers) },
-  jwks_uri: jwksUri,
-  tls_subject: tlsSubject,
-  token_binding: tokenBinding,
+  secretHash,
+  authMethod,
+  jwks: jwks ? { keys: jwks.keys.map(knownMembers) } : null,
+  jwksUri: jwksUri ?? null,
+  tlsSubject: tlsSubject ?? null,
+  tokenBinding: tokenBinding ?? null,
   roles,
-  redirect_uris: redirectUris,
-  organization,
+  redirectUris,
 });
 
 /** A new secret and its stored hash; neither if the client authenticates in another way. */

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Customers, hashed, type CodeTry, type Customer, type SignIn } from '@open-banking/issuer';
 import { BankClock, Database, serviceKey } from '@open-banking/database';
 import { RecurringWork } from '@open-banking/http';
+import { StoredCustomer } from './customer.entity.js';
 import { DeviceCookies } from './device-cookies.js';
 import {
   findCodeLock,
-  findCustomer,
-  findLogin,
   findPasswordLock,
   forgetCodes,
   forgetPasswords,
@@ -77,7 +76,7 @@ export class CustomerDirectoryService extends Customers {
   }
 
   private async withPassword(login: string, password: string): Promise<Customer | undefined> {
-    const found = login.includes('\0') ? undefined : await this.database.row(findCustomer, login);
+    const found = login.includes('\0') ? null : await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { login }));
     const right = await isPassword(password, found?.passwordHash ?? unmatchableHash);
     return found && right ? { psuId: found.psuId, name: found.name } : undefined;
   }
@@ -88,7 +87,7 @@ export class CustomerDirectoryService extends Customers {
   }
 
   private async codeName(psuId: string): Promise<Buffer> {
-    return hashed((await this.database.row(findLogin, psuId))?.login ?? psuId);
+    return hashed((await this.database.entities((manager) => manager.findOneBy(StoredCustomer, { psuId })))?.login ?? psuId);
   }
 
   private async devices(): Promise<DeviceCookies> {

@@ -72,73 +72,12 @@ export const renewClient = statement<
 `,
 );
 
-const withoutFormer = 'former_secret_hash = null, former_jwks = null, former_tls_subject = null, former_until = null';
-
-export const endRotationOverlap = statement<never, [clientId: string]>(
-  'directory.endChangeOver',
-  `update client set ${withoutFormer} where client_id = $1`,
-);
 export const endRotationOverlaps = statement<never, [now: Date]>(
   'directory.endChangeOvers',
-  `update client set ${withoutFormer} where former_until <= $1`,
-);
-export const removeClient = statement<never, OneNow>(
-  'directory.removeClient',
-  `update client set removed_at = $2, ${withoutFormer} where client_id = $1`,
-);
-
-/** The writable columns of a client, by name. */
-export interface ClientColumns {
-  readonly name: string;
-  readonly secret_hash: string | null;
-  readonly auth_method: string;
-  readonly jwks?: object;
-  readonly jwks_uri?: string;
-  readonly tls_subject?: string;
-  readonly token_binding?: string;
-  readonly roles: readonly string[];
-  readonly redirect_uris: readonly string[];
-  readonly organization?: string;
-  readonly grant_types?: readonly string[];
-  readonly scopes?: readonly string[];
-  /** `\\x` and hexadecimal digits. */
-  readonly registration_hash?: string;
-}
-
-/** `columns` is `ClientColumns` as JSON; absent columns become null. */
-export const createClient = statement<never, [clientId: string, columns: string, now: Date]>(
-  'directory.createClient',
   /* sql */ `
-  insert into client (client_id, name, secret_hash, auth_method, jwks, jwks_uri, tls_subject, token_binding, roles, redirect_uris, organization, grant_types, scopes, registration_hash, created_at)
-  select $1, name, secret_hash, auth_method, jwks, jwks_uri, tls_subject, token_binding, roles, redirect_uris, organization, grant_types, scopes, registration_hash, $3::timestamptz
-  from jsonb_populate_record(null::client, $2::jsonb)
+  update client set former_secret_hash = null, former_jwks = null, former_tls_subject = null, former_until = null where former_until <= $1
 `,
 );
-
-const keptFormer = (column: string): string =>
-  `${column} = case when (c.auth_method, c.secret_hash, c.jwks, c.tls_subject) is not distinct from (r.auth_method, r.secret_hash, r.jwks, r.tls_subject) then c.${column} end`;
-
-/** Replaces all metadata of a client. A rotation overlap continues if the credentials are unchanged; otherwise only the new ones are valid. */
-export const updateClient = statement<never, [clientId: string, columns: string]>(
-  'directory.updateClient',
-  /* sql */ `
-  update client c set
-    name = r.name, secret_hash = r.secret_hash, auth_method = r.auth_method, jwks = r.jwks, jwks_uri = r.jwks_uri, tls_subject = r.tls_subject, token_binding = r.token_binding,
-    roles = r.roles, redirect_uris = r.redirect_uris, grant_types = r.grant_types, scopes = r.scopes,
-    ${['former_secret_hash', 'former_jwks', 'former_tls_subject', 'former_until'].map(keptFormer).join(', ')}
-  from jsonb_populate_record(null::client, $2::jsonb) r
-  where c.client_id = $1
-`,
-);
-
-export const findCustomer = statement<{ psuId: string; name: string; passwordHash: string }, [login: string]>(
-  'directory.customer',
-  /* sql */ `
-  select psu_id as "psuId", name, password_hash as "passwordHash" from psu where login = $1
-`,
-);
-
-export const findLogin = statement<{ login: string }, [psuId: string]>('directory.login', 'select login from psu where psu_id = $1');
 
 type Lock = { readonly lockedUntil: Date };
 /** No row: the login is locked. `lockedUntil`: this was the last of `most` attempts, and the login is now locked. */

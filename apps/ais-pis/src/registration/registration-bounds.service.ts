@@ -5,8 +5,9 @@ import { network } from '@open-banking/limits';
 import { Refusal } from '@open-banking/messages';
 import { WhenDue } from '@open-banking/service';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
+import { StoredClient } from '../directory/client.entity.js';
 import { DirectorySettings } from '../directory/directory.settings.js';
-import { countRegistered, lockAddress, noteAddress, unusedClients } from './registration-bounds.statements.js';
+import { countRegistered, lockAddress, unusedClients } from './registration-bounds.statements.js';
 
 const batchSize = 200;
 const dayMs = 86_400_000;
@@ -39,7 +40,7 @@ export class RegistrationBoundsService {
         { retryAfterSeconds: 86_400 },
       );
     }
-    await tx.rows(noteAddress, clientId, from, this.clock.today());
+    await tx.entities((manager) => manager.update(StoredClient, { clientId }, { registeredFrom: from, seenOn: this.clock.today() }));
   }
 
   /** Removes registrations that were not used for `unusedRegistrationDays` and never created a consent or payment. */

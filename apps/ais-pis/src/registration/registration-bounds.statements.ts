@@ -12,11 +12,6 @@ export const countRegistered = statement<{ registered: number }, [address: Buffe
 `,
 );
 
-export const noteAddress = statement<never, [clientId: string, address: Buffer, today: string]>(
-  'registration.note-address',
-  'update client set registered_from = $2, seen_on = $3::date where client_id = $1',
-);
-
 export const unusedClients = statement<{ clientId: string }, [since: string, most: number]>(
   'registration.unused',
   /* sql */ `

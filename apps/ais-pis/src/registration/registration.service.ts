@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { bindingOf, grantsOf, hashed, RegistrationRefused, Registrations, scopesOfRoles, type Client } from '@open-banking/issuer';
 import { AuditService } from '@open-banking/commands';
@@ -6,8 +7,9 @@ import { BankClock, Database, type Transaction } from '@open-banking/database';
 import { registrationEndpoints } from '@open-banking/spec';
 import { CLIENT_RULES, type ClientRules } from '../directory/client-rules.js';
 import { ClientRemovalService } from '../client-removal/client-removal.service.js';
-import { columnsOf, withoutNulls, secretFor } from '../directory/clients.service.js';
-import { createClient, lockRegistered, updateClient, type RegisteredRow } from '../directory/directory.statements.js';
+import { noPreviousCredential, StoredClient } from '../directory/client.entity.js';
+import { secretFor, storedDetails, withoutNulls } from '../directory/clients.service.js';
+import { lockRegistered, type RegisteredRow } from '../directory/directory.statements.js';
 import { RegistrationBoundsService } from './registration-bounds.service.js';
 import { registrationRequestOf, type RegistrationRequest } from './registration-request.js';
 import type { ClientMetadata, Registered, UpdateMembers } from './registration.messages.js';
@@ -35,11 +37,13 @@ export class RegistrationService extends Registrations {
     const { hash, issued } = secretFor(request.authMethod);
     const token = randomBytes(32).toString('base64url');
     return this.database.transaction(async (tx) => {
-      await tx.rows(
-        createClient,
-        clientId,
-        JSON.stringify({ ...columns(request, hash), registration_hash: `\\x${hashed(token).toString('hex')}` }),
-        this.clock.now(),
+      await tx.entities((manager) =>
+        manager.insert(StoredClient, {
+          clientId,
+          ...stored(request, hash),
+          registrationHash: hashed(token),
+          createdAt: this.clock.now(),
+        }),
       );
       await this.bounds.admit(tx, clientId, address);
       await this.audit.record(tx, { operation: 'registerClient', clientId, subject: clientId });
@@ -61,7 +65,10 @@ export class RegistrationService extends Registrations {
         client.secretHash !== undefined && request.authMethod.startsWith('client_secret')
           ? { hash: client.secretHash, issued: {} }
           : secretFor(request.authMethod);
-      await tx.rows(updateClient, clientId, JSON.stringify(columns(request, hash)));
+      const details = stored(request, hash);
+      // A rotation overlap goes on while the client authenticates as before; otherwise the new credential alone counts.
+      const change = authenticatesAlike(client, details) ? details : { ...details, ...noPreviousCredential };
+      await tx.entities((manager) => manager.update(StoredClient, { clientId }, change));
       await this.audit.record(tx, { operation: 'updateRegistration', clientId, subject: clientId });
       return this.information(tx, clientId, { ...issued, registration_access_token: token });
     });
@@ -95,11 +102,20 @@ export class RegistrationService extends Registrations {
   }
 }
 
-const columns = (request: RegistrationRequest, secretHash: string | null) => ({
-  ...columnsOf(request, secretHash),
-  grant_types: request.grantTypes,
-  scopes: request.scopes,
+const stored = (request: RegistrationRequest, secretHash: string | null) => ({
+  ...storedDetails(request, secretHash),
+  grantTypes: request.grantTypes,
+  scopes: request.scopes ?? null,
 });
+
+const authenticatesAlike = (
+  client: RegisteredClient,
+  { authMethod, secretHash, jwks, tlsSubject }: Pick<StoredClient, 'authMethod' | 'secretHash' | 'jwks' | 'tlsSubject'>,
+): boolean =>
+  isDeepStrictEqual(
+    [client.authMethod, client.secretHash ?? null, client.jwks ?? null, client.tlsSubject ?? null],
+    [authMethod, secretHash, jwks, tlsSubject],
+  );
 
 /** RFC 7592 §2.2: an update must name its client, must not contain the members that the bank sets, and may only repeat the current secret. */
 function refuseReservedMembers({ clientId, secretHash, previous }: RegisteredClient, body: unknown): void {
