@@ -21,6 +21,7 @@ const {
   options: {
     rounds: { type: 'string', default: '5' },
     payments: { type: 'string', default: '1000' },
+    requests: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '50' },
     consents: { type: 'string', default: '50' },
@@ -117,6 +118,10 @@ async function benchReads(): Promise<void> {
 if (what === 'payments') {
   const { benchPayments } = await import('./payments/bench.js');
   if (!(await benchPayments({ rounds: Number(options.rounds), payments: Number(options.payments), atOnce: 16 }, log))) process.exitCode = 1;
+} else if (what === 'refusals') {
+  const { benchRefusals } = await import('./refusals.js');
+  const [consents, rounds, requests] = [Number(options.consents), Number(options.rounds), Number(options.requests)];
+  if (!(await benchRefusals({ consents, dateFrom: day(Date.now() - 300 * dayMs), rounds, requests }, log))) process.exitCode = 1;
 } else {
   await benchReads();
 }
