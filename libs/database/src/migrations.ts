@@ -18,6 +18,27 @@ type Migration = new () => MigrationInterface & { readonly transaction?: boolean
 const epoch = 1_700_000_000_000;
 const marker = /^-- outside a transaction$/m;
 
+/**
+ * `pg_temp.for_service_roles('revoke delete on thing from %I')`: for migrations, which change what the service may do. It runs the statement
+ * once for each role that the owner has granted its present or future tables to, whatever the operator calls that role.
+ */
+const forServiceRoles = /* sql */ `
+  create or replace function pg_temp.for_service_roles(template text) returns void language plpgsql as $$
+  declare
+    service_role text;
+  begin
+    for service_role in
+      select r.rolname from pg_default_acl d, aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
+      where d.defaclobjtype = 'r' and d.defaclrole = current_user::regrole and a.grantee <> d.defaclrole
+      union
+      select r.rolname from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+      where c.relkind in ('r', 'p') and c.relowner = current_user::regrole and a.grantee <> c.relowner
+    loop
+      execute format(template, service_role);
+    end loop;
+  end
+  $$`;
+
 const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 const pollMs = 250;
@@ -110,6 +131,7 @@ export async function migrate(
   const runner = source.createQueryRunner();
   try {
     await onlyOne(runner, log);
+    await runner.query(forServiceRoles);
     return await run(source, runner, { log, patienceMs });
   } finally {
     await runner.release();

@@ -130,6 +130,16 @@ describe('a migration', () => {
     );
   });
 
+  it('changes what the service may do by whatever name its role has', async () => {
+    const service = new pg.Client({ connectionString: bank.serviceUrl });
+    await service.connect();
+    sessions.push(service);
+    expect((await service.query('delete from thing where id = 0')).rowCount).toBe(0);
+    await migrate(bank.ownerUrl, [folder({ '0002-thing-kept': "select pg_temp.for_service_roles('revoke delete on thing from %I');" })]);
+    await expect(service.query('delete from thing where id = 0')).rejects.toThrow('permission denied for table thing');
+    expect((await service.query('select from thing')).rowCount).toBe(1);
+  });
+
   it('that fails is named in the error, and changes nothing', async () => {
     await expect(migrate(bank.ownerUrl, [folder({ '0002-colour': `${column}\nselect nonsense;` })])).rejects.toThrow(
       /^migration 0002-colour-1700000030002: column "nonsense" does not exist/,
