@@ -26,7 +26,7 @@ const boundaries = (options = {}) => [
 ];
 
 const testingEntries = {
-  regex: '^@open-banking/([^/]+/)?testing$',
+  regex: '^@open-banking/([^/]+/)?testing(/(bank|database))?$',
   message: 'Testing entries are for *.spec.ts and test/ only.',
 };
 const frameworks = {
@@ -101,7 +101,10 @@ export default tseslint.config(
     files: ['**/test/**/*.ts', '**/*.spec.ts'],
     rules: {
       // Tests may run against the whole bank, which the sandbox starts; and they import what they test as others do.
-      '@nx/enforce-module-boundaries': boundaries({ allow: ['^@open-banking/testing$'], allowCircularSelfDependency: true }),
+      '@nx/enforce-module-boundaries': boundaries({
+        allow: ['^@open-banking/testing(/(bank|database))?$'],
+        allowCircularSelfDependency: true,
+      }),
       'max-lines-per-function': 'off',
       // What a test sets up has a default for everything it does not talk about.
       complexity: 'off',
@@ -120,7 +123,7 @@ export default tseslint.config(
     files: ['books/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries({
-        allow: ['^@open-banking/[a-z-]+/books$', '^@open-banking/testing$'],
+        allow: ['^@open-banking/[a-z-]+/books$', '^@open-banking/testing(/(bank|database))?$'],
         allowCircularSelfDependency: true,
       }),
     },
