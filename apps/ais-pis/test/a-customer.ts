@@ -7,9 +7,9 @@ export interface TestAccount {
 }
 
 /** Creates a customer for one test with the given accounts, who signs in like a demo customer. Other tests do not see the account. */
-export async function aCustomer(bank: RunningBank, besides: { login?: string } = {}): Promise<TestCustomer> {
+export async function aCustomer(bank: RunningBank, extra: { login?: string } = {}): Promise<TestCustomer> {
   const psuId = randomUUID();
-  const login = besides.login ?? `test-${psuId}`;
+  const login = extra.login ?? `test-${psuId}`;
   await bank
     .database('ais-pis')
     .query(

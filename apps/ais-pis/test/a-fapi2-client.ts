@@ -130,9 +130,9 @@ export class Fapi2Client {
     extra: Form = {},
   ): Promise<{ url: string; verifier: string; form: Record<string, string> }> {
     const { form, verifier } = this.request(changed);
-    const answered = await this.post('par', form, by);
-    if (answered.status !== 201) throw new Error(`par: ${answered.status} ${answered.text}`);
-    const { request_uri: uri } = answered.body as { request_uri: string };
+    const response = await this.post('par', form, by);
+    if (response.status !== 201) throw new Error(`par: ${response.status} ${response.text}`);
+    const { request_uri: uri } = response.body as { request_uri: string };
     return {
       verifier,
       form,
@@ -164,9 +164,9 @@ export class Fapi2Client {
 
   /** Obtains a customer token with its refresh token. */
   async token(): Promise<{ access: string; refresh: string }> {
-    const answered = await this.post('token', (await this.code()).form);
-    if (answered.status !== 200) throw new Error(`token: ${answered.status} ${answered.text}`);
-    const { access_token: access, refresh_token: refresh } = answered.body as { access_token: string; refresh_token: string };
+    const response = await this.post('token', (await this.code()).form);
+    if (response.status !== 200) throw new Error(`token: ${response.status} ${response.text}`);
+    const { access_token: access, refresh_token: refresh } = response.body as { access_token: string; refresh_token: string };
     return { access, refresh };
   }
 

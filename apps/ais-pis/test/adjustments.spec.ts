@@ -16,11 +16,11 @@ describe('an adjustment', () => {
     [dana, omer] = [await anOperator(bank, ['read', 'act', 'approve']), await anOperator(bank, ['read', 'act', 'approve'])];
   });
 
-  const proposed = (iban: string, amount: string, besides: object = {}) => ({
+  const proposed = (iban: string, amount: string, extra: object = {}) => ({
     iban,
     amount: { currency: 'EUR', amount },
     reason,
-    ...besides,
+    ...extra,
   });
   const propose = (who: typeof dana, body: object, adjustmentId: string = randomUUID()) =>
     who!.call(adjustmentsInternal.proposeAdjustment, body, { adjustmentId });

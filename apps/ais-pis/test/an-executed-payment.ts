@@ -15,8 +15,8 @@ export interface PaymentOptions {
   readonly fee?: string;
   readonly product?: string;
   /** Days from now: the requested day, and the day of execution. */
-  readonly asked?: number;
-  readonly executable?: number;
+  readonly requestedInDays?: number;
+  readonly executableInDays?: number;
   readonly extraFields?: object;
 }
 
@@ -52,8 +52,8 @@ export class TestPayments {
     currency = 'EUR',
     fee = '0',
     product = 'sepa-credit-transfers',
-    asked,
-    executable = asked ?? 0,
+    requestedInDays,
+    executableInDays = requestedInDays ?? 0,
     extraFields = {},
   }: PaymentOptions): Promise<string> {
     const id = randomUUID();
@@ -81,10 +81,10 @@ export class TestPayments {
         JSON.stringify(request),
         currency,
         amount,
-        asked === undefined ? null : this.day(asked),
+        requestedInDays === undefined ? null : this.day(requestedInDays),
         from,
         fee,
-        this.day(executable),
+        this.day(executableInDays),
       ],
     );
     await this.bank.database.transaction((tx) => this.stateMachine.move(tx, id, 'RCVD', 'ACTC'));

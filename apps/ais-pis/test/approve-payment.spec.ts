@@ -21,7 +21,7 @@ describe('the approval of a payment', () => {
   const statusOf = async (paymentId: string) =>
     (await itself.get(`${sepa}/${paymentId}/status`)).body as { transactionStatus: string; tppMessages?: { text: string }[] };
   /** Opens the approval page as a signed-in customer. */
-  const begun = async (paymentId: string, by = customer) => {
+  const started = async (paymentId: string, by = customer) => {
     const authorization = client.authorization('payments', `PIS:${paymentId}`);
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(authorization.url);
@@ -36,8 +36,8 @@ describe('the approval of a payment', () => {
       '/v1.7/payments/cross-border-credit-transfers',
     );
     const other = await created({ ...inEuro, debtorAccount: { iban } });
-    const { browser, authorization } = await begun(paymentId);
-    for (const said of [
+    const { browser, authorization } = await started(paymentId);
+    for (const text of [
       'Shop &lt;3',
       'asks you to pay',
       '12.50 EUR',
@@ -48,7 +48,7 @@ describe('the approval of a payment', () => {
       'Transfer abroad',
       iban.slice(-3),
     ])
-      expect(browser.response.text).toContain(said);
+      expect(browser.response.text).toContain(text);
     expect(browser.response.text).not.toContain('type="radio"');
     await browser.press('approve');
     expect(browser.redirectParameters).toMatchObject({
@@ -89,7 +89,7 @@ describe('the approval of a payment', () => {
       await anAccount(bank, [owner], { currency: 'ILS' }),
     ];
     const paymentId = await created({ ...inEuro, requestedExecutionDate: inDays(30) });
-    const { browser } = await begun(paymentId, owner);
+    const { browser } = await started(paymentId, owner);
     expect(browser.response.text.match(/type="radio"/g)).toHaveLength(2);
     expect(browser.response.text).not.toContain(shekel.accountId);
     expect((await browser.press('approve')).status).toBe(422);
@@ -108,25 +108,25 @@ describe('the approval of a payment', () => {
     const shekel = await anAccount(bank, [customer], { currency: 'ILS' });
     const closed = await anAccount(bank, [customer]);
     await bank.database('ais-pis').query("update account set status = 'deleted' where account_id = $1", [closed.accountId]);
-    const said = new Set<string>();
+    const text = new Set<string>();
     for (const { iban } of [theirs, shekel, closed, { iban: 'IL620108000000099999999' }]) {
       const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
-      const { browser } = await begun(paymentId);
-      said.add(browser.response.text.replace(/interaction\/[^?]+|name="csrf" value="[^"]+"/g, ''));
+      const { browser } = await started(paymentId);
+      text.add(browser.response.text.replace(/interaction\/[^?]+|name="csrf" value="[^"]+"/g, ''));
       expect(alertOf(browser.response.text)).toContain('You cannot make this payment from the account that was asked for');
       const csrf = /name="csrf" value="([^"]+)"/.exec(browser.response.text)![1]!;
       await browser.open(browser.url.href, new URLSearchParams({ csrf, step: 'approve', code: '123456', about: '' }));
       expect(browser.response.status).toBe(422);
       expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
     }
-    expect(said.size).toBe(1);
+    expect(text.size).toBe(1);
     const blocked = await anAccount(bank, [customer]);
     await bank.database('ais-pis').query("update account set status = 'blocked' where account_id = $1", [blocked.accountId]);
-    const { browser } = await begun(await created({ ...inEuro, debtorAccount: { iban: blocked.iban } }));
+    const { browser } = await started(await created({ ...inEuro, debtorAccount: { iban: blocked.iban } }));
     expect(alertOf(browser.response.text)).toContain('The account is blocked at the moment. Talk to us about it. Nothing was paid.');
     const poor = await aCustomer(bank);
     await anAccount(bank, [poor]);
-    const shekels = await begun(await created(inShekel, '/v1.7/payments/masav'), poor);
+    const shekels = await started(await created(inShekel, '/v1.7/payments/masav'), poor);
     expect(alertOf(shekels.browser.response.text)).toContain('no account here in the currency');
   });
 
@@ -138,7 +138,7 @@ describe('the approval of a payment', () => {
       "request = jsonb_set(request, '{creditorName}', '\"Thief\"')",
     ]) {
       const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
-      const { browser } = await begun(paymentId);
+      const { browser } = await started(paymentId);
       const codeOf = () => /id="code"[^>]*value="(\d{6})"/.exec(browser.response.text)![1]!;
       const before = codeOf();
       await bank.database('ais-pis').query(`update payment set ${change} where payment_id = $1`, [paymentId]);
@@ -156,10 +156,10 @@ describe('the approval of a payment', () => {
   it('redirects with access_denied if refused, and the payment is rejected; going back changes nothing', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
-    const before = await begun(paymentId);
+    const before = await started(paymentId);
     await before.browser.press('cancel');
     expect(await statusOf(paymentId)).toEqual({ transactionStatus: 'RCVD' });
-    const { browser, authorization } = await begun(paymentId);
+    const { browser, authorization } = await started(paymentId);
     await browser.press('refuse');
     expect(browser.redirectParameters).toMatchObject({ error: 'access_denied', state: authorization.state });
     expect(await statusOf(paymentId)).toEqual({
@@ -169,14 +169,14 @@ describe('the approval of a payment', () => {
     const after = new Browser(bank.baseUrl, client.from);
     await after.open(client.authorization('payments', `PIS:${paymentId}`).url);
     expect(after.redirectParameters).toMatchObject({ error: 'invalid_scope' });
-    const stranger = await begun(await created({ ...inEuro, debtorAccount: { iban } }), await aCustomer(bank));
+    const stranger = await started(await created({ ...inEuro, debtorAccount: { iban } }), await aCustomer(bank));
     expect(stranger.browser.response.text).not.toContain('value="refuse"');
   });
 
   it('takes effect once if given in two windows at the same time', async () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) });
-    const windows = [await begun(paymentId), await begun(paymentId)];
+    const windows = [await started(paymentId), await started(paymentId)];
     await Promise.all(windows.map(({ browser }) => browser.press('approve')));
     for (const { browser } of windows) expect(browser.redirectParameters).toHaveProperty('code');
     expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('the approval of a payment', () => {
       { ...inEuro, instructedAmount: { currency: 'EUR', amount: '99999.00' }, debtorAccount: { iban } },
       instant,
     );
-    const { browser, authorization } = await begun(paymentId);
+    const { browser, authorization } = await started(paymentId);
     browser.followsRedirects = false;
     const {
       headers: { location },
@@ -225,7 +225,7 @@ describe('the approval of a payment', () => {
     const { iban } = await anAccount(bank, [customer]);
     const paymentId = await created({ ...inEuro, debtorAccount: { iban } });
     const scope = `PIS:${paymentId}`;
-    const { browser, authorization } = await begun(
+    const { browser, authorization } = await started(
       await created({ ...inEuro, debtorAccount: { iban }, requestedExecutionDate: inDays(30) }),
     );
     await browser.press('approve');

@@ -45,11 +45,11 @@ describe("a third party's standing in the authorisation register", () => {
   };
   /** Repeats the request until the response has this status. */
   const until = async (status: number, ask: () => Promise<HttpResponse>): Promise<HttpResponse> => {
-    const begun = performance.now();
-    let answered = await ask();
-    while (answered.status !== status && performance.now() - begun < longestMs) answered = await ask();
-    expect(answered).toAnswer(status);
-    return answered;
+    const started = performance.now();
+    let response = await ask();
+    while (response.status !== status && performance.now() - started < longestMs) response = await ask();
+    expect(response).toAnswer(status);
+    return response;
   };
   const cardsAndAccounts = async (client: TestClient) =>
     client.consentedBy(bank.demo, { balances: [bank.resources(bank.demo, 'account')[0]!, bank.resources(bank.demo, 'card')[0]!] });

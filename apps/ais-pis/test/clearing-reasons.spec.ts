@@ -28,7 +28,7 @@ describe('a reason that clearing gives', () => {
     const { rows } = await bank
       .database('ais-pis')
       .query<{ id: string }>('select instruction_id as id from clearing_instruction where payment_id = $1', [paymentId]);
-    const answered = (body: object) => ask(clearingInternal.answerInstruction, body, { instructionId: rows[0]!.id });
+    const response = (body: object) => ask(clearingInternal.answerInstruction, body, { instructionId: rows[0]!.id });
     const told = async () =>
       ((await payer.get(`${product}/${paymentId}/status`)).body as { tppMessages?: { text: string }[] }).tppMessages?.[0]?.text;
     const entry = async () =>
@@ -39,7 +39,7 @@ describe('a reason that clearing gives', () => {
             account.accountId,
           ])
       ).rows as unknown[];
-    return { answered, told, entry };
+    return { answered: response, told, entry };
   }
 
   it.each([

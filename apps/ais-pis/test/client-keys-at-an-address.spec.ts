@@ -6,7 +6,7 @@ import { SelfRegistered } from './a-registration.js';
 describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in profile %s', (profile) => {
   const bank = runningBank({ profile });
   let keys: object;
-  let asked: string[] = [];
+  let requested: string[] = [];
   const answers: Record<string, RequestListener> = {
     '/keys': (_, response) => response.end(JSON.stringify(keys)),
     '/private': (_, response) => response.end(JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'x' }] })),
@@ -17,7 +17,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in prof
     '/large': (_, response) => response.end(Buffer.alloc(70_000)),
   };
   const server = createServer((request, response) => {
-    asked.push(request.url!);
+    requested.push(request.url!);
     answers[request.url!]!(request, response);
   });
   let home: string;
@@ -28,7 +28,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in prof
     home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    asked = [];
+    requested = [];
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -54,12 +54,12 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in prof
 
   it('is authenticated by its published keys at each issuer, which fetches them once and not at registration', async () => {
     const { self, token } = await publishing('/keys');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(self.registered).toMatchObject({ jwks_uri: `${home}/keys`, token_endpoint_auth_method: 'private_key_jwt' });
     for (let times = 0; times < 3; times += 1) expect(await token()).toAnswer(200);
-    expect(asked).toEqual(['/keys']);
+    expect(requested).toEqual(['/keys']);
     expect(await token('mandates')).toAnswer(200);
-    expect(asked).toEqual(['/keys', '/keys']);
+    expect(requested).toEqual(['/keys', '/keys']);
   });
 
   it('is refused with a key that it does not publish', async () => {
@@ -86,7 +86,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client with a jwks_uri, in prof
         error_description: expect.stringContaining(`the keys at jwks_uri cannot be read: ${why}`) as unknown,
       });
     }
-    expect(asked).toEqual([path]);
+    expect(requested).toEqual([path]);
     const { token: good } = await publishing('/keys');
     expect(await good()).toAnswer(200);
   });

@@ -98,8 +98,8 @@ describe('client metadata', () => {
     ['a list instead of an object', [], 'invalid_client_metadata', 'JSON object'],
     ['invalid JSON', '{', 'invalid_client_metadata', 'not JSON'],
     ['NUL', { ...good, client_name: 'x\0' }, 'invalid_client_metadata', 'U+0000'],
-  ])('is refused for %s', async (_, metadata, error, says) => {
-    expect(await register(bank, metadata)).toAnswer(400, { error, error_description: expect.stringContaining(says) as unknown });
+  ])('is refused for %s', async (_, metadata, error, message) => {
+    expect(await register(bank, metadata)).toAnswer(400, { error, error_description: expect.stringContaining(message) as unknown });
     expect(await register(bank, good)).toAnswer(201);
   });
 

@@ -62,12 +62,12 @@ describe('the name of a client', () => {
     ["is the bank's name with two letters for one", 'Derno Bank', 'name of this bank'],
     ["is the bank's name with Cyrillic look-alikes", 'DEMO ВАNК', 'different alphabets'],
     ["is the bank's name with strokes", 'Đemø Bank', 'name of this bank'],
-  ])('that %s is refused', async (_, name, says) => {
+  ])('that %s is refused', async (_, name, message) => {
     expect(await registered(name)).toAnswer(400, {
       error: 'invalid_client_metadata',
-      error_description: expect.stringMatching(new RegExp(`^client_name: .*${says.replace(/[()+]/g, '\\$&')}`)) as unknown,
+      error_description: expect.stringMatching(new RegExp(`^client_name: .*${message.replace(/[()+]/g, '\\$&')}`)) as unknown,
     });
-    await expect(addClient(bank.operator, { name, roles: ['PSP_AI'], redirectUri: redirect_uris[0]! })).rejects.toThrow(says);
+    await expect(addClient(bank.operator, { name, roles: ['PSP_AI'], redirectUri: redirect_uris[0]! })).rejects.toThrow(message);
   });
 
   it('is required only if the client has redirect URIs', async () => {

@@ -140,7 +140,7 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
       const { url } = await one.startAuthorization('payments', `PIS:${paymentId}`);
       const cookies = new Cookies();
       const visit = async (address: URL, sent?: URLSearchParams): Promise<HttpResponse> => {
-        const answered = await exchange(address.href, {
+        const response = await exchange(address.href, {
           method: sent ? 'POST' : 'GET',
           body: sent?.toString(),
           from: one.from,
@@ -150,8 +150,8 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is removed, in prof
             ...(sent && { 'content-type': 'application/x-www-form-urlencoded', origin: address.origin }),
           },
         });
-        cookies.take(answered.headers['set-cookie'], address.pathname);
-        return answered;
+        cookies.take(response.headers['set-cookie'], address.pathname);
+        return response;
       };
       const page = new URL(String((await visit(new URL(url))).headers['location']), url);
       const signIn = async () => {

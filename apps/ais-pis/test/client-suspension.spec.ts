@@ -45,9 +45,9 @@ describe.each(['baseline', 'fapi2'] as const)('a client that is suspended, in pr
     const at = performance.now();
     expect(await permitted.get('/v1.7/accounts')).toAnswer(403, blocked);
     for (const [call] of calls) {
-      let answered = await call();
-      while (answered.status !== 403 && performance.now() - at < 5_000) answered = await call();
-      expect(answered).toAnswer(403, blocked);
+      let response = await call();
+      while (response.status !== 403 && performance.now() - at < 5_000) response = await call();
+      expect(response).toAnswer(403, blocked);
     }
     for (const issuer of ['consents', 'payments', 'mandates'] as const) {
       expect(await client.requestToken(issuer, { grant_type: 'client_credentials' })).toAnswer(403, {

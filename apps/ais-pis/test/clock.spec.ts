@@ -77,7 +77,7 @@ describe('the clock of the sandbox', () => {
   it('triggers work that becomes due, and subscribed clients are notified of changes by time', async () => {
     const receiver = await (await NotificationReceiver.create()).open();
     const client = await bank.client({ redirectUri: `${receiver.origin}/back` });
-    const asked = {
+    const requested = {
       access: { allPsd2: 'allAccounts' },
       recurringIndicator: true,
       validUntil: new Date(Date.parse((await bank.clock()).now) + 30 * 24 * hour).toISOString().slice(0, 10),
@@ -86,7 +86,7 @@ describe('the clock of the sandbox', () => {
     };
     const created = await (
       await client.withClientToken('consents', 'AIS')
-    ).post('/v1.7/consents', asked, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
+    ).post('/v1.7/consents', requested, { headers: { 'tpp-notification-uri': `${receiver.origin}/told` } });
     expect(created.headers['aspsp-notification-support']).toBe('true');
     await bank.advance('PT31M');
     const [told] = await receiver.waitFor(1);
@@ -198,11 +198,11 @@ describe('the clock of the sandbox', () => {
 
     const real = `${bank.facts.operatorFile}.real`;
     await writeFile(real, JSON.stringify({ ...bank.operator, sandbox: false }));
-    const said = await new Promise<string>((settle) => {
+    const text = await new Promise<string>((settle) => {
       execFile(process.execPath, [program('cli/bin/openbank.mjs'), 'clock', 'show', '--operator-file', real], (_, __, err) => {
         settle(err);
       });
     });
-    expect(said).toContain("unknown command 'clock'");
+    expect(text).toContain("unknown command 'clock'");
   });
 });

@@ -41,11 +41,11 @@ describe('a payment whose commit PostgreSQL has not confirmed', () => {
 
     const sent = payer.party.call('POST', list, { token: payer.token, body: inEuro, headers });
     while (!(await committing())) await pause(10);
-    const asked = performance.now();
+    const requested = performance.now();
     const thaw = await freezeDatabase(bank.facts.adminUrl);
     try {
       const answer = await sent;
-      expect(performance.now() - asked).toBeLessThan(2_000);
+      expect(performance.now() - requested).toBeLessThan(2_000);
       const text = expect.stringMatching(/outcome of this request is unknown.*same X-Request-ID/) as string;
       expect(answer).toAnswer(503, { tppMessages: [{ category: 'ERROR', code: 'SERVICE_UNAVAILABLE', text }] });
       expect(answer.headers['retry-after']).toBe('1');

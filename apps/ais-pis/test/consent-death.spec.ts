@@ -36,8 +36,8 @@ interface Watched {
 describe('an ended consent gives no access: in ais-pis and for its refresh token at once, elsewhere within a second', () => {
   const bank = ownBank(Object.keys(reads) as Service[], { REFRESH_TOKEN_DAYS: '400' });
 
-  async function living(client: TestClient, asked: { validUntil: string }): Promise<Living> {
-    const consentId = await client.createConsent('allPsd2', asked);
+  async function living(client: TestClient, requested: { validUntil: string }): Promise<Living> {
+    const consentId = await client.createConsent('allPsd2', requested);
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const redirect = await completeInteraction(authorization.url, {
       login: bank.demo.login,

@@ -24,10 +24,10 @@ describe('every action on a consent in every state', () => {
 
   const ask = async (
     access: Parameters<TestClient['createConsent']>[0],
-    asked: Parameters<TestClient['createConsent']>[1] = {},
+    requested: Parameters<TestClient['createConsent']>[1] = {},
   ): Promise<Begun> => {
     const client = await bank.client();
-    return { client, id: await client.createConsent(access, asked) };
+    return { client, id: await client.createConsent(access, requested) };
   };
   const stateOf = async ({ client, id }: Begun) =>
     (await (await client.withClientToken('consents', 'AIS')).get(`/v1.7/consents/${id}/status`)).body.consentStatus as string;
@@ -75,20 +75,20 @@ describe('every action on a consent in every state', () => {
       return '';
     };
   const another =
-    (asked: { recurringIndicator?: boolean; client?: boolean }): Action =>
+    (requested: { recurringIndicator?: boolean; client?: boolean }): Action =>
     async ({ client }) => {
-      const by = asked.client === false ? await bank.client() : client;
-      await by.consentedBy(one!, { accounts: [{ iban: own.iban }] }, { recurringIndicator: asked.recurringIndicator ?? true });
+      const by = requested.client === false ? await bank.client() : client;
+      await by.consentedBy(one!, { accounts: [{ iban: own.iban }] }, { recurringIndicator: requested.recurringIndicator ?? true });
       return '';
     };
 
-  const plain = (asked: Parameters<TestClient['createConsent']>[1] = {}) => ask({ accounts: [{ iban: own.iban }] }, asked);
+  const plain = (requested: Parameters<TestClient['createConsent']>[1] = {}) => ask({ accounts: [{ iban: own.iban }] }, requested);
   const after =
     (begin: () => Promise<Begun>, ...actions: Action[]) =>
     async () => {
-      const begun = await begin();
-      for (const act of actions) await act(begun);
-      return begun;
+      const started = await begin();
+      for (const act of actions) await act(started);
+      return started;
     };
   const [first, second, nobody] = [() => one!, () => two!, () => stranger!];
   const approves = presses(first, 'approve');
@@ -178,9 +178,9 @@ describe('every action on a consent in every state', () => {
     async (name) => {
       const { reach, state, edges } = open[name]!;
       for (const [action, [does, told, to]] of Object.entries(edges)) {
-        const begun = await reach();
-        expect({ action, state: await stateOf(begun) }).toEqual({ action, state });
-        expect({ action, told: await does(begun), to: await stateOf(begun) }).toEqual({ action, told, to });
+        const started = await reach();
+        expect({ action, state: await stateOf(started) }).toEqual({ action, state });
+        expect({ action, told: await does(started), to: await stateOf(started) }).toEqual({ action, told, to });
       }
     },
     300_000,
@@ -197,8 +197,8 @@ describe('every action on a consent in every state', () => {
   it.each(Object.keys(ended))(
     '%s, and nothing follows',
     async (state) => {
-      const begun = await ended[state]!();
-      expect(await stateOf(begun)).toBe(state);
+      const started = await ended[state]!();
+      expect(await stateOf(started)).toBe(state);
       const refused: Readonly<Record<string, readonly [Action, string]>> = {
         'its customer approves': [approves, 'invalid_scope'],
         'its customer refuses': [presses(first, 'refuse'), 'invalid_scope'],
@@ -210,7 +210,7 @@ describe('every action on a consent in every state', () => {
         'a day passes': [goesBy('P1D'), ''],
       };
       for (const [action, [does, told]] of Object.entries(refused)) {
-        expect({ action, told: await does(begun), state: await stateOf(begun) }).toEqual({ action, told, state });
+        expect({ action, told: await does(started), state: await stateOf(started) }).toEqual({ action, told, state });
       }
     },
     120_000,

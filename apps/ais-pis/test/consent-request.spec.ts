@@ -14,11 +14,11 @@ const request = (over: object = {}) => ({
 });
 const day = { today: '2026-11-21', earliest: '2024-11-21' };
 
-function told(body: unknown): string[] {
-  const misformed = faultsOf(ConsentRequest, body);
-  return [...misformed, ...consentFaults(body as never, day, misformed)].map(({ path, code }) => `${path} ${code}`);
+function allFaults(body: unknown): string[] {
+  const schemaFaults = faultsOf(ConsentRequest, body);
+  return [...schemaFaults, ...consentFaults(body as never, day, schemaFaults)].map(({ path, code }) => `${path} ${code}`);
 }
-const access = (of: object) => told(request({ access: of }));
+const access = (of: object) => allFaults(request({ access: of }));
 
 describe('a consent request', () => {
   it.each([
@@ -94,7 +94,7 @@ describe('a consent request', () => {
 
   it('is refused with all its faults at once', () => {
     expect(
-      told(
+      allFaults(
         request({
           access: { accounts: [{ iban: 'x' }], balances: [] },
           recurringIndicator: false,
@@ -110,14 +110,14 @@ describe('a consent request', () => {
       '/frequencyPerDay PARAMETER_NOT_CONSISTENT',
       '/combinedServiceIndicator SESSIONS_NOT_SUPPORTED',
     ]);
-    expect(told({}).sort()).toEqual([
+    expect(allFaults({}).sort()).toEqual([
       '/access FORMAT_ERROR',
       '/combinedServiceIndicator FORMAT_ERROR',
       '/frequencyPerDay FORMAT_ERROR',
       '/recurringIndicator FORMAT_ERROR',
       '/validUntil FORMAT_ERROR',
     ]);
-    expect(told(request({ validUntil: '2026-02-30', frequencyPerDay: 0 }))).toEqual([
+    expect(allFaults(request({ validUntil: '2026-02-30', frequencyPerDay: 0 }))).toEqual([
       '/validUntil FORMAT_ERROR',
       '/frequencyPerDay FORMAT_ERROR',
     ]);
@@ -132,10 +132,10 @@ describe('a consent request', () => {
     [{ access: { accounts: [null, 1], additionalInformation: { ownerName: 'x' } } }],
     [{ access: { accounts: [null, 1], additionalInformation: { ownerName: [null, 2, {}] } } }],
   ])('is refused with 400, not 500, for %j', (body) => {
-    expect(told(body).length).toBeGreaterThan(0);
+    expect(allFaults(body).length).toBeGreaterThan(0);
   });
 
   it('may end today, and may be for a one-off access with frequency 1', () => {
-    expect(told(request({ validUntil: day.today, recurringIndicator: false, frequencyPerDay: 1 }))).toEqual([]);
+    expect(allFaults(request({ validUntil: day.today, recurringIndicator: false, frequencyPerDay: 1 }))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const consents = '/v1.7/consents';
 
 describe('with RECURRING_CONSENTS=keep and stored responses kept for 30 days, consents', () => {
   const bank = ownBank(['ais-pis'], { RECURRING_CONSENTS: 'keep', ANSWER_DAYS: '30' });
-  const asked = (iban: string, validUntil = '9999-12-31') => ({
+  const requested = (iban: string, validUntil = '9999-12-31') => ({
     access: { accounts: [{ iban }] },
     recurringIndicator: true,
     validUntil,
@@ -34,7 +34,7 @@ describe('with RECURRING_CONSENTS=keep and stored responses kept for 30 days, co
   it('get their first response for a repeated request, also after their last day and after 29 days; a new request for that day is refused', async () => {
     const { iban } = await owned();
     const client = await bank.client();
-    const body = asked(iban, (await bank.clock()).today);
+    const body = requested(iban, (await bank.clock()).today);
     const headers = { 'x-request-id': randomUUID() };
     const post = async (over: object = headers) =>
       (await client.withClientToken('consents', 'AIS')).post(consents, body, { headers: over as Record<string, string> });

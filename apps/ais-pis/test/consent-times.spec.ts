@@ -59,11 +59,11 @@ describe('a consent as time goes by', () => {
   it('waits seven days for the second owner, and meanwhile the first token is refused with the reason', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const shared = await anAccount(bank, [one, two], { rule: 'both' });
-    const begun = async () => {
+    const started = async () => {
       const consentId = await client.createConsent({ balances: [{ iban: shared.iban }] }, { recurringIndicator: false });
       return { consentId, first: await client.approvedBy(one, 'consents', `AIS:${consentId}`) };
     };
-    const [intime, late] = [await begun(), await begun()];
+    const [intime, late] = [await started(), await started()];
     const headers = { 'consent-id': intime.consentId, 'psu-ip-address': '127.0.0.1' };
     expect(await intime.first.get('/v1.7/accounts', { headers })).toAnswer(401, { tppMessages: [{ code: 'CONSENT_INVALID' }] });
     await bank.advance('P6DT23H');

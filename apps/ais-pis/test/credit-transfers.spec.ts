@@ -13,7 +13,7 @@ const slowMs = 60_000;
 
 describe('a credit transfer from another bank', () => {
   const bank = runningBank();
-  const transfer = (iban: string, besides: object = {}) => ({
+  const transfer = (iban: string, extra: object = {}) => ({
     product: 'sepa-credit-transfers',
     amount: { currency: 'EUR', amount: '25.00' },
     debtorName: 'Acme Ltd',
@@ -23,7 +23,7 @@ describe('a credit transfer from another bank', () => {
     creditorAccount: { iban },
     endToEndId: 'SALARY-11',
     remittanceUnstructured: 'Salary, November',
-    ...besides,
+    ...extra,
   });
   const receive = (body: object, transferId: string = randomUUID()) => internalCall(bank.operator, 'ais-pis', row, body, { transferId });
   const balance = async (accountId: string) =>

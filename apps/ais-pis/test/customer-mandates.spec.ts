@@ -4,7 +4,7 @@ import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
-const aMandate = (iban: string, besides: object = {}) => ({
+const aMandate = (iban: string, extra: object = {}) => ({
   mandateId: randomUUID().slice(0, 30),
   mandateType: { localInstrumentCode: 'CORE', classificationCode: 'VARI' },
   occurrences: { sequenceType: 'RCUR', frequencyType: 'ADHO' },
@@ -14,7 +14,7 @@ const aMandate = (iban: string, besides: object = {}) => ({
   creditorAccount: { iban: 'DE89370400440532013000' },
   debtor: { name: 'Dana Levi' },
   debtorAccount: { iban },
-  ...besides,
+  ...extra,
 });
 
 describe("a customer's mandates on the bank's own pages", () => {
@@ -30,13 +30,13 @@ describe("a customer's mandates on the bank's own pages", () => {
     await browser.press('sign-in', { login: customer.login, password: customer.password });
     return browser;
   };
-  const received = async (iban: string, besides?: object) => {
-    const created = await (await client.withClientToken('mandates', 'MANDATE')).post('/v2/mandates', aMandate(iban, besides));
+  const received = async (iban: string, extra?: object) => {
+    const created = await (await client.withClientToken('mandates', 'MANDATE')).post('/v2/mandates', aMandate(iban, extra));
     expect(created).toAnswer(201);
     return created.body.resourceId as string;
   };
-  const given = async (customer: TestCustomer, iban: string, besides?: object) => {
-    const resourceId = await received(iban, besides);
+  const given = async (customer: TestCustomer, iban: string, extra?: object) => {
+    const resourceId = await received(iban, extra);
     await client.approvedBy(customer, 'mandates', `MANDATE:${resourceId}`);
     return resourceId;
   };
@@ -59,7 +59,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     await browser.open('/customer/mandates');
     expect(browser.response.text).toContain('City Power &lt;&amp;&gt;');
     await browser.open(`/customer/mandates/${resourceId}`);
-    for (const said of [
+    for (const text of [
       '60.00 EUR',
       'Whenever something is due',
       'DE98ZZZ09999999999',
@@ -69,7 +69,7 @@ describe("a customer's mandates on the bank's own pages", () => {
       'Nothing was collected yet',
       'May collect',
     ])
-      expect(browser.response.text).toContain(said);
+      expect(browser.response.text).toContain(text);
     const page = browser.response;
 
     await browser.press('suspend');
@@ -87,8 +87,8 @@ describe("a customer's mandates on the bank's own pages", () => {
 
     await browser.open(`/customer/mandates/${resourceId}`);
     await browser.press('end');
-    for (const said of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '60.00 EUR', 'for good', 'Keep it as it is', 'class="final"'])
-      expect(browser.response.text).toContain(said);
+    for (const text of ['Cancel this mandate?', 'City Power &lt;&amp;&gt;', '60.00 EUR', 'for good', 'Keep it as it is', 'class="final"'])
+      expect(browser.response.text).toContain(text);
     expect(await state(resourceId)).toEqual({ mandateStatus: 'ACTV' });
     await browser.press('end');
     expect(browser.response.text).toContain('The mandate is cancelled.');
@@ -116,10 +116,10 @@ describe("a customer's mandates on the bank's own pages", () => {
     const browser = await entered(customer);
     expect((await browser.open(`/customer/mandates/${firms}`)).text).not.toContain('refund:');
     await browser.open(`/customer/mandates/${core}`);
-    for (const said of ['Collected.', 'more than the mandate lets']) expect(browser.response.text).toContain(said);
+    for (const text of ['Collected.', 'more than the mandate lets']) expect(browser.response.text).toContain(text);
     const page = browser.response;
     await browser.press(`refund:${collectionId}`);
-    for (const said of ['Have this collection given back?', '12.00', 'Keep it as it is']) expect(browser.response.text).toContain(said);
+    for (const text of ['Have this collection given back?', '12.00', 'Keep it as it is']) expect(browser.response.text).toContain(text);
     expect(await booked(account.accountId)).toBe('76.00');
     await browser.press(`refund:${collectionId}`);
     expect(browser.response.text).toContain('It is given back to your account.');
@@ -173,7 +173,7 @@ describe("a customer's mandates on the bank's own pages", () => {
     await browser.open('/customer/mandates');
     expect(browser.response.text.match(/waits until/g)).toHaveLength(3);
     await browser.open(`/customer/mandates/${approved}/approval`);
-    for (const said of ['Another owner has approved already', 'City Power', '60.00 EUR']) expect(browser.response.text).toContain(said);
+    for (const text of ['Another owner has approved already', 'City Power', '60.00 EUR']) expect(browser.response.text).toContain(text);
     expect((await browser.press('approve', { code: '' })).status).toBe(422);
     expect(alertOf(browser.response.text)).toContain('code is wrong');
     await browser.press('approve');
@@ -183,7 +183,7 @@ describe("a customer's mandates on the bank's own pages", () => {
 
     await browser.open(`/customer/mandates/${refused}/approval`);
     await browser.press('refuse');
-    for (const said of ['Refuse this?', 'City Power', '60.00 EUR', 'cannot be undone']) expect(browser.response.text).toContain(said);
+    for (const text of ['Refuse this?', 'City Power', '60.00 EUR', 'cannot be undone']) expect(browser.response.text).toContain(text);
     expect(await state(refused)).toMatchObject({ mandateStatus: 'PATC' });
     await browser.press('refuse');
     expect(browser.response.text).toContain('Refused. Nothing can be collected.');

@@ -46,7 +46,7 @@ describe("a customer's payments on the bank's own pages", () => {
     await browser.open('/customer/payments');
     expect(browser.response.text.match(/Waits for its day/g)).toHaveLength(2);
     await browser.open(`/customer/payments/${cancelled}`);
-    for (const said of [
+    for (const text of [
       '12.50 EUR',
       'Bookshop',
       'DE89 3704 0044 0532 0130 00',
@@ -56,10 +56,10 @@ describe("a customer's payments on the bank's own pages", () => {
       'Waits for its day',
       'Approved on',
     ])
-      expect(browser.response.text).toContain(said);
+      expect(browser.response.text).toContain(text);
     const page = browser.response;
     await browser.press('cancel-payment');
-    for (const said of [
+    for (const text of [
       'Cancel this payment?',
       '12.50 EUR',
       'Bookshop',
@@ -68,7 +68,7 @@ describe("a customer's payments on the bank's own pages", () => {
       'Keep it as it is',
       'class="final"',
     ])
-      expect(browser.response.text).toContain(said);
+      expect(browser.response.text).toContain(text);
     expect(await statusOf(cancelled)).toBe('PDNG');
     await browser.press('cancel-payment');
     expect(browser.response.text).toContain('The payment is cancelled.');
@@ -100,7 +100,7 @@ describe("a customer's payments on the bank's own pages", () => {
     expect(browser.response.text.match(/waits until/g)).toHaveLength(3);
 
     await browser.open(`/customer/payments/${approved}/approval`);
-    for (const said of ['Another owner has approved already', '12.50 EUR', 'Bookshop']) expect(browser.response.text).toContain(said);
+    for (const text of ['Another owner has approved already', '12.50 EUR', 'Bookshop']) expect(browser.response.text).toContain(text);
     expect((await browser.press('approve', { code: '' })).status).toBe(422);
     expect(alertOf(browser.response.text)).toContain('code is wrong');
     expect(await statusOf(approved)).toBe('PATC');

@@ -176,12 +176,12 @@ describe('the directory', () => {
   });
 
   it('accepts certificates only with a TLS listener, and in profile fapi2 no secrets and no private URI schemes', async () => {
-    const ask = (besides: object, settings: object) =>
+    const ask = (extra: object, settings: object) =>
       new ClientDirectoryService(database, clock, { ...rules, ...settings }, audit, withoutRegister).create({
         name: 'x',
         roles: [],
         redirectUris: [],
-        ...besides,
+        ...extra,
       });
     const byCertificate = { authMethod: 'tls_client_auth', tlsSubject: 'CN=tpp,O=Example,C=IL' };
     await expect(ask(byCertificate, { tlsBaseUrl: 'https://127.0.0.1:8443' })).resolves.not.toHaveProperty('client_secret');

@@ -7,7 +7,7 @@ import { schemes } from '../src/payments/scheme.js';
 const [thursday, friday, sunday, monday] = ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'];
 const dayOf = (given: Partial<ToExecute>, today: string, time = '09:00') =>
   executionDay(
-    { asked: null, currency: 'EUR', inside: false, scheme: schemes['sepa-credit-transfers']!, ...given },
+    { requested: null, currency: 'EUR', inside: false, scheme: schemes['sepa-credit-transfers']!, ...given },
     { today, time },
     isBusinessDay,
   );
@@ -32,10 +32,10 @@ describe('the execution day of a payment', () => {
     expect(dayOf(masav, '2026-04-01', '17:59')).toBe('2026-04-01');
     expect(dayOf(masav, '2026-04-01', '18:00')).toBe('2026-04-05');
     expect(dayOf({}, '2026-04-02', '09:00')).toBe('2026-04-02');
-    expect(dayOf({ ...masav, asked: '2026-04-22' }, '2026-04-01')).toBe('2026-04-23');
+    expect(dayOf({ ...masav, requested: '2026-04-22' }, '2026-04-01')).toBe('2026-04-23');
     expect(dayOf({}, '2026-12-24', '16:00')).toBe('2026-12-28');
     expect(dayOf({}, '2026-12-31', '16:00')).toBe('2027-01-04');
-    expect(dayOf({ asked: '2026-12-25', scheme: schemes['instant-sepa-credit-transfers']! }, '2026-12-24')).toBe('2026-12-25');
+    expect(dayOf({ requested: '2026-12-25', scheme: schemes['instant-sepa-credit-transfers']! }, '2026-12-24')).toBe('2026-12-25');
   });
 
   it('is, for another currency, a business day of both euro and shekel', () => {
@@ -46,16 +46,16 @@ describe('the execution day of a payment', () => {
   });
 
   it('is the requested day, whatever the time of approval, or the first business day after it', () => {
-    expect(dayOf({ asked: monday }, thursday, '23:00')).toBe(monday);
-    expect(dayOf({ asked: sunday }, thursday)).toBe(monday);
-    expect(dayOf({ asked: thursday }, thursday, '16:30')).toBe(friday);
-    expect(dayOf({ asked: thursday }, friday)).toBe(friday);
+    expect(dayOf({ requested: monday }, thursday, '23:00')).toBe(monday);
+    expect(dayOf({ requested: sunday }, thursday)).toBe(monday);
+    expect(dayOf({ requested: thursday }, thursday, '16:30')).toBe(friday);
+    expect(dayOf({ requested: thursday }, friday)).toBe(friday);
   });
 
   it('can be any day for instant payments and payments within the bank', () => {
     expect(dayOf({ scheme: schemes['instant-sepa-credit-transfers']! }, sunday, '23:59')).toBe(sunday);
     expect(dayOf({ inside: true }, sunday, '23:59')).toBe(sunday);
-    expect(dayOf({ inside: true, asked: sunday }, thursday)).toBe(sunday);
+    expect(dayOf({ inside: true, requested: sunday }, thursday)).toBe(sunday);
   });
 });
 

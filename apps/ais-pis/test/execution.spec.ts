@@ -25,9 +25,9 @@ describe('the next step for a payment', () => {
     ['ACCC', 0, 0, 'nothing'],
     ['RJCT', 0, 0, 'nothing'],
     ['CANC', 0, 0, 'nothing'],
-  ] as const)('with status %s, executable in %s days and requested in %s days, is: %s', (status, executable, asked, step) => {
+  ] as const)('with status %s, executable in %s days and requested in %s days, is: %s', (status, executable, requested, step) => {
     const inDays = (days: number | null) => (days === null ? null : new Date(Date.UTC(2026, 10, 21 + days)).toISOString().slice(0, 10));
-    expect(stepOf({ status, executionDate: inDays(executable), requested: inDays(asked) }, '2026-11-21')).toBe(step);
+    expect(stepOf({ status, executionDate: inDays(executable), requested: inDays(requested) }, '2026-11-21')).toBe(step);
   });
 
   it("depends on whether an IBAN is the bank's own", () => {
@@ -116,7 +116,7 @@ describe('execution of an approved payment', () => {
 
   it('waits for the day of a future-dated payment without a reservation, then executes it', async () => {
     const from = await bank.account();
-    const id = await payments.executed({ from, asked: 3 });
+    const id = await payments.executed({ from, requestedInDays: 3 });
     expect(await payments.statusHistory(id)).toBe('ACTC PDNG');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '0' });
     bank.offsetMs = 2 * day;
@@ -130,7 +130,7 @@ describe('execution of an approved payment', () => {
 
   it('reserves the funds of a payment approved after the cut-off until the next business day', async () => {
     const from = await bank.account();
-    const id = await payments.executed({ from, executable: 2, fee: '5.00', product: 'target-2-payments' });
+    const id = await payments.executed({ from, executableInDays: 2, fee: '5.00', product: 'target-2-payments' });
     expect(await payments.statusHistory(id)).toBe('ACTC ACFC');
     expect(await bank.balance(from)).toMatchObject({ booked: '100.00', reserved: '17.50' });
     const { rows } = await bank.owner.query('select amount::text, value_date::text, creditor_name from pending_entry where subject = $1', [
@@ -173,7 +173,7 @@ describe('execution of an approved payment', () => {
 
   it('releases the reservation if the account is blocked before the day', async () => {
     const from = await bank.account();
-    const id = await payments.executed({ from, executable: 1 });
+    const id = await payments.executed({ from, executableInDays: 1 });
     await bank.owner.query("update account set status = 'blocked' where account_id = $1", [from]);
     bank.offsetMs = day;
     await payments.execution.executeDue();

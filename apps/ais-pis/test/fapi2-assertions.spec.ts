@@ -62,10 +62,10 @@ describe('a client of the issuers in profile fapi2', () => {
         ['par', tpp.request().form],
       ] as const) {
         // An assertion used at one endpoint is used at all of them.
-        const answered = await tpp.post(endpoint, form, { assertion: given });
-        expect({ how, endpoint, ...refused(answered) }).toEqual({ how, endpoint, status: 401, error: 'invalid_client' });
+        const response = await tpp.post(endpoint, form, { assertion: given });
+        expect({ how, endpoint, ...refused(response) }).toEqual({ how, endpoint, status: 401, error: 'invalid_client' });
         // RFC 6749 §5.2: the characters allowed in a description.
-        expect((answered.body as { error_description: string }).error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
+        expect((response.body as { error_description: string }).error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
       }
     }
     expect(await tpp.post('par', tpp.request().form)).toAnswer(201);

@@ -9,15 +9,15 @@ describe('the metadata of an issuer in profile fapi2', () => {
   it.each(issuers)('of %s names what the profile requires and nothing that it forbids', async (id) => {
     const { path } = issuerHomes[id];
     const [issuer, tls] = [bank.baseUrl + path, bank.facts.tlsBaseUrl + path];
-    const answered = await exchange(`${bank.baseUrl}/.well-known/oauth-authorization-server${path}`);
-    expect(answered.status).toBe(200);
-    expect(answered.headers['content-type']).toMatch(/^application\/json(;|$)/);
+    const response = await exchange(`${bank.baseUrl}/.well-known/oauth-authorization-server${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^application\/json(;|$)/);
     const direct = (home: string) => ({
       pushed_authorization_request_endpoint: `${home}/par`,
       token_endpoint: `${home}/token`,
       revocation_endpoint: `${home}/revoke`,
     });
-    const found = answered.body as Record<string, unknown>;
+    const found = response.body as Record<string, unknown>;
     expect(found).toMatchObject({
       issuer,
       authorization_endpoint: `${issuer}/authorize`,

@@ -56,11 +56,11 @@ describe.each(kinds)('a client that authenticates by $auth, with tokens bound by
     // RFC 6749 §10.10: 128 bits of entropy.
     for (const secret of [approved.code, access!, refresh!]) expect(entropy(secret)).toBeGreaterThan(128);
     for (const accept of ['application/json; charset=utf-8', 'application/json, */*;q=0.1', 'application/json']) {
-      const answered = await other.readWithToken(access!, {
+      const response = await other.readWithToken(access!, {
         headers: { accept, 'x-fapi-interaction-id': crypto.randomUUID(), 'x-fapi-customer-ip-address': '198.51.100.119' },
       });
-      expect(answered).toAnswer(200);
-      expect(Date.parse(answered.headers['date'] as string)).toBeGreaterThan(0);
+      expect(response).toAnswer(200);
+      expect(Date.parse(response.headers['date'] as string)).toBeGreaterThan(0);
     }
     expect(await other.readWithToken(access!, { as: tpp })).toAnswer(401);
     expect(await other.readWithToken('', { path: `/v1.7/accounts?access_token=${access!}`, headers: { authorization: '' } })).toAnswer(401);

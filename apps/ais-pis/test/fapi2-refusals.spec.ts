@@ -41,8 +41,8 @@ describe('the issuers in profile fapi2', () => {
       [{ scope: 'AIS' }, 'invalid_scope'],
       [{ dpop_jkt: 'A'.repeat(43) }, 'invalid_request'],
     ] as const) {
-      const answered = await tpp.post('par', tpp.request(changed).form);
-      expect({ changed, status: answered.status, error: (answered.body as { error?: string }).error }).toEqual({
+      const response = await tpp.post('par', tpp.request(changed).form);
+      expect({ changed, status: response.status, error: (response.body as { error?: string }).error }).toEqual({
         changed,
         status: 400,
         error,
@@ -121,8 +121,8 @@ describe('the issuers in profile fapi2', () => {
       'not a JWT': 'x',
     };
     for (const [how, proof] of Object.entries(wrong)) {
-      const answered = await tpp.post('token', ask, { proof });
-      expect({ how, status: answered.status, error: (answered.body as { error?: string }).error }).toEqual({
+      const response = await tpp.post('token', ask, { proof });
+      expect({ how, status: response.status, error: (response.body as { error?: string }).error }).toEqual({
         how,
         status: 400,
         error: 'invalid_dpop_proof',

@@ -19,8 +19,8 @@ describe('the high-water mark', () => {
     ['a different audit of the same length', { hashAtMark: 'cc' }, 'Seal 120 of the audit differs from the recorded one'],
     ['a missing instruction', { knowsInstruction: false }, `Clearing was given instruction ${mark.instructionId}`],
     ['a missing recovery', { recoveries: 0 }, 'Recovery 1 had ended, but the database contains only 0'],
-  ])('detects a database with %s', (_, besides, lack) => {
-    expect(gapBehind(mark, { ...there, ...besides })).toContain(lack);
+  ])('detects a database with %s', (_, extra, lack) => {
+    expect(gapBehind(mark, { ...there, ...extra })).toContain(lack);
   });
 
   it('is ignored if it is from before a recovery', () => {

@@ -4,7 +4,7 @@ import { Browser } from './a-browser.js';
 
 describe('the pages of an approval', () => {
   const bank = runningBank();
-  const begun = async (client: TestClient) => {
+  const started = async (client: TestClient) => {
     const consentId = await client.createConsent({ balances: [], transactions: [] });
     const authorization = client.authorization('consents', `AIS:${consentId}`);
     const browser = new Browser(bank.baseUrl, client.from);
@@ -25,14 +25,14 @@ describe('the pages of an approval', () => {
 
   it('show the requested access after sign-in, and yield a code for the selected accounts', async () => {
     const client = await bank.client({ name: 'Budget <3' });
-    const { browser, signIn, status, authorization, consentId } = await begun(client);
+    const { browser, signIn, status, authorization, consentId } = await started(client);
     expect(browser.response.text).toContain('Budget &lt;3');
     expect(browser.response.text).not.toContain('Approve');
     expect((await signIn('wrong')).status).toBe(422);
     expect(alertOf(browser.response.text)).toContain('wrong');
 
     await signIn();
-    for (const said of ['Balances', 'Transactions', 'Choose the accounts']) expect(browser.response.text).toContain(said);
+    for (const text of ['Balances', 'Transactions', 'Choose the accounts']) expect(browser.response.text).toContain(text);
     expect((await browser.press('approve', { account: [] })).status).toBe(422);
     await browser.press('approve', { account: firstAccount(browser) });
     expect(browser.redirectParameters).toMatchObject({
@@ -49,17 +49,17 @@ describe('the pages of an approval', () => {
 
   it('lead back without a code when the customer refuses, and change nothing when they only go back', async () => {
     const client = await bank.client();
-    const before = await begun(client);
+    const before = await started(client);
     await before.browser.press('cancel');
     expect(before.browser.redirectParameters).toMatchObject({ error: 'access_denied', state: before.authorization.state });
     expect(await before.status()).toBe('received');
 
-    const after = await begun(client);
+    const after = await started(client);
     await after.signIn();
     await after.browser.press('cancel');
     expect(await after.status()).toBe('received');
 
-    const refused = await begun(client);
+    const refused = await started(client);
     await refused.signIn();
     await refused.browser.press('refuse');
     expect(refused.browser.redirectParameters).toMatchObject({ error: 'access_denied', state: refused.authorization.state });
@@ -68,7 +68,7 @@ describe('the pages of an approval', () => {
   });
 
   it('accept an answer once: a second press shows that it was answered', async () => {
-    const { browser, signIn } = await begun(await bank.client());
+    const { browser, signIn } = await started(await bank.client());
     await signIn();
     const [page, form] = [browser.response, { account: firstAccount(browser), code: code(browser) }];
     await browser.press('approve', form);
@@ -80,7 +80,7 @@ describe('the pages of an approval', () => {
   });
 
   it('accept no wrong code and no answer to different facts', async () => {
-    const { browser, signIn, status } = await begun(await bank.client());
+    const { browser, signIn, status } = await started(await bank.client());
     await signIn();
     const account = firstAccount(browser);
     expect((await browser.press('approve', { account, about: 'A'.repeat(43) })).status).toBe(422);
@@ -95,13 +95,13 @@ describe('the pages of an approval', () => {
   it('lock the login after five wrong codes, in every browser', async () => {
     const customer = bank.customers.at(-1)!;
     const client = await bank.client();
-    const { browser, signIn } = await begun(client);
+    const { browser, signIn } = await started(client);
     await signIn(customer.password, customer.login);
     const account = firstAccount(browser);
     for (let wrong = 1; wrong < 5; wrong += 1)
       expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('approval code is wrong');
     expect(alertOf((await browser.press('approve', { account, code: '999 999' })).text)).toContain('locked until');
-    const other = await begun(client);
+    const other = await started(client);
     expect(alertOf((await other.signIn(customer.password, customer.login)).text)).toContain('locked until');
     await bank.database('ais-pis').query('delete from sign_in_attempt where login_hash = $1', [hash('sha256', customer.login, 'buffer')]);
     await other.browser.open(other.browser.url);
@@ -110,7 +110,7 @@ describe('the pages of an approval', () => {
 
   it('work in no other browser and accept no form from another site', async () => {
     const client = await bank.client();
-    const { browser, signIn, status } = await begun(client);
+    const { browser, signIn, status } = await started(client);
     await signIn();
     const address = browser.url.href;
     const stranger = new Browser(bank.baseUrl, client.from);
@@ -122,7 +122,7 @@ describe('the pages of an approval', () => {
   });
 
   it('run no scripts, cannot be framed, are not cached, and limit cookies to their own path', async () => {
-    const { browser } = await begun(await bank.client());
+    const { browser } = await started(await bank.client());
     expect(browser.response.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
@@ -137,7 +137,7 @@ describe('the pages of an approval', () => {
   });
 
   it('are in Hebrew if the browser or the language switch asks for it', async () => {
-    const { browser } = await begun(await bank.client());
+    const { browser } = await started(await bank.client());
     const address = browser.url.href;
     expect((await browser.open(address, undefined, { 'accept-language': 'he-IL,en;q=0.5' })).text).toContain('dir="rtl"');
     expect((await browser.open(`${address}?lang=he`)).text).toContain('dir="rtl"');

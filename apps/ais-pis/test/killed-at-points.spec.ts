@@ -18,7 +18,14 @@ const instant = '/v1.7/payments/instant-sepa-credit-transfers';
 const killMs = 60_000;
 
 /** The fault points of a payment, by what reaches them: its request, the customer's approval, or a job. */
-const points = ['payment accepted', 'payment approved', 'funds reserved', 'debtor booked', 'clearing told', 'payment settled'] as const;
+const points = [
+  'payment accepted',
+  'payment approved',
+  'funds reserved',
+  'debtor booked',
+  'clearing instructed',
+  'payment settled',
+] as const;
 type Point = (typeof points)[number];
 
 interface Paid {

@@ -63,9 +63,9 @@ describe('a payment that clearing does not answer', () => {
       (await bank.database('ais-pis').query('select kind from posting where subject = $1 order by posted_at', [paymentId])).rows.map(
         ({ kind }) => kind as string,
       );
-    const answered = (body: object) => ask(clearingInternal.answerInstruction, body, { instructionId });
+    const response = (body: object) => ask(clearingInternal.answerInstruction, body, { instructionId });
     const resolved = (body: object) => ask(clearingInternal.resolveInstruction, { note: 'asked by telephone', ...body }, { instructionId });
-    return { paymentId, instructionId, path: `${product}/${paymentId}`, status, booked, postings, answered, resolved };
+    return { paymentId, instructionId, path: `${product}/${paymentId}`, status, booked, postings, answered: response, resolved };
   }
   const late = async () => {
     const payment = await sent();

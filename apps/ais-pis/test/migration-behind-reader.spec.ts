@@ -29,10 +29,10 @@ describe('a migration of the table of payments', () => {
 
     const answers: { status: number; ms: number }[] = [];
     for (const begin = performance.now(); performance.now() - begin < patientReaderMs;) {
-      const asked = performance.now();
+      const requested = performance.now();
       // Each request is sent once, so that no retry hides a failure.
       const { status } = await payer.party.call('POST', '/v1.7/payments/sepa-credit-transfers', { token: payer.token, body: inEuro });
-      if (status !== 429) answers.push({ status, ms: performance.now() - asked });
+      if (status !== 429) answers.push({ status, ms: performance.now() - requested });
     }
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     expect(answers.length).toBeGreaterThan(5);

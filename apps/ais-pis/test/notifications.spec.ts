@@ -15,7 +15,7 @@ import { Browser } from './a-browser.js';
 import { aCustomer, anAccount, daysAgo } from './a-customer.js';
 import { notificationReceivers, statusesOf } from './a-notification-receiver.js';
 
-const asked = {
+const requested = {
   access: { allPsd2: 'allAccounts' },
   recurringIndicator: true,
   validUntil: daysAgo(-30),
@@ -25,8 +25,11 @@ const asked = {
 describe('a client that gives TPP-Notification-URI', () => {
   const bank = runningBank();
   const { receiving, clientOf, settled, failedFor } = notificationReceivers(bank);
-  const consentOf = async (client: TestClient, headers: Readonly<Record<string, string>>, body: object = asked): Promise<HttpResponse> =>
-    (await client.withClientToken('consents', 'AIS')).post('/v1.7/consents', body, { headers });
+  const consentOf = async (
+    client: TestClient,
+    headers: Readonly<Record<string, string>>,
+    body: object = requested,
+  ): Promise<HttpResponse> => (await client.withClientToken('consents', 'AIS')).post('/v1.7/consents', body, { headers });
   const idOf = ({ body }: HttpResponse): string => (body as { consentId: string }).consentId;
   it('is notified of every change in order and at least once, whether its server is down, fails, redirects or is slow', async () => {
     const receiver = await receiving();
@@ -36,7 +39,7 @@ describe('a client that gives TPP-Notification-URI', () => {
     const created = await consentOf(
       client,
       { 'tpp-notification-uri': `${receiver.origin}/told?of=consents` },
-      { ...asked, access: { balances: [{ iban: shared.iban }] } },
+      { ...requested, access: { balances: [{ iban: shared.iban }] } },
     );
     expect(created).toAnswer(201);
     expect(created.headers).toMatchObject({ 'aspsp-notification-support': 'true', 'aspsp-notification-content': 'status=PROCESS' });

@@ -3,7 +3,7 @@ import { issuerHomes } from '@open-banking/spec';
 import * as openid from 'openid-client';
 
 const redirect_uri = 'http://127.0.0.1/back';
-const asked = {
+const requested = {
   access: { allPsd2: 'allAccounts' },
   recurringIndicator: true,
   validUntil: '2099-12-31',
@@ -44,7 +44,7 @@ describe.each(['baseline', 'fapi2'] as const)('openid-client, unmodified, in pro
       });
     };
     const own = await openid.clientCredentialsGrant(config, { scope: 'AIS' }, { DPoP });
-    const created = await call(own.access_token, 'POST', '/v1.7/consents', asked);
+    const created = await call(own.access_token, 'POST', '/v1.7/consents', requested);
     expect(created.status).toBe(201);
     const { consentId } = (await created.json()) as { consentId: string };
 

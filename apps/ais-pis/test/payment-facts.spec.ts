@@ -43,10 +43,10 @@ const payment = ({
   },
   ...over,
 });
-const facts = (asked: PaymentToApprove, over: Partial<Situation> = {}) =>
+const facts = (requested: PaymentToApprove, over: Partial<Situation> = {}) =>
   paymentFactsOf({
-    payment: asked,
-    status: asked.transactionStatus,
+    payment: requested,
+    status: requested.transactionStatus,
     psuId: 'me',
     accounts,
     now: { today: '2026-11-19', time: '09:00' },

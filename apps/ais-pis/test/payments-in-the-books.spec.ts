@@ -103,7 +103,7 @@ describe('the ledger check of payments', () => {
     const from = await bank.account({ balance: '1000.00' });
     await bank.owner.query(`insert into psu (psu_id, login, password_hash, name) values (gen_random_uuid(), 'owner', '', 'Owner')`);
     await bank.account({ status: 'blocked' });
-    const answered = async (answer: 'accepted' | 'rejected') => {
+    const response = async (answer: 'accepted' | 'rejected') => {
       const { instruction_id: told } = (await payments.instruction(
         await payments.executed({ from, fee: '5.00', product: 'target-2-payments' }),
       ))!;
@@ -112,12 +112,12 @@ describe('the ledger check of payments', () => {
     };
     await payments.executed({ from });
     await payments.executed({ from, to: { iban: await bank.iban(await bank.account()) } });
-    await payments.executed({ from, asked: 2 });
-    await payments.executed({ from, executable: 2 });
+    await payments.executed({ from, requestedInDays: 2 });
+    await payments.executed({ from, executableInDays: 2 });
     await payments.executed({ from, amount: '5000.00' });
-    await payments.clearing.returned(await answered('accepted'), 'AC01');
-    await answered('accepted');
-    await answered('rejected');
+    await payments.clearing.returned(await response('accepted'), 'AC01');
+    await response('accepted');
+    await response('rejected');
     await bank.owner.query('insert into holder (psu_id, resource_id, rule) select psu_id, account_id, $1 from psu, account', ['any']);
   }
 

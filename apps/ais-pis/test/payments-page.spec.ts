@@ -9,7 +9,7 @@ const code = (name: string): string => `\`${name}\``;
 const days = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`);
 const settled = (settlement: Scheme['settlement']): string =>
   settlement === 'instant' ? 'seconds' : settlement === 0 ? 'the same day' : days(settlement);
-const answered = (within: Scheme['answerWithin']): string => ('seconds' in within ? `${within.seconds} s` : days(within.businessDays));
+const response = (within: Scheme['answerWithin']): string => ('seconds' in within ? `${within.seconds} s` : days(within.businessDays));
 const fee = ({ chargeBearers, currency, amount }: Scheme['fees'][number]): string =>
   `${amount} ${currency}${chargeBearers.includes('SHAR') ? '' : ` (${chargeBearers.map(code).join(', ')})`}`;
 
@@ -23,7 +23,7 @@ describe('docs/payments.md', () => {
           highest ?? 'none',
           cutOff ?? 'none',
           settled(settlement),
-          answered(answerWithin),
+          response(answerWithin),
           chargeBearers.map(code).join(', '),
           fees.map(fee).join(', ') || 'none',
           required.map(code).join(', '),

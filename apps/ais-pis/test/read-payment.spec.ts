@@ -52,13 +52,13 @@ describe('GET /v1.7/payments/{payment-product}/{paymentId} and its status', () =
   it.each(['', '/status'])("answers another client's payment, an unknown id, a malformed id and another product alike%s", async (below) => {
     const theirs = (await (await aPayer(bank)).post(product, abroad)).body.paymentId as string;
     expect(await payer.get(`${product}/${paymentId}${below}`)).toAnswer(200);
-    const asked = [
+    const requested = [
       `${product}/${theirs}`,
       `${product}/${randomUUID()}`,
       `${product}/not-an-id`,
       `/v1.7/payments/sepa-credit-transfers/${paymentId}`,
     ];
-    const answers = await Promise.all(asked.map((path) => payer.get(`${path}${below}`)));
+    const answers = await Promise.all(requested.map((path) => payer.get(`${path}${below}`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
     expect(await payer.get(`/v1.7/payments/pigeon-post/${paymentId}${below}`)).toAnswer(404, {

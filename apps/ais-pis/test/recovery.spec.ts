@@ -73,14 +73,14 @@ describe('a bank whose database was restored from a backup', () => {
     });
 
   const pays = async (client: TestClient) => client.withClientToken('payments', 'PIS');
-  const asked = async (client: TestClient, endToEndIdentification: string) =>
+  const requested = async (client: TestClient, endToEndIdentification: string) =>
     (await pays(client)).post(product, { ...inEuro, endToEndIdentification });
   const statusOf = async (client: TestClient, paymentId: string) =>
     ((await (await pays(client)).get(`${product}/${paymentId}/status`)).body as { transactionStatus?: string }).transactionStatus;
   const settled = (client: TestClient, paymentId: string) =>
     until(`${paymentId} is paid`, async () => (await statusOf(client, paymentId)) === 'ACSC' || undefined);
   const paid = async (client: TestClient, account: TestAccount, endToEndId: string) => {
-    const { paymentId } = (await asked(client, endToEndId)).body as { paymentId: string };
+    const { paymentId } = (await requested(client, endToEndId)).body as { paymentId: string };
     await approvals.approve(paymentId, account.accountId);
     await settled(client, paymentId);
     return paymentId;
@@ -93,7 +93,7 @@ describe('a bank whose database was restored from a backup', () => {
       const client = await bank.client();
       const [dana, omer] = [await anOperator(bank, ['read', 'act', 'approve']), await anOperator(bank, ['read', 'act', 'approve'])];
       await paid(client, account, 'E2E-BEFORE');
-      const { paymentId: waiting } = (await asked(client, 'E2E-WAITING')).body as { paymentId: string };
+      const { paymentId: waiting } = (await requested(client, 'E2E-WAITING')).body as { paymentId: string };
       const adjustmentId = randomUUID();
       await dana.call(
         adjustmentsInternal.proposeAdjustment,
@@ -109,7 +109,7 @@ describe('a bank whose database was restored from a backup', () => {
       await restore();
 
       const refused = await until('money stands still', async () => {
-        const answer = await asked(client, `E2E-${randomUUID().slice(0, 8)}`);
+        const answer = await requested(client, `E2E-${randomUUID().slice(0, 8)}`);
         return answer.status === 503 && JSON.stringify(answer.body).includes('restored from a backup') ? answer : undefined;
       });
       expect(refused).toAnswer(503, {
@@ -165,11 +165,11 @@ describe('a bank whose database was restored from a backup', () => {
         endToEndIdentification: 'E2E-LOST',
         creditorName: 'Bookshop',
       });
-      expect(await asked(client, 'E2E-LOST')).toAnswer(409, {
+      expect(await requested(client, 'E2E-LOST')).toAnswer(409, {
         tppMessages: [{ code: 'STATUS_INVALID', path: '/endToEndIdentification', text: expect.stringContaining(lost) }],
       });
-      expect(await asked(client, 'E2E-NEW')).toAnswer(201);
-      expect(await asked(await bank.client(), 'E2E-LOST')).toAnswer(201);
+      expect(await requested(client, 'E2E-NEW')).toAnswer(201);
+      expect(await requested(await bank.client(), 'E2E-LOST')).toAnswer(201);
       expect(await incoming()).toAnswer(200, { state: 'booked' });
       expect(await omer.call(adjustmentsInternal.approveAdjustment, undefined, { adjustmentId })).toAnswer(200, { state: 'BOOKED' });
       const { checks } = await ledgerCheck(bank.operator.databases as Parameters<typeof ledgerCheck>[0]);
@@ -195,7 +195,7 @@ describe('a bank whose database was restored from a backup', () => {
       await bank.restart('ais-pis');
       expect(await state()).toMatchObject({ state: 'open', reason: expect.any(String) });
       const known = await bank.client();
-      expect(await asked(known, 'E2E-1')).toAnswer(503);
+      expect(await requested(known, 'E2E-1')).toAnswer(503);
 
       const report = await openbank('recover');
       expect(report).toMatchObject({
@@ -203,13 +203,13 @@ describe('a bank whose database was restored from a backup', () => {
         out: expect.stringContaining(`payment ${paidFromNew}: AC01`),
         err: expect.stringContaining('despite problems'),
       });
-      expect(await asked(known, 'E2E-1')).toAnswer(503);
+      expect(await requested(known, 'E2E-1')).toAnswer(503);
       expect(await balance(account)).toBe('87.50');
       expect(await openbank('recover', '--despite-problems', '--json')).toMatchObject({
         code: 0,
         out: expect.stringContaining('"state":"none"'),
       });
-      expect(await asked(known, 'E2E-1')).toAnswer(201);
+      expect(await requested(known, 'E2E-1')).toAnswer(201);
       expect(await balance(account)).toBe('87.50');
       const { rows } = await bank
         .database('ais-pis')

@@ -37,7 +37,7 @@ describe('the sign-in and approval pages in a browser', () => {
   });
 
   const shot = (page: Page, name: string) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
-  const begun = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+  const started = async (options: Parameters<Browser['newContext']>[0] = {}) => {
     const party = await bank.client({ name: 'Budget', redirectUri });
     const authorization = party.authorization('consents', `AIS:${await party.createConsent({ balances: [], transactions: [] })}`);
     const context = await browser.newContext({ locale: 'en-GB', ...options });
@@ -47,7 +47,7 @@ describe('the sign-in and approval pages in a browser', () => {
   };
 
   it('let a customer sign in, choose, approve and return to the client, without scripts and by keyboard only', async () => {
-    const { party, authorization, page, close } = await begun({ javaScriptEnabled: false });
+    const { party, authorization, page, close } = await started({ javaScriptEnabled: false });
     await shot(page, 'sign-in');
     await page.keyboard.type(bank.demo.login);
     await page.keyboard.press('Tab');
@@ -68,7 +68,7 @@ describe('the sign-in and approval pages in a browser', () => {
   });
 
   it('let a customer refuse on a phone in Hebrew and return to the client', async () => {
-    const { authorization, page, close } = await begun({
+    const { authorization, page, close } = await started({
       locale: 'he-IL',
       viewport: { width: 375, height: 740 },
       isMobile: true,
@@ -100,7 +100,7 @@ describe('the sign-in and approval pages in a browser', () => {
     ['he-IL', 375],
   ] as const)('offer the way back to the client after an answer and after a lock-out, in %s at %i pixels', async (locale, width) => {
     const customer = await newCustomer(bank);
-    const { authorization, page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+    const { authorization, page, close } = await started({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOf(page);
     const interaction = page.url();
     const signIn = async (login: string, password: string) => {
@@ -162,7 +162,7 @@ describe('the sign-in and approval pages in a browser', () => {
     ['en-GB', 1_100],
     ['he-IL', 375],
   ] as const)('have no accessibility violation (axe), in %s at %i pixels', async (locale, width) => {
-    const { page, close } = await begun({ locale, viewport: { width, height: 800 }, bypassCSP: true });
+    const { page, close } = await started({ locale, viewport: { width, height: 800 }, bypassCSP: true });
     const barriers = barriersOf(page);
     expect(await barriers()).toEqual([]);
     await page.fill('[name=login]', bank.demo.login);

@@ -124,9 +124,9 @@ describe('a token that is bound to a certificate', () => {
 
     expect(await read(client, before)).toAnswer(200);
     expect(await read(renewed, before)).toAnswer(401);
-    const answered = await renewed.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
-    expect(answered).toAnswer(200);
-    const { access_token: after } = answered.body as { access_token: string };
+    const response = await renewed.requestToken('consents', { grant_type: 'refresh_token', refresh_token: refresh });
+    expect(response).toAnswer(200);
+    const { access_token: after } = response.body as { access_token: string };
     expect(await read(renewed, after)).toAnswer(200);
     expect(await read(client, after)).toAnswer(401);
   });
@@ -211,12 +211,12 @@ describe('a list of revoked certificates', () => {
 
   it('is accepted from an authority for TLS clients only, and leads to 503 while it cannot be read', async () => {
     const [client, other] = [await bank.client({ auth: 'tls_client_auth' }), await bank.client({ auth: 'tls_client_auth' })];
-    const asked = (one: TestClient) => one.requestToken('consents', { grant_type: 'client_credentials' });
+    const requested = (one: TestClient) => one.requestToken('consents', { grant_type: 'client_credentials' });
     const { revoked } = trustFiles(bank.caFolder);
-    expect(await asked(client)).toAnswer(200);
+    expect(await requested(client)).toAnswer(200);
     const list = readFileSync(revoked, 'utf8');
     writeFileSync(revoked, 'not a list');
-    const unread = await asked(client);
+    const unread = await requested(client);
     expect(unread).toAnswer(503, { error: 'temporarily_unavailable', tppMessages: [{ code: 'SERVICE_UNAVAILABLE' }] });
     expect(unread.headers).toHaveProperty('retry-after');
     const { serialNumber } = new X509Certificate(client.client.tls!.certificate!);
@@ -224,7 +224,7 @@ describe('a list of revoked certificates', () => {
       revoked,
       list + (await another.revocationList([{ serialNumber: serialNumber.toLowerCase(), revocationDate: new Date() }])).toString('pem'),
     );
-    expect(await asked(client)).toAnswer(401, { error: 'invalid_client' });
-    expect(await asked(other)).toAnswer(200);
+    expect(await requested(client)).toAnswer(401, { error: 'invalid_client' });
+    expect(await requested(other)).toAnswer(200);
   });
 });

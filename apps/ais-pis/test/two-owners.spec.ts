@@ -23,7 +23,7 @@ describe('a consent to joint accounts with different second owners', () => {
     // Accounts of one owner alone must not be visible.
     for (const one of [dan!, gil!]) await anAccount(bank, [one]);
   });
-  const begun = async (
+  const started = async (
     access: Parameters<TestClient['createConsent']>[0] = { balances: [own, withDan, withGil].map(({ iban }) => ({ iban })) },
   ) => {
     const id = await client.createConsent(access);
@@ -43,7 +43,7 @@ describe('a consent to joint accounts with different second owners', () => {
   const ibans = (...accounts: TestAccount[]) => accounts.map(({ iban }) => iban).sort();
 
   it("takes effect when all owners have approved, through the client or on the bank's page; each sees and approves only shared accounts", async () => {
-    const { id, as, status, headers } = await begun();
+    const { id, as, status, headers } = await started();
     const first = await as(noa!);
     expect(await status()).toBe('partiallyAuthorised');
 
@@ -73,7 +73,7 @@ describe('a consent to joint accounts with different second owners', () => {
   });
 
   it("is shown as pending on the bank's page, and one refusal ends it for all", async () => {
-    const { id, as, status } = await begun();
+    const { id, as, status } = await started();
     await as(noa!);
     const second = await entered(gil!);
     await second.open(`/customer/pending/${id}`);
@@ -90,14 +90,14 @@ describe('a consent to joint accounts with different second owners', () => {
   });
 
   it('takes effect once if two second owners approve at the same time', async () => {
-    const { as, status } = await begun();
+    const { as, status } = await started();
     await as(noa!);
     await Promise.all([as(dan!), as(gil!)]);
     expect(await status()).toBe('valid');
   });
 
   it("covers, if given for everything, only a second owner's shared accounts and none of their own", async () => {
-    const { as, headers } = await begun('allPsd2');
+    const { as, headers } = await started('allPsd2');
     const [first, second] = [await as(noa!), await as(dan!)];
     await as(gil!);
     expect(await listed(first, headers)).toEqual(ibans(own, withDan, withGil));

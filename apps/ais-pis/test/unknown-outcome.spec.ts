@@ -69,7 +69,7 @@ describe('an error page after an approval was submitted', () => {
         debtorAccount: { iban },
       })
     ).body.resourceId as string;
-  const asked: Record<Kind, (iban: string) => Promise<string>> = {
+  const requested: Record<Kind, (iban: string) => Promise<string>> = {
     consents: async (iban) => `AIS:${await client.createConsent({ accounts: [{ iban }] })}`,
     payments: async (iban) => `PIS:${await payment(iban)}`,
     mandates: async (iban) => `MANDATE:${await mandate(iban)}`,
@@ -85,7 +85,7 @@ describe('an error page after an approval was submitted', () => {
   /** Signs in and opens the approval page. */
   const open = async (kind: Kind, language: 'en' | 'he') => {
     const browser = new Browser(bank.baseUrl, ownAddress());
-    await browser.open(client.authorization(kind, await asked[kind](own)).url);
+    await browser.open(client.authorization(kind, await requested[kind](own)).url);
     await browser.open(`${browser.url.pathname}?lang=${language}`);
     await browser.press('sign-in', { login: customer.login, password: customer.password });
     expect(browser.response.text).toContain('value="approve"');
@@ -143,7 +143,7 @@ describe('an error page after an approval was submitted', () => {
     'of %s says so if the answer itself fails; before an approval it says that nothing has happened',
     async (kind) => {
       const before = new Browser(bank.baseUrl, ownAddress());
-      await before.open(client.authorization(kind, await asked[kind](own)).url);
+      await before.open(client.authorization(kind, await requested[kind](own)).url);
       const browser = await open(kind, 'en');
       await withoutDatabase(serviceOf(kind), async () => {
         const signIn = await once(before, before.url);
@@ -169,7 +169,7 @@ describe('an error page after an approval was submitted', () => {
   ] as const)(
     "of %s on the bank's own pages says so, both if the answer fails and if the list after it does",
     async (kind, at) => {
-      const scope = await asked[kind](shared);
+      const scope = await requested[kind](shared);
       await client.approvedBy(customer, kind, scope);
       const browser = new Browser(bank.baseUrl, ownAddress());
       await browser.open('/customer');

@@ -55,7 +55,7 @@ describe('the value date of refunded money', () => {
     const now = new Date((await bank.clock()).now);
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((9 - now.getUTCDay()) % 7 || 7), 8));
   };
-  const answered = (instructionId: string, body: object) => ask(clearingInternal.answerInstruction, body, { instructionId });
+  const response = (instructionId: string, body: object) => ask(clearingInternal.answerInstruction, body, { instructionId });
 
   it('after a rejection by clearing is the day of the debit, for amount and fee; the booking date is the day of the rejection', async () => {
     expect(await ask(clearingInternal.addClearingRule, { answer: 'accepted', after: 'P90D' })).toAnswer(200);
@@ -64,7 +64,7 @@ describe('the value date of refunded money', () => {
     const instructionId = await sent(customer, account);
     const debited = await today();
     await bank.advance('P9D');
-    expect(await answered(instructionId, { answer: 'rejected', reason: 'AC04' })).toAnswer(200, { state: 'REJECTED' });
+    expect(await response(instructionId, { answer: 'rejected', reason: 'AC04' })).toAnswer(200, { state: 'REJECTED' });
     const rejected = await today();
     expect(rejected > debited).toBe(true);
     expect((await entriesOf(customer, account)).sort()).toEqual([
@@ -80,9 +80,9 @@ describe('the value date of refunded money', () => {
     const account = await anAccount(bank, [customer]);
     const instructionId = await sent(customer, account);
     const debited = await today();
-    await answered(instructionId, { answer: 'accepted' });
+    await response(instructionId, { answer: 'accepted' });
     await bank.advance('P4D');
-    expect(await answered(instructionId, { answer: 'returned', reason: 'AC04' })).toAnswer(200, { state: 'RETURNED' });
+    expect(await response(instructionId, { answer: 'returned', reason: 'AC04' })).toAnswer(200, { state: 'RETURNED' });
     expect((await entriesOf(customer, account)).sort()).toEqual([
       ['-12.50', debited, debited],
       ['-5.00', debited, debited],

@@ -16,10 +16,10 @@ describe('the way back to the client', () => {
     customer = await aCustomer(bank);
     ({ iban } = await anAccount(bank, [customer]));
   });
-  const asked = (of = iban) => client.createConsent({ accounts: [{ iban: of }] });
+  const requested = (of = iban) => client.createConsent({ accounts: [{ iban: of }] });
 
-  const begun = async (consentId?: string) => {
-    const id = consentId ?? (await asked());
+  const started = async (consentId?: string) => {
+    const id = consentId ?? (await requested());
     const authorization = client.authorization('consents', `AIS:${id}`);
     const browser = new Browser(bank.baseUrl, client.from);
     await browser.open(authorization.url);
@@ -32,7 +32,7 @@ describe('the way back to the client', () => {
   const linkIn = ({ text }: HttpResponse): string | undefined => /<p class="leave"><a href="([^"]+)">/.exec(text)?.[1];
 
   it('leads back with access_denied if the answer comes too late; in time the same press approves', async () => {
-    const [intime, late] = [await begun(), await begun()];
+    const [intime, late] = [await started(), await started()];
     for (const { signIn } of [intime, late]) await signIn();
     await bank.advance('PT19M');
     expect(alertOf((await intime.browser.press('approve')).text)).toContain('Use the new one');
@@ -47,24 +47,24 @@ describe('the way back to the client', () => {
     });
     // The consent itself is still open: its deadline is later, and it can be authorized again.
     expect(await late.status()).toBe('received');
-    const again = await begun(late.id);
+    const again = await started(late.id);
     await again.signIn();
     await again.browser.press('approve');
     expect(again.browser.redirectParameters).toHaveProperty('code');
   });
 
   it('leads back from a page left open, at each reload for up to a day; after that the page explains why it cannot', async () => {
-    const { browser, home, page } = await begun();
+    const { browser, home, page } = await started();
     await bank.advance('PT20M1S');
     for (let load = 0; load < 2; load += 1) {
       await browser.open(page);
       expect(browser.redirectParameters).toMatchObject({ ...home, error: 'access_denied' });
     }
-    const left = await begun();
+    const left = await started();
     await bank.advance('PT23H');
     await left.browser.open(left.page);
     expect(left.browser.redirectParameters).toMatchObject({ ...left.home, error: 'access_denied' });
-    const forgotten = await begun();
+    const forgotten = await started();
     await bank.advance('PT24H21M');
     const shown = await forgotten.browser.open(forgotten.page);
     expect([shown.status, shown.headers['location']]).toEqual([400, undefined]);
@@ -72,17 +72,17 @@ describe('the way back to the client', () => {
   });
 
   it('is shown on each page with the remaining time: of the pages, or of the resource to approve', async () => {
-    const consentId = await asked();
+    const consentId = await requested();
     const told = (browser: Browser) => /until (\d\d:\d\d) to answer/.exec(browser.response.text)![1];
     /** The times that a page may show, allowing for a few seconds until it is read. */
     const inMinutes = async (minutes: number) =>
       [minutes - 1, minutes].map(async (from) => clockTime(new Date(Date.parse((await bank.clock()).now) + from * minuteMs)));
-    const whole = await begun(consentId);
+    const whole = await started(consentId);
     expect(await Promise.all(await inMinutes(20))).toContain(told(whole.browser));
     await whole.signIn();
     expect(await Promise.all(await inMinutes(20))).toContain(told(whole.browser));
     await bank.advance('PT40M');
-    const rest = await begun(consentId);
+    const rest = await started(consentId);
     expect(await Promise.all(await inMinutes(10))).toContain(told(rest.browser));
     await rest.signIn();
     await bank.advance('PT10M1S');
@@ -98,7 +98,7 @@ describe('the way back to the client', () => {
   it('is shown on the lock-out page after five wrong passwords or five wrong codes', async () => {
     const [one, two] = [await aCustomer(bank), await aCustomer(bank)];
     const theirs = await anAccount(bank, [one, two]);
-    const byPassword = await begun();
+    const byPassword = await started();
     for (let wrong = 1; wrong < 5; wrong += 1) expect(alertOf((await byPassword.signIn('wrong', one.login)).text)).toContain('wrong');
     const locked = await byPassword.signIn('wrong', one.login);
     expect([locked.status, titleOf(locked.text)]).toEqual([422, expect.stringContaining('locked')]);
@@ -107,7 +107,7 @@ describe('the way back to the client', () => {
     await byPassword.browser.open(linkIn(locked)!.replaceAll('&amp;', '&'));
     expect((await byPassword.signIn(customer.password, customer.login)).text).toContain('value="approve"');
 
-    const byCode = await begun(await asked(theirs.iban));
+    const byCode = await started(await requested(theirs.iban));
     await byCode.signIn(two.password, two.login);
     for (let wrong = 1; wrong < 5; wrong += 1)
       expect(alertOf((await byCode.browser.press('approve', { code: '999 999' })).text)).toContain('code is wrong');
@@ -118,7 +118,7 @@ describe('the way back to the client', () => {
   });
 
   it('repeats the same error when an answered page is reloaded; after an approval the page links to the client', async () => {
-    const refused = await begun();
+    const refused = await started();
     await refused.signIn();
     await refused.browser.press('refuse');
     const first = refused.browser.redirectParameters;
@@ -126,7 +126,7 @@ describe('the way back to the client', () => {
     await refused.browser.open(refused.page);
     expect(refused.browser.redirectParameters).toEqual(first);
 
-    const approved = await begun();
+    const approved = await started();
     await approved.signIn();
     const before = approved.browser.response;
     await approved.browser.press('approve');
@@ -155,7 +155,7 @@ describe('the way back to the client', () => {
   });
 
   it('is found again by a browser that lost the response', async () => {
-    const { browser, home, page, signIn } = await begun();
+    const { browser, home, page, signIn } = await started();
     await signIn();
     const { url, response } = browser;
     const form = new URLSearchParams(
@@ -176,7 +176,7 @@ describe('the way back to the client', () => {
   });
 
   it('is also taken by a customer who leaves without an answer, and does not extend the time', async () => {
-    const { browser, home, page } = await begun();
+    const { browser, home, page } = await started();
     await browser.open(page.replace('/interaction/', '/authorize/'));
     expect(browser.redirectParameters).toEqual({
       ...home,
@@ -186,7 +186,7 @@ describe('the way back to the client', () => {
   });
 
   it('is the only action if nothing can be approved', async () => {
-    const { id, browser, home, signIn, page } = await begun();
+    const { id, browser, home, signIn, page } = await started();
     await signIn();
     expect((await (await client.withClientToken('consents', 'AIS')).delete(`/v1.7/consents/${id}`)).status).toBe(204);
     const shown = await browser.open(page);

@@ -33,25 +33,25 @@ export class AdjustmentsService {
   ) {}
 
   /** Idempotent per id: a repeated proposal returns the existing adjustment. */
-  propose(adjustmentId: string, operator: string, asked: AdjustmentRequest): Promise<AdjustmentView> {
+  propose(adjustmentId: string, operator: string, request: AdjustmentRequest): Promise<AdjustmentView> {
     return this.database.transaction(async (tx) => {
-      const account = await tx.row(adjustmentAccount, asked.iban);
+      const account = await tx.row(adjustmentAccount, request.iban);
       if (!account) throw new Refusal([{ code: 'FORMAT_ERROR', path: '/iban', text: 'This bank has no account with this IBAN.' }]);
-      refuseAmount(asked, account.currency);
-      const { currency, amount } = asked.amount;
+      refuseAmount(request, account.currency);
+      const { currency, amount } = request.amount;
       const added = await tx.row(
         insertAdjustment,
         adjustmentId,
         account.accountId,
         currency,
         amount,
-        asked.reason,
-        asked.valueDate ?? null,
+        request.reason,
+        request.valueDate ?? null,
         operator,
         this.clock.now(),
       );
       const row = (await tx.row(lockAdjustment, adjustmentId))!;
-      if (!added && !isCopy(row, asked))
+      if (!added && !isCopy(row, request))
         throw new Refusal([{ code: 'STATUS_INVALID', path: 'adjustmentId', text: 'A different adjustment already has this id.' }]);
       if (added) await this.audit.record(tx, { operation: adjustmentsInternal.proposeAdjustment.id, operator, subject: adjustmentId });
       return shown(row);
@@ -118,11 +118,11 @@ function refuseAmount({ amount: money }: AdjustmentRequest, currency: string): v
   if (Money.parse(money).isZero) throw new Refusal([fault('/amount/amount', 'The amount must not be zero. A negative amount is a debit.')]);
 }
 
-const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, asked: AdjustmentRequest): boolean =>
-  iban === asked.iban &&
-  Money.of(currency, amount).equals(Money.parse(asked.amount)) &&
-  reason === asked.reason &&
-  valueDate === (asked.valueDate ?? null);
+const isCopy = ({ iban, currency, amount, reason, valueDate }: AdjustmentRow, request: AdjustmentRequest): boolean =>
+  iban === request.iban &&
+  Money.of(currency, amount).equals(Money.parse(request.amount)) &&
+  reason === request.reason &&
+  valueDate === (request.valueDate ?? null);
 
 /** ISO 20022: account management, miscellaneous credit or debit operations, adjustments. */
 function legsOf({ accountId, currency, amount: adjusted, reason }: AdjustmentRow): Leg[] {

@@ -92,10 +92,10 @@ export class RegisterStandingsService implements BackgroundWorker {
   }
 
   async #ask(url: string, organization: string, report?: WorkerContext['report']): Promise<RegisterEntry> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const entry = await queryRegister(url, organization);
     const { status, roles = [], asOf = null } = entry;
-    const ageSeconds = (performance.now() - begun) / 1_000;
+    const ageSeconds = (performance.now() - startedAt) / 1_000;
     const stored = await this.database.row(
       storeStanding,
       organization,

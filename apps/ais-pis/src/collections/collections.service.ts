@@ -59,17 +59,17 @@ export class CollectionsService {
     return { refundedOn };
   }
 
-  private async decide(tx: Transaction, collectionId: string, asked: CollectionToBook): Promise<Decision> {
+  private async decide(tx: Transaction, collectionId: string, request: CollectionToBook): Promise<Decision> {
     const {
       accountId,
       amount: { amount, currency },
       mandateId,
       creditorId,
-    } = asked;
+    } = request;
     const debtor = await tx.row(accountById, accountId);
     const posted =
       debtor && debtor.currency === currency
-        ? await this.post(tx, collectionId, asked, debtor)
+        ? await this.post(tx, collectionId, request, debtor)
         : { reason: debtor ? ('AM03' as const) : ('AC01' as const) };
     const today = this.clock.today();
     const booked = 'postingId' in posted;
@@ -92,12 +92,12 @@ export class CollectionsService {
   private async post(
     tx: Transaction,
     subject: string,
-    asked: CollectionToBook,
+    request: CollectionToBook,
     debtor: DebtorRow,
   ): Promise<{ postingId: string } | { reason: BookingReturn }> {
-    const { iban } = asked.creditorAccount;
-    const creditor = iban === undefined ? undefined : await tx.row(creditorAtThisBank, iban, asked.amount.currency);
-    const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(asked, debtor, creditor) });
+    const { iban } = request.creditorAccount;
+    const creditor = iban === undefined ? undefined : await tx.row(creditorAtThisBank, iban, request.amount.currency);
+    const posted = await this.ledger.post(tx, { kind: 'COLLECTION', subject, legs: legsOf(request, debtor, creditor) });
     if (!('refused' in posted)) return posted;
     // The reason must not reveal anything about the creditor's account.
     return { reason: posted.accountId === debtor.accountId ? posted.refused : 'MS03' };
@@ -135,8 +135,8 @@ export class CollectionsService {
 }
 
 /** The earlier decision. Throws if a different collection has the same id. */
-function decisionOf({ accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow, asked: CollectionToBook): Decision {
-  if (accountId !== asked.accountId || !Money.of(currency, amount).equals(Money.parse(asked.amount)))
+function decisionOf({ accountId, currency, amount, postingId, bookedOn, reason }: CollectionRow, request: CollectionToBook): Decision {
+  if (accountId !== request.accountId || !Money.of(currency, amount).equals(Money.parse(request.amount)))
     throw new Refusal('STATUS_INVALID', { accountId });
   return postingId !== null ? { state: 'booked', bookedOn: bookedOn! } : { state: 'returned', reason: reason! };
 }

@@ -13,11 +13,11 @@ export interface Account {
 const families = { CORE: ['RDDT-ESDD', 'IDDT-ESDD'], B2B: ['RDDT-BBDD', 'IDDT-BBDD'], DDMC: ['RDDT-PMDD', 'IDDT-PMDD'] } as const;
 
 /** The legs of a collection: from the debtor to the creditor's account at this bank, or else to the internal account for creditors elsewhere. */
-export function legsOf(asked: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
-  const { scheme } = asked;
-  const amount = Money.parse(asked.amount);
+export function legsOf(request: CollectionToBook, debtor: Account, creditor: Account | undefined): Leg[] {
+  const { scheme } = request;
+  const amount = Money.parse(request.amount);
   const [received, issued] = families[scheme as keyof typeof families];
-  const facts = factsOf(asked, debtor);
+  const facts = factsOf(request, debtor);
   return [
     { accountId: debtor.accountId, amount: amount.negated(), facts: { ...facts, bankTransactionCode: `PMNT-${received}` } },
     creditor

@@ -91,12 +91,12 @@ export class ConsentApprovalsService extends Approvals<ConsentFacts> {
       : this.firstApproval(tx, consent, clientId, psuId, facts as Facts, chosen);
   }
 
-  async refuse(tx: Transaction, asked: ApprovalRequest): Promise<void> {
-    const consent = await lockedConsent(tx, asked.id, asked.clientId);
+  async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
+    const consent = await lockedConsent(tx, request.id, request.clientId);
     const status = consent && this.statusOf(consent);
     if (!status || !mayBecome(status, 'rejected')) return;
-    const theirs = status === 'received' || consent.approvers.includes(asked.psuId) || (await this.facts(asked, [])).second;
-    if (theirs) await this.life.end(tx, asked.id, 'rejected');
+    const theirs = status === 'received' || consent.approvers.includes(request.psuId) || (await this.facts(request, [])).second;
+    if (theirs) await this.life.end(tx, request.id, 'rejected');
   }
 
   private async firstApproval(

@@ -22,10 +22,10 @@ export class ConsentsController {
   })
   create(
     @CurrentReader() reader: Reader,
-    @CurrentRequest() asked: RequestContext,
+    @CurrentRequest() context: RequestContext,
     @Body() request: ConsentRequest,
   ): Promise<Answer<ConsentCreated>> {
-    return this.consents.create(reader, asked, request);
+    return this.consents.create(reader, context, request);
   }
 
   @Serves(aisPis.deleteConsent, {
@@ -36,10 +36,10 @@ export class ConsentsController {
   })
   delete(
     @CurrentReader() reader: Reader,
-    @CurrentRequest() asked: RequestContext,
+    @CurrentRequest() context: RequestContext,
     @Param() { consentId }: OneConsent,
   ): Promise<Answer<undefined>> {
-    return this.consents.delete(reader, asked, consentId);
+    return this.consents.delete(reader, context, consentId);
   }
 
   @Serves(aisPis.readConsent, {

@@ -30,13 +30,13 @@ export class ConsentsService {
     private readonly settings: ConsentSettings,
   ) {}
 
-  async create(reader: Reader, asked: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
+  async create(reader: Reader, context: RequestContext, request: ConsentRequest): Promise<Answer<ConsentCreated>> {
     const { recurringIndicator, frequencyPerDay, validUntil } = request;
     const access = withoutCopies(request.access);
     refuseTooMany(access, this.settings.mostReferences);
     const consentId = randomUUID();
-    const wish = await this.notifications.wished(reader.clientId, asked);
-    return this.commands.once(reader, aisPis.createConsent, asked, async (tx) => {
+    const wish = await this.notifications.wished(reader.clientId, context);
+    return this.commands.once(reader, aisPis.createConsent, context, async (tx) => {
       const { everywhere, listsOnly, ownerName } = wholeOf(access);
       const now = this.clock.now();
       await this.bounds.refuseBeyond(tx, reader.clientId, now, {
@@ -70,8 +70,8 @@ export class ConsentsService {
     });
   }
 
-  async delete(reader: Reader, asked: RequestContext, consentId: string): Promise<Answer<undefined>> {
-    return this.commands.once(reader, aisPis.deleteConsent, asked, async (tx) => {
+  async delete(reader: Reader, context: RequestContext, consentId: string): Promise<Answer<undefined>> {
+    return this.commands.once(reader, aisPis.deleteConsent, context, async (tx) => {
       const consent = await lockedConsent(tx, consentId, reader.clientId);
       if (!consent) throw new Refusal('CONSENT_UNKNOWN', { consentId });
       const status = this.statusOf(consent);

@@ -19,8 +19,8 @@ export class CustomerResourcesService {
 
   /** Asks all owning services concurrently, except those left out. */
   async of(psuId: string, leftOut: readonly Service[]): Promise<CustomerResourcesAnswer> {
-    const asked = owningServices.filter((service) => !leftOut.includes(service));
-    const answers = await Promise.all(asked.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
+    const queried = owningServices.filter((service) => !leftOut.includes(service));
+    const answers = await Promise.all(queried.map(async (service) => ({ service, answer: await this.ask(service, psuId) })));
     return {
       resources: answers.flatMap(({ answer }) => answer?.resources ?? []),
       unavailable: answers.filter(({ answer }) => !answer).map(({ service }) => service),

@@ -33,12 +33,17 @@ export class ClientChangesService {
   ) {}
 
   /** The new credential is valid at once; the previous one until the rotation overlap ends. Existing tokens stay valid with either. */
-  rotate(clientId: string, asked: RotationRequest, operator?: string): Promise<CredentialRotation> {
+  rotate(clientId: string, request: RotationRequest, operator?: string): Promise<CredentialRotation> {
     return this.database.transaction(async (tx) => {
       const client = await lockedClient(tx, clientId, this.clock.now());
-      if (asked.finish) await tx.entities((manager) => manager.update(StoredClient, { clientId }, noPreviousCredential));
-      await this.audit.record(tx, { operation: asked.finish ? 'finishChangeOver' : 'rotateClient', clientId, operator, subject: clientId });
-      return asked.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, asked);
+      if (request.finish) await tx.entities((manager) => manager.update(StoredClient, { clientId }, noPreviousCredential));
+      await this.audit.record(tx, {
+        operation: request.finish ? 'finishChangeOver' : 'rotateClient',
+        clientId,
+        operator,
+        subject: clientId,
+      });
+      return request.finish ? { client_id: clientId } : this.renewed(tx, clientId, client, request);
     });
   }
 

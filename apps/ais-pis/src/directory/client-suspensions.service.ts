@@ -42,14 +42,14 @@ export class ClientSuspensionsService {
 
   private change(
     clientId: string,
-    asked: { readonly operation: string; readonly operator: string | undefined },
+    entry: { readonly operation: string; readonly operator: string | undefined },
     work: (tx: Transaction, suspended: boolean) => Promise<void>,
   ): Promise<undefined> {
     return this.database.transaction(async (tx) => {
       const client = clientId.includes('\0') ? undefined : await tx.row(lockClient, clientId, this.clock.now());
       if (!client) throw new Refusal('RESOURCE_UNKNOWN', { clientId });
       await work(tx, client.suspended === true);
-      await this.audit.record(tx, { ...asked, clientId, subject: clientId });
+      await this.audit.record(tx, { ...entry, clientId, subject: clientId });
       return undefined;
     });
   }

@@ -42,17 +42,17 @@ export class ClientDirectoryService extends Clients {
   }
 
   async create(request: ClientRequest, operator?: string): Promise<NewClient> {
-    const asked = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
-    refuseAll(faultsOfClient(asked, this.rules));
-    await this.standings.admit(asked);
+    const details = { ...request, authMethod: (request.authMethod ?? authMethodsOf(this.rules)[0]!) as AuthMethod };
+    refuseAll(faultsOfClient(details, this.rules));
+    await this.standings.admit(details);
     const clientId = randomUUID();
-    const { hash, issued } = secretFor(asked.authMethod);
+    const { hash, issued } = secretFor(details.authMethod);
     await this.database.transaction(async (tx) => {
       await tx.entities((manager) =>
         manager.insert(StoredClient, {
           clientId,
-          ...storedDetails(asked, hash),
-          organization: asked.organization,
+          ...storedDetails(details, hash),
+          organization: details.organization,
           createdAt: this.clock.now(),
         }),
       );

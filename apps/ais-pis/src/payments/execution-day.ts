@@ -10,7 +10,7 @@ export interface Moment {
 
 export interface ToExecute {
   /** The day that the client requested. */
-  readonly asked: string | null;
+  readonly requested: string | null;
   readonly currency: string;
   /** Whether the creditor's account is at this bank, so that no business day is needed. */
   readonly inside: boolean;
@@ -19,11 +19,11 @@ export interface ToExecute {
 
 /** The day on which a payment approved now is executed (PSD2 art. 78: after the cut-off, the next business day). */
 export function executionDay(
-  { asked, currency, inside, scheme }: ToExecute,
+  { requested, currency, inside, scheme }: ToExecute,
   { today, time }: Moment,
   isBusinessDay: IsBusinessDay,
 ): string {
-  const earliest = asked !== null && asked > today ? asked : today;
+  const earliest = requested !== null && requested > today ? requested : today;
   if (inside || scheme.cutOff === undefined) return earliest;
   const first = earliest === today && time >= scheme.cutOff ? daysAfter(today, 1) : earliest;
   return businessDaysAfter(0, currency, first, isBusinessDay);

@@ -90,12 +90,12 @@ export class PaymentApprovalsService extends Approvals<PaymentFacts> {
     return payer.rule === 'both' && !facts.second ? this.partly(tx, payment, facts) : this.whole(tx, payment);
   }
 
-  async refuse(tx: Transaction, asked: ApprovalRequest): Promise<void> {
-    const payment = await this.lock(tx, asked.id, asked.clientId);
+  async refuse(tx: Transaction, request: ApprovalRequest): Promise<void> {
+    const payment = await this.lock(tx, request.id, request.clientId);
     const status = payment && this.statusOf(payment);
     if (status !== 'RCVD' && status !== 'PATC') return;
-    const { blocked } = await this.facts(asked);
-    if (!blocked) await this.stateMachine.move(tx, asked.id, status, 'RJCT', 'CUST');
+    const { blocked } = await this.facts(request);
+    if (!blocked) await this.stateMachine.move(tx, request.id, status, 'RJCT', 'CUST');
   }
 
   /** Stores the rejection of payments not approved in time. Responses already show it. */

@@ -102,7 +102,7 @@ const schemeFor = ({ product }: PaymentToApprove) => schemeOfPayment(product);
 
 const dayOf = ({ payment, now, isBusinessDay }: Situation): string =>
   executionDay(
-    { asked: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) },
+    { requested: payment.requested, currency: payment.currency, inside: payment.creditorAccountId !== null, scheme: schemeFor(payment) },
     now,
     isBusinessDay,
   );

@@ -89,9 +89,9 @@ function amountFaults({ currency, amount }: PaymentRequest['instructedAmount'], 
   if (currencies && !currencies.includes(currency)) {
     return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/currency', text: `${product} supports only ${currencies.join(', ')}.` }];
   }
-  const asked = Money.of(currency, amount);
-  if (asked.isZero) return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
-  if (highest !== undefined && asked.decimal.greaterThan(highest)) {
+  const requested = Money.of(currency, amount);
+  if (requested.isZero) return [{ code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: 'The amount must be more than zero.' }];
+  if (highest !== undefined && requested.decimal.greaterThan(highest)) {
     return [
       { code: 'PAYMENT_FAILED', path: '/instructedAmount/amount', text: `${product} supports amounts of at most ${highest} ${currency}.` },
     ];

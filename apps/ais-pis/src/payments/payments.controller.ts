@@ -23,11 +23,11 @@ export class PaymentsController {
   })
   create(
     @CurrentReader() reader: Reader,
-    @CurrentRequest() asked: RequestContext,
+    @CurrentRequest() context: RequestContext,
     @Param() { paymentProduct }: Product,
     @Body() request: PaymentRequest,
   ): Promise<Answer<PaymentCreated>> {
-    return this.payments.create(reader, asked, paymentProduct, request);
+    return this.payments.create(reader, context, paymentProduct, request);
   }
 
   @Serves(aisPis.readPayment, {

@@ -34,9 +34,9 @@ export class PaymentsService {
     private readonly settings: PaymentSettings,
   ) {}
 
-  async create(reader: Reader, asked: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
-    const wish = await this.notifications.wished(reader.clientId, asked);
-    return this.commands.once(reader, aisPis.createPayment, asked, async (tx) => {
+  async create(reader: Reader, context: RequestContext, product: string, request: PaymentRequest): Promise<Answer<PaymentCreated>> {
+    const wish = await this.notifications.wished(reader.clientId, context);
+    return this.commands.once(reader, aisPis.createPayment, context, async (tx) => {
       const late = dateFaults(request.requestedExecutionDate, this.clock.today());
       if (late.length > 0) throw new Refusal(late);
       await this.refuseRecovered(tx, reader.clientId, request.endToEndIdentification);

@@ -24,7 +24,7 @@ export const paymentProducts: readonly string[] = Object.keys(schemes);
 /** The scheme of a payment product; undefined if the bank has no such product. */
 export const schemeOf = (product: string): Scheme | undefined => (Object.hasOwn(current, product) ? current[product] : undefined);
 
-/** The scheme of payments whose product was removed from the bank's file: free of charge, executed as usual. */
+/** The scheme of payments whose product was removed from the bank's file: free of charge, executed as defaultBearer. */
 const unlisted: Scheme = {
   offered: false,
   settlement: 1,
@@ -40,7 +40,8 @@ const unlisted: Scheme = {
 export const schemeOfPayment = (product: string): Scheme => schemeOf(product) ?? unlisted;
 
 /** Who pays the charges of a payment: as requested, or the scheme's default. */
-export const chargeBearerOf = (asked: string | undefined, { chargeBearers: [usual] }: Scheme): string => asked ?? usual!;
+export const chargeBearerOf = (requested: string | undefined, { chargeBearers: [defaultBearer] }: Scheme): string =>
+  requested ?? defaultBearer!;
 
 /** The fee that this bank charges the debtor. */
 export function feeOf({ fees }: Scheme, bearer: string, currency: string): Money {

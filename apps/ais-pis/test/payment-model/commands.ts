@@ -48,8 +48,8 @@ class Create extends Step {
 
   protected async take(model: Model, real: Real): Promise<void> {
     const { purse, route, cents, days } = this;
-    const asked = days < 0 ? null : daysAfter(model.today, days);
-    const [requestId, body] = [randomUUID(), real.bodyOf(purse, route, cents, asked)];
+    const requested = days < 0 ? null : daysAfter(model.today, days);
+    const [requestId, body] = [randomUUID(), real.bodyOf(purse, route, cents, requested)];
     const created = await real.create(requestId, route, body);
     expect(created).toAnswer(201, { transactionStatus: 'RCVD' });
     model.payments.push({
@@ -59,7 +59,7 @@ class Create extends Step {
       purse,
       route,
       cents,
-      asked,
+      asked: requested,
       status: 'RCVD',
       approveBy: model.now + 30 * 60_000,
       executionDate: '',

@@ -129,7 +129,7 @@ export class Model {
 
   private dayOf({ asked, route }: Modelled): string {
     return executionDay(
-      { asked, currency: 'EUR', inside: route === 'inside' || route === 'closed', scheme: schemeOf(productOf(route))! },
+      { requested: asked, currency: 'EUR', inside: route === 'inside' || route === 'closed', scheme: schemeOf(productOf(route))! },
       { today: this.today, time: clock.timeOf(new Date(this.now)) },
       this.isBusinessDay,
     );
@@ -137,7 +137,7 @@ export class Model {
 
   private follow(payment: Modelled, to: TransactionStatus): void {
     if (!(transitions[payment.status] as readonly TransactionStatus[]).includes(to))
-      throw new Error(`the model itself knows no way from ${payment.status} to ${to}`);
+      throw new Error(`The model has no transition from ${payment.status} to ${to}`);
     payment.status = to;
     payment.story.push(to);
   }

@@ -62,14 +62,14 @@ export class Real {
     return this.caller.post(`/v1.7/payments/${productOf(route)}`, body, { headers: { 'x-request-id': requestId } });
   }
 
-  bodyOf(purse: Purse, route: Route, cents: number, asked: string | null): object {
+  bodyOf(purse: Purse, route: Route, cents: number, requested: string | null): object {
     return {
       debtorAccount: { iban: this.purses[purse].iban },
       creditorAccount: { iban: this.ibans[route] },
       creditorName: 'Model',
       endToEndIdentification: randomUUID().slice(0, 30),
       instructedAmount: { currency: 'EUR', amount: (cents / 100).toFixed(2) },
-      ...(asked !== null && { requestedExecutionDate: asked }),
+      ...(requested !== null && { requestedExecutionDate: requested }),
     };
   }
 

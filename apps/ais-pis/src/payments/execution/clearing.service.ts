@@ -44,7 +44,7 @@ export class ClearingService {
       answerDay,
       this.clock.timeZone,
     );
-    markFaultPoint(tx, 'clearing told', paymentId);
+    markFaultPoint(tx, 'clearing instructed', paymentId);
   }
 
   /** The creditor's bank has received the money. Returns false if the instruction was already answered. */
