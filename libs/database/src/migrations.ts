@@ -79,6 +79,8 @@ function migrationOf(name: string, text: string): Migration {
     readonly name = name;
     readonly transaction = !outside;
     async up(runner: QueryRunner): Promise<void> {
+      // Only where it is called: it needs the privilege to create temporary objects.
+      if (text.includes('pg_temp.for_service_roles')) await runner.query(forServiceRoles);
       if (!outside) await runner.query(text);
       else for (const statement of statementsIn(text)) await alone(runner, statement);
     }
@@ -131,7 +133,6 @@ export async function migrate(
   const runner = source.createQueryRunner();
   try {
     await onlyOne(runner, log);
-    await runner.query(forServiceRoles);
     return await run(source, runner, { log, patienceMs });
   } finally {
     await runner.release();
