@@ -16,7 +16,7 @@ const customer: Introspection = {
 };
 const client: Introspection = { active: true, issuer: 'consents', clientId: 'tpp', roles: ['PSP_AI'], scope: 'AIS loan-services' };
 
-/** An authority that knows one token of one issuer. */
+/** A token authority that knows one token of one issuer. */
 class Knowing extends TokenAuthority {
   constructor(private readonly told: Introspection) {
     super();

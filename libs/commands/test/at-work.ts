@@ -12,7 +12,7 @@ import pg from 'pg';
 
 type JobData = Record<string, unknown>;
 
-/** What is done with jobs of a kind in a test. */
+/** The handler of a kind of job in a test. */
 export interface Doing {
   readonly kind: JobKind<JobData>;
   readonly run: (data: JobData) => Promise<unknown>;
@@ -30,7 +30,7 @@ let kinds = 0;
 export const newKind = (policy: { retryAtMostSeconds?: number } = {}): JobKind<JobData, false> => job(`kind-${++kinds}`, policy);
 export const newOrder = (): JobKind<JobData, true> => job(`kind-${++kinds}`, { ordered: true, retryAtMostSeconds: 1 });
 
-/** A database with jobs, used as the service's role, for the tests of one file. */
+/** A database with jobs for the tests of one file, used with the service's role. */
 export function jobBank() {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
@@ -69,7 +69,7 @@ export function jobBank() {
       return bank.serviceUrl;
     },
     restart: () => server.restart(),
-    /** A process at work until the test ends. */
+    /** A worker process that runs until the test ends. */
     works: async (...doings: Doing[]) => {
       const one = await atWork(database, doings);
       running.push(one);
@@ -87,7 +87,7 @@ export function jobBank() {
   };
 }
 
-/** A process at work, in this one: its jobs, its log lines, its gauge. It does six jobs of a kind at once. */
+/** A worker inside this process, with its jobs, log lines and gauge. It runs six jobs of a kind at once. */
 async function atWork(database: Database, doings: readonly Doing[]) {
   const workers = new JobWorkers(database, { jobConcurrency: 6 });
   const said: { line: object; error?: unknown }[] = [];

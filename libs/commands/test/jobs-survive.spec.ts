@@ -34,7 +34,7 @@ describe('a job', () => {
     finish();
     await ending;
     expect([begun, ended]).toEqual([[1], [1, 'the process']]);
-    // Another process does all that comes now; the one that has ended would take its share.
+    // Another process runs all further jobs; the stopped one would take its share.
     const elsewhere: unknown[] = [];
     await bank.works({ kind, run: async ({ id }) => elsewhere.push(id) });
     for (let id = 2; id < 32; id++) await bank.database.transaction((tx) => jobs.add(tx, kind, { id }));
@@ -59,7 +59,7 @@ describe('a job', () => {
     };
     const before = await beat();
     await until(async () => (await beat()) > before);
-    // Still its own: it beats. And a process that has just begun does not take what runs.
+    // The job still belongs to the process, which sends heartbeats: a process that has just started does not take it.
     expect(done).toEqual([]);
     const killed = performance.now();
     child.kill('SIGKILL');
@@ -90,7 +90,7 @@ describe('a job', () => {
     let restarted: Promise<void> | undefined;
     for (let id = 0; id < 200; id++) {
       if (id === 60) restarted = bank.restart();
-      // A client whose write fails tries again; the one that was acknowledged must be done.
+      // A client repeats a failed write; an acknowledged job must be done.
       await until(() => add(id));
     }
     await restarted;

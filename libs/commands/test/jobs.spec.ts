@@ -35,7 +35,7 @@ describe('a job', () => {
       await bank.database.transaction((tx) => jobs.add(tx, kind, { one }));
       await until(() => done === one);
     }
-    // Whoever waited for the next look would need half a second each, on average.
+    // Waiting for the next poll would take half a second each, on average.
     expect(performance.now() - from).toBeLessThan(10_000);
   });
 
@@ -74,7 +74,7 @@ describe('a job', () => {
       [1, 2].map((attempt) => ({ event: 'job failed', job: kind.name, attempt, error: { message: 'not yet' } })),
     );
     const { rows } = await bank.asOwner('select output::text, retry_limit from jobs.job where name = $1', [kind.name]);
-    // What an error says may be about a customer: the log masks it, the queue keeps its name alone.
+    // An error message may contain customer data: the log masks it, and the queue keeps only the error's name.
     expect(rows).toEqual([{ output: expect.not.stringContaining('not yet'), retry_limit: 2_147_483_647 }]);
   });
 

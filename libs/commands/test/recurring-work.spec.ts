@@ -68,7 +68,7 @@ describe('recurring work', () => {
     await server.stop();
   });
 
-  it('that fails is counted each time and logged with its reason, and is done as soon as it can be', async () => {
+  it('that fails is counted each time and logged with its reason, and succeeds as soon as it can', async () => {
     const recurring = scheduler();
     recurring.begin(recurringWorkOf([new Notes(database)]));
     await until(() => runs('purge-notes failed') >= 3);
@@ -82,7 +82,7 @@ describe('recurring work', () => {
     await recurring.end();
   });
 
-  it('is not begun while its last run goes on; a run in progress is waited for at the end, and none is begun after that', async () => {
+  it('does not start while its last run is in progress; the end waits for a run in progress, and none starts afterwards', async () => {
     const waiting = new Waiting();
     const recurring = scheduler();
     recurring.begin(recurringWorkOf([waiting]));
@@ -97,7 +97,7 @@ describe('recurring work', () => {
     expect([waiting.begun, waiting.ended]).toEqual([2, 2]);
   });
 
-  it('runs as often as its provider says, and not at all where the provider says it is not needed', async () => {
+  it('runs at the interval of its provider, and not at all if the provider does not need it', async () => {
     class Simulator {
       runs = 0;
 
@@ -117,7 +117,7 @@ describe('recurring work', () => {
     await recurring.end();
   });
 
-  it('has one name each', () => {
+  it('must have unique names', () => {
     expect(() => recurringWorkOf([new Waiting(), new Waiting()])).toThrow('two methods are the recurring work wait');
   });
 });

@@ -49,7 +49,7 @@ const refusal = (environment: NodeJS.ProcessEnv): string => {
 };
 
 describe('settings', () => {
-  it('come from the environment, or are their defaults', () => {
+  it('are read from the environment, or have their defaults', () => {
     expect(readSettings(Settings, given)).toEqual({
       port: 8080,
       statementTimeoutMs: 2000,
@@ -66,7 +66,7 @@ describe('settings', () => {
     });
   });
 
-  it('say all that is missing or malformed at once, by the name of the variable', () => {
+  it('report everything missing or malformed at once, by the name of the variable', () => {
     expect(refusal({ PORT: '0', SANDBOX: 'yes' }).split('\n')).toEqual([
       'PORT must be a whole number from 1 to 65535: Where the service listens.',
       'STATEMENT_TIMEOUT_MS is not set: How long one statement may run.',
@@ -75,12 +75,12 @@ describe('settings', () => {
     ]);
   });
 
-  it.each(['', ' 1', '-1', '1.5', '1e3', '0x10', '65536', 'abc'])('take no %j for a port', (port) => {
+  it.each(['', ' 1', '-1', '1.5', '1e3', '0x10', '65536', 'abc'])('refuse %j as a port', (port) => {
     if (port === '') expect(readSettings(Settings, { ...given, PORT: port }).port).toBe(8080);
     else expect(refusal({ ...given, PORT: port })).toContain('PORT must be');
   });
 
-  it('can be read from files, as secrets are; an empty file is as none', () => {
+  it('can be read from files, like secrets; an empty file counts as no value', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'url');
     writeFileSync(file, 'postgres://db/cards\n');
     expect(readSettings(Settings, { STATEMENT_TIMEOUT_MS: '2000', DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://db/cards');
@@ -91,7 +91,7 @@ describe('settings', () => {
     );
   });
 
-  it('name what is wrong, and show it, where their text has a form', () => {
+  it('name and show a malformed value', () => {
     const good = {
       HOST: '::1',
       PROXIES: '10.0.0.0/8,fd00::/8,127.0.0.1',
@@ -118,7 +118,7 @@ describe('settings', () => {
     );
   });
 
-  it('of several classes are read together, and a fault they share is named once', () => {
+  it('of several classes are read together, and a shared fault is reported once', () => {
     class Others extends Formed {
       @Setting('How many.') @IsWholeNumber(1, 9) readonly count!: number;
     }
@@ -130,7 +130,7 @@ describe('settings', () => {
     );
   });
 
-  it('say what they are, for the documents', () => {
+  it('describe themselves for the documentation', () => {
     expect(settingsOf(Settings).slice(0, 3)).toEqual([
       {
         name: 'port',
@@ -146,7 +146,7 @@ describe('settings', () => {
     expect(settingsOf(Formed).at(-1)).toMatchObject({ variable: 'HOME', required: false, default: undefined });
   });
 
-  it('are named in capitals', () => {
+  it('are named in upper case', () => {
     expect(['port', 'statementTimeoutMs', 'databaseUrl'].map(variableOf)).toEqual(['PORT', 'STATEMENT_TIMEOUT_MS', 'DATABASE_URL']);
   });
 });

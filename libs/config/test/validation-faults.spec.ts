@@ -12,14 +12,14 @@ const linesOf = (plain: unknown, notation?: PathNotation): string[] =>
   checked(Plan, plain, notation).faults.map(({ path, sentence }) => `${path} ${sentence}`);
 
 describe('A decorated class', () => {
-  it('accepts what fits, as an instance of it', () => {
+  it('accepts a valid value and returns an instance', () => {
     const { value, faults } = checked(Plan, { read: { second: 1 } });
     expect(faults).toEqual([]);
     expect(value).toBeInstanceOf(Plan);
     expect(value.read).toBeInstanceOf(Window);
   });
 
-  it('reports every fault with its place, in both notations', () => {
+  it('reports every fault with its path, in both notations', () => {
     const plain = { read: { second: 0 }, 'a/b': { second: 1.5 } };
     expect(linesOf(plain, dottedPath)).toEqual(['read.second must be a whole number', 'a/b.second must be a whole number']);
     expect(linesOf(plain, jsonPointer)).toEqual(['/read/second must be a whole number', '/a~1b/second must be a whole number']);
@@ -30,7 +30,7 @@ describe('A decorated class', () => {
     [25, '25'],
     [[], 'a list'],
     [[{ second: 1 }], 'a list'],
-  ])('refuses %j where an object belongs', (value, shown) => {
+  ])('refuses %j in place of an object', (value, shown) => {
     expect(linesOf({ read: value })).toEqual([`/read must be an object with names among second; it is ${shown}`]);
     expect(linesOf(value)).toEqual([` must be an object with names among read, a/b; it is ${shown}`]);
   });

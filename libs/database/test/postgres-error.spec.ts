@@ -11,7 +11,7 @@ const one = statement<{ n: number }>('test.one', 'select 1 as n');
 
 const settings = { poolSize: 2, statementTimeoutMs: 2_000, lockTimeoutMs: 1_500, connectTimeoutMs: 2_000 };
 
-describe('what PostgreSQL refuses', () => {
+describe('an error of PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof temporaryServer>>;
   let bank: Awaited<ReturnType<typeof clonedDatabase>>;
   let database: Database;
@@ -27,7 +27,7 @@ describe('what PostgreSQL refuses', () => {
     await server.stop();
   });
 
-  /** The server itself raises it, in the middle of a transaction. */
+  /** Raised by the server itself, in the middle of a transaction. */
   const refused = (code: string): Promise<unknown> =>
     database
       .transaction(async (tx) => {
@@ -46,14 +46,14 @@ describe('what PostgreSQL refuses', () => {
     ['a server that only reads', '25006'],
     ['a server that shuts down', '57P01'],
     ['a server in recovery', '55000'],
-  ])('for %s is unavailable for a while, and work goes on after it', async (_, code) => {
+  ])('for %s is reported as temporarily unavailable, and work continues afterwards', async (_, code) => {
     const error = await refused(code);
     expect(error).toBeInstanceOf(Refusal);
     expect(error).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], hints: { retryAfterSeconds: 1 } });
     expect(await database.rows(one)).toEqual([{ n: 1 }]);
   });
 
-  it('for a role that the server no longer admits is unavailable until somebody restores it, and is not waited for at the start', async () => {
+  it('for a role that the server no longer admits is reported as unavailable, and a start does not wait for it', async () => {
     expect(await refused('28000')).toMatchObject({ faults: [{ code: 'SERVICE_UNAVAILABLE' }], hints: { retryAfterSeconds: 30 } });
     const began = performance.now();
     const wrongPassword = Object.assign(new URL(bank.serviceUrl), { password: 'another' }).href;
@@ -62,7 +62,7 @@ describe('what PostgreSQL refuses', () => {
     expect(await database.rows(one)).toEqual([{ n: 1 }]);
   });
 
-  it('for a fault of ours stays what it is', async () => {
+  it('that is our own fault is passed on unchanged', async () => {
     const error = await refused('22012');
     expect(error).not.toBeInstanceOf(Refusal);
     expect(error).toMatchObject({ code: '22012' });

@@ -13,7 +13,7 @@ const amounts = statement<{ amount: number }>('test.amounts', 'select amount fro
 const read = statement<object>('test.read', 'select from tally');
 const repeatable = statement('test.repeatable', 'set transaction isolation level repeatable read');
 
-/** Lets the callers of `arrive` go on when `parties` of them are there; later ones pass. */
+/** A barrier: callers of `arrive` continue once `parties` of them have arrived; later ones pass. */
 function meeting(parties: number): () => Promise<void> {
   let open!: () => void;
   const all = new Promise<void>((resolve) => (open = resolve));
@@ -92,7 +92,7 @@ describe('a transaction that PostgreSQL undoes because of another one', () => {
     expect(retries).toEqual(['serialization']);
   });
 
-  /** Each attempt loses: somebody else has changed the row after its snapshot was taken. */
+  /** Each attempt fails: another transaction changes the row after the attempt's snapshot was taken. */
   const losing = async (tx: Transaction): Promise<void> => {
     await tx.rows(repeatable);
     await tx.rows(read);

@@ -43,8 +43,8 @@ const transfer = {
 const faults = (change: object): string[] =>
   faultsOfClass(Transfer, { ...transfer, ...change }).map(({ path = '', text }) => `${path}: ${text}`);
 
-describe('a value by the class that describes it', () => {
-  it('passes with every field in its form, and without the optional ones', () => {
+describe('a value of a decorated class', () => {
+  it('passes with every field well-formed, and without the optional ones', () => {
     expect(faults({})).toEqual([]);
     expect(faults({ urgent: true, from: 0, extra: { anything: [1] } })).toEqual([]);
   });
@@ -77,11 +77,11 @@ describe('a value by the class that describes it', () => {
       { account: { ...transfer.account, 'a/b': 1 } },
       '/account/a~1b: This field is not known here; leave it out.',
     ],
-    // Every object has these names: class-validator alone would let them pass, and class-transformer would call the first.
+    // Every object inherits these names: class-validator alone would accept them, and class-transformer would call the first.
     ['a field named constructor', { constructor: 'Noa' }, '/constructor: This field is not known here; leave it out.'],
     ['a field named hasOwnProperty', { hasOwnProperty: 1 }, '/hasOwnProperty: This field is not known here; leave it out.'],
     ['an object that names its constructor', { name: { constructor: 'Noa' } }, '/name: Must be of type string.'],
-  ])('reports %s with its place', (_, change, fault) => {
+  ])('reports %s with its path', (_, change, fault) => {
     expect(faults(change)).toEqual([fault]);
   });
 
@@ -98,12 +98,12 @@ describe('a value by the class that describes it', () => {
     expect(faultsOfClass(Transfer, value)).toEqual([{ code: 'FORMAT_ERROR', text: 'Must be of type object.' }]);
   });
 
-  it('takes a field named __proto__ for what it is', () => {
+  it('treats __proto__ as an ordinary field name', () => {
     const value: unknown = JSON.parse(`{"customerId":"${transfer.customerId}","__proto__":{"name":"Noa"}}`);
     expect(faultsOfClass(Customer, value)).toMatchObject([{ path: '/__proto__' }]);
   });
 
-  it('ignores other fields only where the class says so', () => {
+  it('ignores other fields only if the class allows it', () => {
     @AllowsOtherFields()
     class Open {
       @IsText() readonly name!: string;

@@ -96,7 +96,7 @@ describe('a JSON body', () => {
     ['a long text', JSON.stringify('\\"'.repeat(16_000))],
     ['many keys', JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, n) => [n, 0])))],
   ])('of 64 KiB is read in linear time: %s', (_, text) => {
-    // Processor time, which a busy machine does not change; a reader that goes back took 1.6 s of it.
+    // CPU time, which does not depend on the machine's load; a backtracking reader took 1.6 s of it.
     const began = process.cpuUsage();
     read(text);
     expect(process.cpuUsage(began).user).toBeLessThan(800_000);

@@ -1,7 +1,7 @@
 import { TokenRows } from '../src/introspection/token-rows.js';
 import { type TokenRow } from '../src/introspection/token-row.js';
 
-/** Look-ups that are answered when the test says so, and are slow after longer than a test takes. */
+/** Look-ups that the test answers itself, and that do not count as slow during a test. */
 function lookUps(slowMs = 5_000) {
   const asked: { tokens: number; answer: (places: readonly number[]) => void; fail: (error: Error) => void }[] = [];
   const rows = new TokenRows<TokenRow>(

@@ -95,7 +95,7 @@ describe('The storage of one replica', () => {
       for (let at = 0; at < count; at++) await charge(storage, 'client a x', [second(1e9), minute(1e9), day(1e9)], midnight);
       return Number(process.hrtime.bigint() - from) / count;
     };
-    // The best of ten: what else the machine does only ever adds.
+    // The best of ten, as other load can only add time.
     const fastest = async (): Promise<number> => {
       const spent = [];
       for (let round = 0; round < 10; round++) spent.push(await charges(2_000));
@@ -104,7 +104,7 @@ describe('The storage of one replica', () => {
     await charges(20_000);
     const first = await fastest();
     await charges(1_000_000);
-    // In the library's own store a call costs more than tenfold after the first 80,000.
+    // In the library's own store a call takes more than ten times as long after the first 80,000.
     expect(await fastest()).toBeLessThan(first * 4);
   });
 });

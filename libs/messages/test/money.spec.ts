@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Decimal, Money } from '../src/money.js';
 import { minorUnits } from '../src/currencies.js';
 
-/** A currency for each exponent that ISO 4217 gives to one in use; nothing in use has the exponent 1. */
+/** One currency for each exponent of ISO 4217 currencies in use; none has the exponent 1. */
 const currencies = [
   [0, 'JPY'],
   [2, 'EUR'],
@@ -11,7 +11,7 @@ const currencies = [
 ] as const;
 
 const units = fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n });
-/** So many minor units as a decimal string: an independent way to write an amount. */
+/** Formats minor units as a decimal string, independently of the code under test. */
 function written(count: bigint, digits: number): string {
   const text = (count < 0n ? -count : count).toString().padStart(digits + 1, '0');
   return `${count < 0n ? '-' : ''}${digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`}`;
@@ -26,7 +26,7 @@ function halfUp(a: bigint, b: bigint): bigint {
 describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, currency) => {
   const of = (count: bigint): Money => Money.of(currency, written(count, digits));
 
-  it('is written as it was read', () => {
+  it('is formatted as it was parsed', () => {
     expect(minorUnits(currency)).toBe(digits);
     fc.assert(
       fc.property(units, (count) => {
@@ -36,13 +36,13 @@ describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, c
     );
   });
 
-  it('may be read with fewer or more zeros, and not with a digit its currency does not have', () => {
+  it('may be parsed with fewer or more zeros, but not with more digits than its currency has', () => {
     expect(Money.of(currency, '7').toString()).toBe(written(7n * 10n ** BigInt(digits), digits));
     expect(Money.of(currency, `7.${'0'.repeat(digits + 3)}`).equals(Money.of(currency, '7'))).toBe(true);
     expect(() => Money.of(currency, `7.${'0'.repeat(digits)}1`)).toThrow(`${currency} has ${digits} fraction digits`);
   });
 
-  it('adds, subtracts and compares as whole numbers of minor units do', () => {
+  it('adds, subtracts and compares like integers of minor units', () => {
     fc.assert(
       fc.property(units, units, (a, b) => {
         expect(of(a).plus(of(b)).toString()).toBe(written(a + b, digits));
@@ -55,7 +55,7 @@ describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, c
     );
   });
 
-  it('sums to the same whatever the order', () => {
+  it('has the same sum in any order', () => {
     fc.assert(
       fc.property(fc.array(units, { maxLength: 30 }), (counts) => {
         const sum = written(
@@ -101,7 +101,7 @@ describe.each(currencies)('an amount with %i fraction digits, in %s', (digits, c
 });
 
 describe('an amount', () => {
-  it('has a currency: two of them have no sum and no order', () => {
+  it('has a currency: amounts in two currencies can be neither added nor compared', () => {
     const [euro, shekel] = [Money.of('EUR', '1.00'), Money.of('ILS', '1.00')];
     expect(euro.plus(Money.of('EUR', '1.00')).toString()).toBe('2.00');
     for (const refused of [() => euro.plus(shekel), () => euro.minus(shekel), () => euro.compare(shekel)]) {
@@ -115,7 +115,7 @@ describe('an amount', () => {
     expect(Money.of('EUR', '1000').toString()).toBe('1000.00');
   });
 
-  it('never changes', () => {
+  it('is immutable', () => {
     const euro = Money.of('EUR', '1.00');
     expect(() => Object.assign(euro, { currency: 'ILS' })).toThrow(TypeError);
     euro.plus(euro).negated();

@@ -9,7 +9,7 @@ const away = { headers: { 'psu-ip-address': '' } };
 const statuses = (answers: readonly HttpResponse[]): number[] => answers.map(({ status }) => status);
 const passed = (answers: readonly HttpResponse[]): number => answers.filter(({ status }) => status === 200).length;
 
-describe('how often a consent is read while its customer is away', () => {
+describe('the limit of unattended reads of a consent', () => {
   const bank = runningBank();
   let cards: readonly CustomerResource[];
   let balances: string;
@@ -25,7 +25,7 @@ describe('how often a consent is read while its customer is away', () => {
     balances = `/v1.7/cards/${cards[0]!.resourceId}/balances`;
   });
 
-  it('is as often as it permits, for each operation and resource; then 429 says when the oldest leaves', async () => {
+  it('applies per operation and resource; then 429 says when the oldest read expires', async () => {
     const permitted = await permittedTo(2);
     expect(statuses(await inTurn(permitted, '/v1.7/cards', 3))).toEqual([200, 200, 429]);
     expect(statuses(await inTurn(permitted, balances, 3))).toEqual([200, 200, 429]);
@@ -47,7 +47,7 @@ describe('how often a consent is read while its customer is away', () => {
     expect(seconds).toBeLessThanOrEqual(86_400);
   });
 
-  it('is not used up by a customer who is there; whoever says so with no address is refused', async () => {
+  it('does not count attended reads; an invalid customer address is refused', async () => {
     const permitted = await permittedTo(1);
     for (const address of ['192.0.2.7', '2001:db8::7'])
       expect(await permitted.get(balances, { headers: { 'psu-ip-address': address } })).toAnswer(200);
@@ -62,7 +62,7 @@ describe('how often a consent is read while its customer is away', () => {
     }
   });
 
-  it('is not used up by what is refused, and what is used up is told after what is wrong and before anything is looked up', async () => {
+  it('does not count refused reads; an exceeded limit is reported after validation errors and before any lookup', async () => {
     const permitted = await permittedTo(1);
     const refused = [
       `${balances}?colour=red`,
@@ -76,7 +76,7 @@ describe('how often a consent is read while its customer is away', () => {
     expect(await permitted.get(`${balances}?colour=red`, away)).toAnswer(400);
   });
 
-  it('leaves the pages of a list free, and begins again with its first', async () => {
+  it('does not count later pages of a list, but counts its first page again', async () => {
     const permitted = await permittedTo(1);
     const path = `/v1.7/cards/${cards[0]!.resourceId}/transactions?limit=5&dateFrom=${new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10)}`;
     const first = await permitted.get(path, away);
@@ -90,7 +90,7 @@ describe('how often a consent is read while its customer is away', () => {
     expect(await permitted.get(altered, away)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'cursor' }] });
   });
 
-  it('lets a consent for one time read each operation and resource once', async () => {
+  it('allows a one-off consent to read each operation and resource once', async () => {
     const once = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { recurringIndicator: false });
     const paths = [
       '/v1.7/cards',
@@ -106,7 +106,7 @@ describe('how often a consent is read while its customer is away', () => {
     expect(await once.get(balances)).toAnswer(200);
   });
 
-  it('knows one account of loan services however its numbers are written', async () => {
+  it('counts one account of loan services in any notation of its numbers', async () => {
     const permitted = await permittedTo(1);
     const { branchNumber, accountNumber } = bank.demo.accounts.find((resource) => resource.branchNumber !== undefined)!;
     expect(await permitted.get(`/account/${branchNumber}-${accountNumber}/loans`, away)).toAnswer(200);
@@ -138,8 +138,8 @@ describe('how often a consent is read while its customer is away', () => {
   });
 });
 
-describe('what was read', () => {
-  it('is forgotten 24 hours after the last read, and not before', async () => {
+describe('the record of unattended reads', () => {
+  it('is deleted 24 hours after the last read, and not before', async () => {
     const own = await freshDatabase('cards');
     const database = await openDatabase({
       url: own.serviceUrl,

@@ -14,10 +14,10 @@ const order = [
   'ConsentFrequencyGuard',
 ];
 const hourMs = 3_600_000;
-/** The customer is absent: the read is counted against the consent. */
+/** Without a customer present, the read counts against the consent. */
 const away = { 'psu-ip-address': '' };
 
-/** What is left of the hour, as the answer says. */
+/** The remaining requests of the hour, as stated in the response. */
 const left = ({ headers }: HttpResponse): number => Number(/"hour";r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
 const pathsIn = ({ body }: HttpResponse): string[] =>
   (body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path).sort();
@@ -26,7 +26,7 @@ describe('the steps of a request', () => {
   const bank = runningBank();
   let client: TestClient;
   let permitted: ConsentedCaller;
-  // Loan services have path parameters with a form, which nothing else has.
+  // Only loan services have path parameters with a format.
   const noAccount = '/account/99999-1/loans';
   let own: string;
   const foreign = { 'consent-id': randomUUID() };
@@ -38,17 +38,17 @@ describe('the steps of a request', () => {
     own = `/account/${branchNumber}-${accountNumber}/loans`;
   });
 
-  it('stand in this order, in the code and in docs/request.md', () => {
+  it('have this order, in the code and in docs/request.md', () => {
     expect(pipeline.map(({ name }) => name)).toEqual(order);
     const documented = readFileSync(new URL('../../../docs/request.md', import.meta.url), 'utf8');
     expect([...documented.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(['Step', 'Context', ...order, 'Handler']);
   });
 
-  it('let a request through that nothing is wrong with', async () => {
+  it('let a valid request pass', async () => {
     expect(await permitted.get(own)).toAnswer(200);
   });
 
-  it('context before who: what is not there is not there for anybody, and every answer names its request', async () => {
+  it('context before authentication: an unknown path is unknown to everybody, and every response names its request', async () => {
     expect(await client.withoutToken.get('/v1.7/nothing')).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });
     expect(await client.withoutToken.post('/loans', {})).toAnswer(405, { tppMessages: [{ code: 'SERVICE_INVALID' }] });
     const requestId = randomUUID();
@@ -60,13 +60,13 @@ describe('the steps of a request', () => {
     });
   });
 
-  it("who before the client's limit: a token nobody knows costs the client nothing, and the limit before formats: a malformed path does", async () => {
+  it("authentication before the client's limit: an unknown token is not charged to the client; the limit before formats: a malformed path is charged", async () => {
     for (;;) {
       const began = Math.floor(Date.now() / hourMs);
       const before = await permitted.get(own);
       const unknown = await permitted.get(own, { headers: { authorization: 'Bearer unknown' } });
       const malformed = await permitted.get(noAccount);
-      // Windows are hours of the clock: one that ends in between says nothing.
+      // Windows are aligned to the hour: a comparison across two windows would prove nothing.
       if (Math.floor(Date.now() / hourMs) !== began) continue;
       expect([before.status, unknown.status, malformed.status]).toEqual([200, 401, 400]);
       expect(left(malformed)).toBe(left(before) - 1);
@@ -74,11 +74,11 @@ describe('the steps of a request', () => {
     }
   });
 
-  it('who before formats: nobody is told which form an account has', async () => {
+  it('authentication before formats: an unauthenticated caller learns nothing about the format of accounts', async () => {
     expect(await client.withoutToken.get(noAccount)).toAnswer(401, { tppMessages: [{ code: 'TOKEN_UNKNOWN' }] });
   });
 
-  it('the limit before the signature, and the signature before formats: one that fails is charged, and hides a malformed path', async () => {
+  it('the limit before the signature, and the signature before formats: an invalid signature is charged, and reported before a malformed path', async () => {
     for (;;) {
       const began = Math.floor(Date.now() / hourMs);
       const before = await permitted.get(own);
@@ -92,14 +92,14 @@ describe('the steps of a request', () => {
     }
   });
 
-  it('formats before may: a malformed path is told before the consent is looked at', async () => {
+  it('formats before consent: a malformed path is reported before the consent is checked', async () => {
     expect(await permitted.get(noAccount, { headers: foreign })).toAnswer(400, {
       tppMessages: [{ code: 'FORMAT_ERROR', path: 'BranchNumber' }],
     });
     expect(await permitted.get(own, { headers: foreign })).toAnswer(403, { tppMessages: [{ code: 'CONSENT_UNKNOWN' }] });
   });
 
-  it('may before validation: what the consent forbids is told before the query is looked at; a missing Consent-ID with it', async () => {
+  it('consent before validation: a consent error is reported before query errors; a missing Consent-ID together with them', async () => {
     const faulty = `${own}?colour=red`;
     expect(await permitted.get(faulty, { headers: { ...foreign, accept: 'text/html' } })).toAnswer(403, {
       tppMessages: [{ code: 'CONSENT_UNKNOWN' }],
@@ -113,14 +113,14 @@ describe('the steps of a request', () => {
     ]);
   });
 
-  it("validation before the consent's frequency: a faulty read is refused as such, and is never counted", async () => {
+  it("validation before the consent's frequency: an invalid read is refused and never counted", async () => {
     const once = await (await bank.client()).consentedBy(bank.demo, 'allPsd2', { frequencyPerDay: 1 });
     const read = (query = '') => once.get(`/v1.7/cards${query}`, { headers: away });
     for (const expected of [400, 400, 200, 429]) expect(await read(expected === 400 ? '?colour=red' : '')).toAnswer(expected);
     expect(await read('?colour=red')).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'colour' }] });
   });
 
-  it("the consent's frequency before the handler: a read that is used up is refused before the handler refuses it", async () => {
+  it("the consent's frequency before the handler: a read beyond the limit is refused before the handler is called", async () => {
     const [card] = bank.resources(bank.demo, 'card');
     const once = await (await bank.client()).consentedBy(bank.demo, { transactions: [card!] }, { frequencyPerDay: 1 });
     const monthAgo = new Date(Date.now() - 720 * hourMs).toISOString().slice(0, 10);
@@ -132,7 +132,7 @@ describe('the steps of a request', () => {
     expect(await once.get(`${list}&withBalance=true`)).toAnswer(401, notGranted);
   });
 
-  it('validation before the handler: a faulty query is told before anything is looked up', async () => {
+  it('validation before the handler: an invalid query is reported before any lookup', async () => {
     const unknown = `/v1.7/cards/${randomUUID()}`;
     expect(await permitted.get(`${unknown}?colour=red`)).toAnswer(400, { tppMessages: [{ code: 'FORMAT_ERROR', path: 'colour' }] });
     expect(await permitted.get(unknown)).toAnswer(404, { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] });

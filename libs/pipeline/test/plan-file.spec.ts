@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A service of its own with this plan; nobody is asked about tokens, as none is shown. */
+/** A separate service with this plan. Its requests have no token, so no issuer is needed. */
 function started(plan: unknown) {
   writeFileSync(planFile, JSON.stringify(plan));
   writeFileSync(join(folder, 'loan-services.private.jwk.json'), '{}');

@@ -41,7 +41,7 @@ class Bank {
   }
 }
 
-/** Stands for the step that finds out who asks: a token here is the client's name. */
+/** Replaces authentication: the token is the client's name. */
 class Named implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { bank, headers } = context.switchToHttp().getRequest<FastifyRequest>();

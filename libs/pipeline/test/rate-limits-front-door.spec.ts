@@ -12,7 +12,7 @@ const left = ({ headers }: HttpResponse, window: string): number => {
 };
 const count = (answers: readonly HttpResponse[], status: number): number => answers.filter((one) => one.status === status).length;
 
-// What is counted here is counted within one hour; a test that runs into the next begins again with another client.
+// The limits are counted per hour: a test that runs into the next hour starts again with another client.
 async function withinAnHour(story: (client: TestClient) => Promise<() => void>): Promise<void> {
   for (;;) {
     const began = Math.floor(Date.now() / 3_600_000);

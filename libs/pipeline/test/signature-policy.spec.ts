@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('../../../apps/cards/dist/main.js', import
 const codeIn = ({ status, body }: HttpResponse): string =>
   `${status} ${(body as { tppMessages?: { code: string }[] }).tppMessages?.map(({ code }) => code).join() ?? ''}`;
 
-describe('A service told how to take signed requests', () => {
+describe('A service with a policy for signed requests', () => {
   const bank = runningBank();
   const folder = mkdtempSync(join(tmpdir(), 'signature-policy-'));
   afterAll(() => {
@@ -78,7 +78,7 @@ describe('A service told how to take signed requests', () => {
   const signed = () => seal.sign({ headers: plain() });
   const broken = () => ({ ...signed(), digest: 'SHA-256=AAAA' });
 
-  it('requires them, and then takes nothing else', async () => {
+  it('requires them and refuses all other requests', async () => {
     const { anchors } = trustFiles(bank.caFolder);
     expect(await answers({ SIGNED_REQUESTS: 'required', TRUST_ANCHORS_FILE: anchors }, signed, plain, broken)).toEqual([
       '200 ',
@@ -87,15 +87,15 @@ describe('A service told how to take signed requests', () => {
     ]);
   });
 
-  it('does not look at them', async () => {
+  it('does not verify them if they are ignored', async () => {
     expect(await answers({ SIGNED_REQUESTS: 'off' }, signed, plain, broken)).toEqual(['200 ', '200 ', '200 ']);
   });
 
-  it('verifies what is signed where nothing was said; without authorities to trust no certificate is accepted', async () => {
+  it('verifies signed requests by default; without trusted authorities no certificate is accepted', async () => {
     expect(await answers({}, signed, plain)).toEqual(['401 CERTIFICATE_INVALID', '200 ']);
   });
 
-  it('lets nobody in by a signature while a list of revoked certificates cannot be read', async () => {
+  it('accepts no signature while a revocation list cannot be read', async () => {
     const { anchors, revoked } = trustFiles(bank.caFolder);
     const list = join(folder, 'revoked.pem');
     copyFileSync(revoked, list);

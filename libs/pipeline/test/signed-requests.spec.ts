@@ -27,7 +27,7 @@ describe('A signed request', () => {
   let seal: Seal;
   let permitted: ConsentedCaller;
 
-  // 25 reads a second are a client's: several take turns.
+  // A client may read 25 times a second, so several clients take turns.
   const signers: { client: TestClient; seal: Seal; permitted: ConsentedCaller }[] = [];
   beforeAll(async () => {
     for (const one of await Promise.all(Array.from({ length: 4 }, () => bank.client())))
@@ -42,7 +42,7 @@ describe('A signed request', () => {
   const read = (headers: Record<string, string>): Promise<HttpResponse> => permitted.get(accounts, { headers });
   const answerTo = async (headers: Record<string, string>): Promise<string> => faultIn(await read(headers));
 
-  it('is taken, and so is one that is not signed', async () => {
+  it('is accepted, and so is an unsigned one', async () => {
     expect(await read(signed())).toAnswer(200);
     expect(await read({})).toAnswer(200);
     expect(await read({ digest: signed()['digest']! })).toAnswer(200);
@@ -62,12 +62,12 @@ describe('A signed request', () => {
       () => ({ keyId: `SN=${seal.serialNumber},CA=${seal.issuer.split(',').reverse().join(', ')}` }),
     ],
     ['a date', () => ({ headers: { ...usual(permitted.consentId), date: new Date().toUTCString() } })],
-  ])('is taken with %s', async (_, asked) => {
+  ])('is accepted with %s', async (_, asked) => {
     const { '(request-target)': __, ...headers } = signed(asked());
     expect(await answerTo(headers)).toBe('200 ');
   });
 
-  it('is judged over the bytes of its body: of a POST, and of none', async () => {
+  it('is verified over the bytes of its body, with a POST body and without a body', async () => {
     const own = await client.withClientToken('consents', 'AIS');
     const body = {
       access: { allPsd2: 'allAccounts' },
@@ -124,7 +124,7 @@ describe('A signed request', () => {
       '400 TIMESTAMP_INVALID Date',
       () => signed({ headers: { ...usual(permitted.consentId), date: 'yesterday' } }),
     ],
-  ])('is refused %s, and taken as it was', async (_, expected, headers) => {
+  ])('is refused %s, and accepted unaltered', async (_, expected, headers) => {
     expect(await answerTo(headers())).toBe(expected);
     expect(await answerTo(signed())).toBe('200 ');
   });
@@ -142,12 +142,12 @@ describe('A signed request', () => {
       async () => sealFrom(await bank.authority(`${bank.caFolder}-of-another`), `CN=x,2.5.4.97=${client.clientId}`),
     ],
     ["is the authority's own", 'CERTIFICATE_INVALID', async () => new Seal((await bank.authority()).certificate, seal.privateKey)],
-  ])('is refused by a certificate that %s', async (_, expected, make) => {
+  ])('is refused if its certificate %s', async (_, expected, make) => {
     expect(await answerTo(signed({}, await make()))).toBe(`401 ${expected} TPP-Signature-Certificate`);
     expect(await answerTo(signed())).toBe('200 ');
   });
 
-  it('is refused by a certificate that is revoked, or blocked by the bank, from the moment it is', async () => {
+  it('is refused as soon as its certificate is revoked, or blocked by the bank', async () => {
     const [revoked, blocked] = [await bank.sealOf(client), await bank.sealOf(client)];
     expect([await answerTo(signed({}, revoked)), await answerTo(signed({}, blocked))]).toEqual(['200 ', '200 ']);
     await bank.revoke(revoked);
@@ -158,13 +158,13 @@ describe('A signed request', () => {
     expect(await answerTo(signed())).toBe('200 ');
   });
 
-  it("is a client's by the organization it is registered with, which several clients may share", async () => {
+  it('belongs to a client by its registered organization, which several clients may share', async () => {
     const organization = `PSDIL-BOI-${randomUUID()}`;
     const [one, other] = [await bank.client({ organization }), await bank.client({ organization })];
     const shared = await bank.sealOf(one, { organization });
     const own = (caller: Caller, by: Seal) =>
       caller.post('/v1.7/consents', {}, { headers: by.sign({ headers: { 'x-request-id': randomUUID() }, body: '{}' }) });
-    // Signed right, it gets as far as its body, which is empty.
+    // With a valid signature the request reaches validation, which refuses its empty body.
     for (const asking of [one, other]) expect(await own(await asking.withClientToken('consents', 'AIS'), shared)).toAnswer(400);
     const byId = await bank.sealOf(one, { organization: one.clientId });
     expect(faultIn(await own(await one.withClientToken('consents', 'AIS'), byId))).toBe(
@@ -172,7 +172,7 @@ describe('A signed request', () => {
     );
   });
 
-  it('is judged after the token and before everything else: its failure costs the client, and tells nothing of consent or path', async () => {
+  it('is verified after the token and before everything else: a failure is charged to the client and reveals nothing about consent or path', async () => {
     expect(faultIn(await client.withoutToken.get(accounts, { headers: without(signed(), 'signature') }))).toBe(
       '401 TOKEN_UNKNOWN Authorization',
     );
@@ -181,14 +181,14 @@ describe('A signed request', () => {
     expect(failed.headers['ratelimit']).toBeDefined();
   });
 
-  it('passes at the other services as well', async () => {
+  it('is accepted by the other services as well', async () => {
     for (const path of ['/v1.7/cards', '/v1.5/loans', '/loans', '/v1.0/securities-accounts'] as const) {
       expect(await permitted.get(path, { headers: signed() })).toAnswer(200);
       expect(faultIn(await permitted.get(path, { headers: without(signed(), 'signature') }))).toBe('401 SIGNATURE_MISSING Signature');
     }
   });
 
-  /** A certificate by this authority, with nothing of PSD2 in it but its name. */
+  /** A certificate of this authority with a name but no PSD2 statement. */
   async function sealFrom(ca: Awaited<ReturnType<typeof bank.authority>>, subject: string): Promise<Seal> {
     const publicKey = new X509Certificate(seal.certificate).publicKey;
     return new Seal(await ca.issue({ subject, publicKey }), seal.privateKey);

@@ -9,7 +9,7 @@ import { addOwnClient } from '@open-banking/testing/bank';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isThere = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 
-/** Node is wherever this runs; a shell with openssl and curl where there is one. */
+/** Node is always available; a shell with openssl and curl only on some machines. */
 const foreign: [name: string, command: string[]][] = [
   ['Node alone', [process.execPath, at('./foreign-client.mjs')]],
   ...(isThere('sh', '-c', 'exit 0') && isThere('openssl', 'version') && isThere('curl', '--version')
@@ -61,7 +61,7 @@ describe.each(foreign)('A client made of %s', (_, command) => {
 
   it('signs a body, of which no byte may change', async () => {
     const path = '/v1.7/consents';
-    // The token is the customer's, for whom there is nothing to create: signed right, it gets that far.
+    // A customer token cannot create a consent: with a valid signature the request is refused for its token, not its signature.
     expect(await asks('POST', path, '{"a":1}')).toMatch(/^401 .*"TOKEN_INVALID"/);
     expect(await asks('DELETE', `${path}/${permitted.consentId}`)).toMatch(/^204/);
     permitted = await client.consentedBy(bank.demo);

@@ -1,9 +1,9 @@
-/** Method, path, product, version label, version label of its plan ('' where none is published), plan, tier, limit label. */
+/** Method, path, product, version label, version label of its plan ('' if none is published), plan, tier, limit label. */
 export type PublishedFact = readonly [method: string, path: string, product: string, version: string, planVersion: string, plan: string, tier: string, limits: string];
 
 /**
- * What is published of the interface, as a plain list, written down apart from the table: what the two do not agree on
- * is a mistake in one of them. Facts only; what the published interface leaves open is decided in the table.
+ * The published facts of the interface as a plain list, written independently of the table: where the two disagree, one of them is wrong.
+ * Facts only; what the published interface leaves open is decided in the table.
  */
 export const publishedFacts: readonly PublishedFact[] = [
   // Account information and payment initiation
