@@ -56,7 +56,8 @@ export class ServiceSettings extends InternalUrls {
   readonly poolSize: number = 10;
 
   @Setting(
-    'How long one SQL statement may run, in milliseconds. Its connection waits 0.2 s longer; a server that has not answered by then is considered down.',
+    'How long one SQL statement may run, in milliseconds. Its connection waits 0.2 s longer; a server that has not answered ' +
+      'by then is considered down.',
   )
   @IsWholeNumber(100, 60_000)
   readonly statementTimeoutMs: number = 1_200;
@@ -86,14 +87,16 @@ export class ServiceSettings extends InternalUrls {
   readonly profile: Profile = 'baseline';
 
   @Setting(
-    'Where clients reach the TLS listener that asks for their certificates; published as `mtls_endpoint_aliases`. Without it no client can use a certificate.',
+    'Where clients reach the TLS listener that asks for their certificates; published as `mtls_endpoint_aliases`. Without it ' +
+      'no client can use a certificate.',
   )
   @IsOptional()
   @IsHttpUrl()
   readonly tlsBaseUrl?: string;
 
   @Setting(
-    'Addresses (CIDR) of gateways whose `Client-Cert` (RFC 9440) is trusted: they check certificates, and strip the header from requests from outside. None by default.',
+    'Addresses (CIDR) of gateways whose `Client-Cert` (RFC 9440) is trusted: they check certificates, and strip the header ' +
+      'from requests from outside. None by default.',
   )
   @IsNetworkList()
   readonly clientCertProxies: readonly string[] = [];
@@ -103,33 +106,38 @@ export class ServiceSettings extends InternalUrls {
   readonly trustedProxies: readonly string[] = [];
 
   @Setting(
-    'Signed requests (`Digest`, `Signature`, `TPP-Signature-Certificate`): ignored, verified where a request is signed, or required of every request with a token.',
+    'Signed requests (`Digest`, `Signature`, `TPP-Signature-Certificate`): ignored, verified where a request is signed, or ' +
+      'required of every request with a token.',
   )
   @IsOneOf(signaturePolicies)
   readonly signedRequests: SignaturePolicy = 'verify-if-present';
 
   @Setting(
-    'PEM file of the authorities whose certificates may sign requests: the issuers themselves, roots or not. Without it no certificate is accepted.',
+    'PEM file of the authorities whose certificates may sign requests: the issuers themselves, roots or not. Without it no ' +
+      'certificate is accepted.',
   )
   @IsOptional()
   @IsReadableFile()
   readonly trustAnchorsFile?: string;
 
   @Setting(
-    'PEM file of the authorities of the certificates that clients show over TLS, the same as the gateway has: their lists of revoked certificates count in addition to those of TRUST_ANCHORS_FILE. Their certificates sign no requests.',
+    'PEM file of the authorities of the certificates that clients show over TLS, the same as the gateway has: their lists of ' +
+      'revoked certificates count in addition to those of TRUST_ANCHORS_FILE. Their certificates sign no requests.',
   )
   @IsOptional()
   @IsReadableFile()
   readonly tlsClientAnchorsFile?: string;
 
   @Setting(
-    'PEM files of the lists of revoked certificates (CRL) that those authorities publish, for signed requests and for TLS connections; read again when they change. While a list is out of date the answer is 503.',
+    'PEM files of the lists of revoked certificates (CRL) that those authorities publish, for signed requests and for TLS ' +
+      'connections; read again when they change. While a list is out of date the answer is 503.',
   )
   @IsReadableFileList()
   readonly revocationListFiles: readonly string[] = [];
 
   @Setting(
-    'File of certificates this bank blocks, for signed requests and for TLS connections, one SHA-256 fingerprint a line; read again when it changes.',
+    'File of certificates this bank blocks, for signed requests and for TLS connections, one SHA-256 fingerprint a line; read ' +
+      'again when it changes.',
   )
   @IsOptional()
   @IsReadableFile()
@@ -149,7 +157,8 @@ export class ServiceSettings extends InternalUrls {
   readonly logLevel: (typeof logLevels)[number] = 'info';
 
   @Setting(
-    'How long a service continues to answer after SIGTERM while `/health/ready` already answers 503, in milliseconds: longer than a gateway needs to send its requests elsewhere.',
+    'How long a service continues to answer after SIGTERM while `/health/ready` already answers 503, in milliseconds: longer ' +
+      'than a gateway needs to send its requests elsewhere.',
   )
   @IsWholeNumber(0, 120_000)
   readonly drainMs: number = 5_000;
