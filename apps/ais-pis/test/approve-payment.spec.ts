@@ -1,4 +1,4 @@
-import { alertOf, runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { alertOf, runningBank, titleOf, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
 import { abroad, changesOf, inDays, inEuro, inShekel, statusAfter } from './a-payment.js';
@@ -192,6 +192,12 @@ describe('the approval of a payment', () => {
       expect(await caller.get(`${sepa}/${paymentId}/status`)).toAnswer(200);
     }
     expect((await changesOf(bank, paymentId)).filter((change) => change === 'RCVD>ACTC')).toHaveLength(1);
+    const { browser: again } = await started(paymentId);
+    expect(titleOf(again.response.text)).toContain('You have already approved this payment');
+    expect(again.response.text).toContain('Nothing is paid a second time');
+    expect(again.response.text).not.toContain('asks you to pay');
+    await again.press('refuse');
+    expect(['ACTC', 'PDNG']).toContain((await statusOf(paymentId)).transactionStatus);
     const thief = await bank.client();
     const browser = new Browser(bank.baseUrl, thief.from);
     await browser.open(thief.authorization('payments', `PIS:${paymentId}`).url);

@@ -134,6 +134,8 @@ describe("the customer's own pages", () => {
     await browser.open('/customer');
     await browser.press('sign-out');
     expect((await browser.open(`/customer/access/${permitted.consentId}`)).text).toContain('you were signed out');
+    const first = await new Browser(bank.baseUrl).open('/customer/payments');
+    expect([first.status, first.text.includes('name="password"'), first.text.includes('signed out')]).toEqual([200, true, false]);
   });
 
   it('share the lock after five wrong passwords with the issuers, and do not reveal which logins exist', async () => {

@@ -1,4 +1,4 @@
-import { newCustomer, runningBank } from '@open-banking/testing';
+import { Browser, newCustomer, runningBank, titleOf } from '@open-banking/testing';
 import { anAccount, aDebtor, given, received } from './a-debtor.js';
 import { inDays } from './a-mandate.js';
 
@@ -100,6 +100,10 @@ describe('a mandate at the mandates issuer', () => {
     const before = (await itself.get(self)).body as object;
     const again = await client.approvedBy(customer, 'mandates', scope);
     expect(again.token).not.toBe(approved.token);
+    const browser = new Browser(bank.baseUrl, client.from);
+    await browser.open(client.authorization('mandates', scope).url);
+    await browser.press('sign-in', { login: customer.login, password: customer.password });
+    expect(titleOf(browser.response.text)).toContain('You have already given this mandate');
     expect(await again.get(self)).toAnswer(200, before);
     await expect(client.approvedBy((await aDebtor(bank)).customer, 'mandates', scope)).rejects.toThrow(/page says/);
   });

@@ -26,6 +26,8 @@ interface AnyFacts {
   readonly choose: 'none' | 'one' | 'some';
   /** Approved by one owner already; this is the second. */
   readonly second: boolean;
+  /** This customer has approved it, and it took effect: another approval only gives the client a new token. */
+  readonly approved?: true;
   /** Other owners must approve besides this second one. */
   readonly more?: true;
   /** Services that should have been asked and did not answer: retry, or leave out. Not those left out already. */

@@ -35,7 +35,7 @@ export function approvalPage(frame: Frame, asked: ApprovalPage): string {
     view: { facts, customerName },
     problem,
   } = asked;
-  const title = facts.blocked ? words.blocked.title : words[facts.kind].title(clientName);
+  const title = titleOf(facts, clientName, words);
   return page(
     frame,
     title,
@@ -59,14 +59,24 @@ ${
   );
 }
 
+function titleOf(facts: ApprovalFacts, clientName: string, words: Locale): string {
+  if (facts.blocked) return words.blocked.title;
+  return approvedBefore(facts, words)?.title ?? words[facts.kind].title(clientName);
+}
+
+/** A payment or mandate that took effect with this customer's approval must not look as if it were asked for once more. */
+const approvedBefore = ({ kind, approved }: ApprovalFacts, words: Locale) =>
+  approved && (kind === 'payment' || kind === 'mandate') ? words[kind].approvedBefore : undefined;
+
 function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
   const {
     action,
+    clientName,
     csrf,
     view: { facts, about },
   } = asked;
   const shown = shownFacts(facts, words, frame.language);
-  return html`${facts.second && notice('note', facts.more ? words.approval.oneOfSeveral : words.approval.second)}
+  return html`${approvedBefore(facts, words) && notice('note', approvedBefore(facts, words)!.note(clientName))}${facts.second && notice('note', facts.more ? words.approval.oneOfSeveral : words.approval.second)}
 <form id="answer" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="about" value="${about}">

@@ -43,6 +43,7 @@ export function paymentFactsOf(situation: Situation): PaymentFacts {
     offers: payers.map(offerOf),
     choose,
     second,
+    ...(approved && phaseOf(situation.status) === 'living' && { approved }),
     unavailable: [],
     ...(blocked && { blocked }),
   };

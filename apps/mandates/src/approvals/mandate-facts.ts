@@ -39,8 +39,9 @@ export function cancellationFacts({ mandate, status, psuId, today }: Omit<Situat
 function assess(situation: Situation): Assessment {
   const { mandate, status, psuId, own } = situation;
   if (phaseOf(status) === 'ended') return blocked('state');
-  if (mandate.approvers.includes(psuId)) return { ...usual, offers: [chosenBefore(mandate, own)] };
-  if (phaseOf(status) === 'living') return blocked('customer');
+  const isLiving = phaseOf(status) === 'living';
+  if (mandate.approvers.includes(psuId)) return { ...usual, ...(isLiving && { approved: true }), offers: [chosenBefore(mandate, own)] };
+  if (isLiving) return blocked('customer');
   if (!own) return { ...usual, unavailable: ['ais-pis'] };
   return status === 'PATC' ? secondApproval(mandate, own) : firstApproval(mandate.request, own);
 }

@@ -28,6 +28,11 @@ export const requestsInEnglish = {
   },
   payment: {
     title: (client: string) => `${client} asks you to pay`,
+    approvedBefore: {
+      title: 'You have already approved this payment',
+      note: (client: string) =>
+        `${client} asks to read its status again. Nothing is paid a second time, and refusing does not stop the payment.`,
+    },
     amount: 'Amount',
     creditor: 'To',
     remittance: 'Message to the recipient',
@@ -55,6 +60,11 @@ export const requestsInEnglish = {
   },
   mandate: {
     title: (client: string) => `${client} asks you to give a direct-debit mandate`,
+    approvedBefore: {
+      title: 'You have already given this mandate',
+      note: (client: string) =>
+        `${client} asks to read it again. The mandate does not change, and refusing does not end it: you can end it with us under “Direct debits”.`,
+    },
     creditor: 'Who may collect',
     number: 'Number of the mandate',
     amount: 'How much',

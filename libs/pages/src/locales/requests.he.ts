@@ -30,6 +30,10 @@ export const requestsInHebrew: typeof requestsInEnglish = {
   },
   payment: {
     title: (client) => `${client} מבקש ממך לשלם`,
+    approvedBefore: {
+      title: 'כבר אישרת את התשלום הזה',
+      note: (client) => `${client} מבקש לקרוא שוב את מצב התשלום. דבר לא ישולם פעם נוספת, וסירוב אינו עוצר את התשלום.`,
+    },
     amount: 'סכום',
     creditor: 'לטובת',
     remittance: 'הודעה למקבל התשלום',
@@ -56,6 +60,10 @@ export const requestsInHebrew: typeof requestsInEnglish = {
   },
   mandate: {
     title: (client) => `${client} מבקש ממך הרשאה לחיוב חשבון`,
+    approvedBefore: {
+      title: 'כבר נתת את ההרשאה הזאת',
+      note: (client) => `${client} מבקש לקרוא אותה שוב. ההרשאה אינה משתנה, וסירוב אינו מבטל אותה: אפשר לבטל אותה אצלנו תחת ״הרשאות לחיוב״.`,
+    },
     creditor: 'מי רשאי לגבות',
     number: 'מספר ההרשאה',
     amount: 'כמה',

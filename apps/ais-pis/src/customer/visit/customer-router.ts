@@ -33,6 +33,8 @@ export type Customer = SignedIn & { readonly until: Date };
 export interface Visit {
   readonly frame: Frame;
   readonly browser: string;
+  /** The browser has never been here, so nobody was signed out. */
+  readonly isFirst: boolean;
   readonly csrf: string;
   readonly customer?: Customer;
   readonly form: SentForm;
@@ -114,6 +116,7 @@ export class CustomerRouter {
     return {
       frame: this.frame(request),
       browser,
+      isFirst: !brought,
       csrf: csrfToken(this.parts.formKey, browser),
       customer: await this.parts.sessions.of(brought),
       done,
@@ -150,7 +153,7 @@ function outcomeOf({ url, method, body, query, params, headers }: FastifyRequest
 export const signedIn =
   (handle: (visit: Visit, customer: Customer) => Promise<Shows>) =>
   (visit: Visit): Promise<Shows> =>
-    visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', done: 'timeOut' });
+    visit.customer ? handle(visit, visit.customer) : Promise.resolve({ goTo: '/customer', ...(!visit.isFirst && { done: 'timeOut' }) });
 
 function foreign({ frame }: Visit, reply: FastifyReply): FastifyReply {
   const { errors, customer } = localeOf(frame.language);
