@@ -57,8 +57,16 @@ export function authorizeRead(
   };
 }
 
+/** The same answer whether or not such a consent exists. */
+const anotherConsent = (): Refusal =>
+  new Refusal(
+    [{ code: 'CONSENT_UNKNOWN', path: 'Consent-ID', text: 'Consent-ID must be the id of the consent that this token was approved for.' }],
+    undefined,
+    { tokenError: 'invalid_token' },
+  );
+
 function covered(row: Operation, { consent }: Introspection, asked: string, params: Readonly<Record<string, string>>): ConsentState {
-  if (!consent || consent.id !== asked.toLowerCase()) throw new Refusal('CONSENT_UNKNOWN', undefined, { tokenError: 'invalid_token' });
+  if (!consent || consent.id !== asked.toLowerCase()) throw anotherConsent();
   if (consent.status !== 'valid') {
     const { code, text } = endedConsent(consent);
     throw refusedConsent(text, code);

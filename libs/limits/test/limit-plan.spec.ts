@@ -74,17 +74,17 @@ describe('A bad plan is refused with its file, its place and what would be right
     [
       { classes: { write: { second: 0, minute: -1, hour: 1.5, day: '20' } } },
       [
-        'second must be a whole number from 1 to 999999999999999; it is 0',
-        'minute must be a whole number from 1 to 999999999999999; it is -1',
-        'hour must be a whole number from 1 to 999999999999999; it is 1.5',
-        'day must be a whole number from 1 to 999999999999999; it is "20"',
+        'second must be a whole number from 1 to 999,999,999,999,999; it is 0',
+        'minute must be a whole number from 1 to 999,999,999,999,999; it is -1',
+        'hour must be a whole number from 1 to 999,999,999,999,999; it is 1.5',
+        'day must be a whole number from 1 to 999,999,999,999,999; it is "20"',
       ].map((line) => `classes.write.${line}`),
     ],
     [
       { operations: { createPayment: { second: 1e15 } }, classes: { raed: { second: 1 } } },
       [
         `classes.raed is not known here; ${known} read, hotRead, write, metadata, loanServices, signIn`,
-        'operations.createPayment.second must be a whole number from 1 to 999999999999999; it is 1000000000000000',
+        'operations.createPayment.second must be a whole number from 1 to 999,999,999,999,999; it is 1000000000000000',
       ],
     ],
   ])('%j', (content, expected) => {

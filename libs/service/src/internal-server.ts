@@ -37,12 +37,12 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
   });
   limitTime(server, callBudgetMs);
   server.setErrorHandler((error, _, reply) => {
-    const { status, headers, body } = render(error);
+    const { status, headers, body } = render(withoutClient(error));
     if (status >= 500) log.error({ internal: true, ...errorFields(error) });
     void reply.code(status).headers(headers).send(body);
   });
   server.setNotFoundHandler(() => {
-    throw new Refusal('RESOURCE_UNKNOWN');
+    throw new Refusal([{ code: 'RESOURCE_UNKNOWN', text: unknownInternalPath }]);
   });
   server.get('/metrics', async (_, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
   for (const { row, shapes, answer } of endpoints) {
@@ -58,6 +58,18 @@ export function internalServer(endpoints: readonly Endpoint[], verifier: Interna
     });
   }
   return server;
+}
+
+const unknownInternalPath =
+  'The internal port has no such operation. Health is at the public port of each service: /health/live and /health/ready.';
+
+/** A caller of the internal port has neither client nor consent, so an unknown id must not speak of them. */
+function withoutClient(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const faults = error.faults.map((fault) =>
+    fault.code === 'RESOURCE_UNKNOWN' && fault.text === undefined ? { ...fault, text: 'Nothing with this id exists.' } : fault,
+  );
+  return new Refusal(faults, error.detail, error.hints);
 }
 
 /** The parameters in the formats of their row. An id that no column holds is unknown before a statement sees it. */

@@ -1,8 +1,8 @@
-import type { Role } from '@open-banking/spec';
+import type { Issuer, Role } from '@open-banking/spec';
 import { errors, type Client as ProviderClient, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Approvals, ApprovalSubject } from '../approvals.js';
 import type { IssuerFacts } from '../issuer-facts.js';
-import { approvedId, clientScope } from './scopes.js';
+import { approvedId, clientScope, scopesOf, type Standing } from './scopes.js';
 import { refuseSuspended } from './suspended-client.js';
 import { mustBeApprovedBy } from './time-to-answer.js';
 
@@ -21,15 +21,34 @@ export function requestedScope(
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
   if (ctx.oidc.route !== 'token') return toBeApproved(ctx, params.scope, client, home, approvals);
   if (params.grant_type !== 'client_credentials') return approvedBefore(ctx, client, home, approvals);
-  const scope = clientScope(
-    home.id,
-    { roles: client['roles'] as Role[], scopes: client['registered_scopes'] as string[] | undefined },
-    params.scope,
-  );
-  if (scope === undefined) throw new errors.InvalidScope('this issuer does not give this client that scope', params.scope ?? '');
+  const scope = clientScope(home.id, standingOf(client), params.scope);
+  if (scope === undefined) throw new errors.InvalidScope(notGiven(home, client), params.scope ?? '');
   params.scope = scope;
   return Promise.resolve(scope);
 }
+
+/** What the scope of a customer's approval names, at each issuer. */
+const subjects: Readonly<Record<Issuer, string>> = {
+  consents: 'the consent that the scope names',
+  payments: 'the payment that the scope names',
+  mandates: 'the mandate that the scope names',
+  cancellation: 'the cancellation of the mandate that the scope names',
+};
+
+function notGiven(home: IssuerFacts, client: ProviderClient): string {
+  const given = clientScope(home.id, standingOf(client), undefined);
+  return given === undefined
+    ? `this issuer gives this client no token of its own, but approvals with scope ${scopesOf[home.id].approved}:<id>`
+    : `this issuer gives this client's own tokens the scope ${given.split(' ').join(' or ')}`;
+}
+
+const oneOfThisClient = ({ id }: IssuerFacts): string =>
+  `scope must be ${scopesOf[id].approved}:<id> with the id of what this client has created for this issuer`;
+
+const standingOf = (client: ProviderClient): Standing => ({
+  roles: client['roles'] as Role[],
+  scopes: client['registered_scopes'] as string[] | undefined,
+});
 
 /** An authorization request: for one thing, which this client has created here and which has not ended. */
 async function toBeApproved(
@@ -40,10 +59,11 @@ async function toBeApproved(
   approvals: Approvals | undefined,
 ): Promise<string> {
   const subject = await subjectOf(scope, client, home, approvals);
-  if (!subject) throw new errors.InvalidScope('ask for one thing this client has created here, by its id', scope);
+  if (!subject) throw new errors.InvalidScope(oneOfThisClient(home), scope);
   // Its customer has answered, and comes back to a payment that is over already: there is a code where there is an approval.
   const answered = ctx.oidc.route === 'resume' && subject.readable === true;
-  if (subject.state === 'ended' && !answered) throw new errors.InvalidScope('what the scope names has ended', scope);
+  if (subject.state === 'ended' && !answered)
+    throw new errors.InvalidScope(`${subjects[home.id]} has ended, so it cannot be approved: create another`, scope);
   if (subject.answerBy) mustBeApprovedBy(ctx, subject.answerBy);
   return scope;
 }
