@@ -3,7 +3,7 @@
 // not): loaded before, it is there. Most tests of services only send requests, and are spared its 0.4 s.
 import { readFileSync } from 'node:fs';
 
-const ofTheBank = /from '(\.\.\/|@nestjs|@open-banking\/(?!testing'|sandbox\/third-party|spec|messages))/;
+const ofTheBank = /from ['"](\.\.\/|@nestjs|@open-banking\/(?!testing['"]|sandbox\/third-party|spec|messages))/;
 
 /** Whether a test file, or a file beside it that it imports, imports code of the bank. */
 function runsTheBank(file, seen = new Set()) {

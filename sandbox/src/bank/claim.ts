@@ -9,7 +9,7 @@ export type Part = 'database' | 'gateway' | Service;
 /** The result of a claim: a release function, or the process that holds the part. */
 export type Claim = { readonly release: () => void } | { readonly holder: number };
 
-const fileOf = ({ path }: DataFolder, part: Part): string => join(path, `${part}.pid`);
+const fileOf = ({ path }: DataFolder, part: Part): string => join(path, `${part}.lock`);
 
 /**
  * Claims a part for this process. A claim ends with its process, so a killed run needs no clean-up. A process is

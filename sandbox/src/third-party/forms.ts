@@ -56,4 +56,6 @@ export function formsOf(html: string): Form[] {
 
 /** The error message of a page; empty if there is none. */
 export const alertOf = (html: string): string => textOf(/<[^>]*role="alert"[^>]*>([^]*?)<\/(?:div|p)>/.exec(html)?.[1] ?? '');
+/** The line under an error with its code and description, if the page has one. */
+export const errorDetailsOf = (html: string): string => textOf(/<p class="soft">[^<]*<code>([^]*?)<\/code>/.exec(html)?.[1] ?? '');
 export const titleOf = (html: string): string => textOf(/<title>([^]*?)<\/title>/.exec(html)?.[1] ?? '');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cookies } from './cookies.js';
 import { exchangeForm, type HttpResponse } from './exchange.js';
-import { alertOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
+import { alertOf, errorDetailsOf, formsOf, textOf, titleOf, type Field, type Form } from './forms.js';
 
 export interface CustomerChoices {
   readonly login: string;
@@ -75,7 +75,7 @@ function fillIn(
   const forms = formsOf(text);
   const formWithButton = (step: string) => forms.find(({ buttons }) => buttons.some(({ value }) => value === step));
   const problem = alertOf(text);
-  if (status !== 200 && problem) throw new Error(`The bank's page says: ${problem}`);
+  if (status !== 200 && problem) throw new Error(`The bank's page says: ${[problem, errorDetailsOf(text)].filter(Boolean).join('\n')}`);
   const signIn = forms.find(({ fields }) => fields.some(({ type }) => type === 'password'));
   if (signIn)
     return filled(signIn, 'sign-in', ({ type, name, value }) =>
