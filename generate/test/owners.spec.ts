@@ -7,7 +7,10 @@ const owners = readFileSync(join(root, '.github/CODEOWNERS'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split(/\s+/) as [pattern: string, owner: string]);
-const notOurs = new Set(['node_modules', '.git', '.nx', '.data', 'coverage']);
+const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
+  .split('\n')
+  .map((line) => line.replaceAll('/', ''));
+const notOurs = new Set(['.git', ...ignored]);
 const foldersIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !notOurs.has(entry.name))
