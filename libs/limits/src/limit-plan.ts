@@ -28,7 +28,8 @@ const all =
 
 function IsRequestCount(): PropertyDecorator {
   const said = {
-    message: ({ value }: ValidationArguments) => `must be a whole number from 1 to ${greatest.toLocaleString('en')}; it is ${shownValue(value)}`,
+    message: ({ value }: ValidationArguments) =>
+      `must be a whole number from 1 to ${greatest.toLocaleString('en')}; it is ${shownValue(value)}`,
   };
   return all(MayBeMissing(), IsInt(said), Min(1, said), Max(greatest, said));
 }
