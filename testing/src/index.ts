@@ -14,6 +14,7 @@ export { ThirdParty } from '@open-banking/sandbox/third-party';
 export { NotificationReceiver, type ReceivedNotification } from './receiver.js';
 export { tableIn } from './page-table.js';
 export { provokedDeadlocks } from './provoked-deadlocks.js';
+export { daysAgo, inDays } from './bank-day.js';
 export { ownAddress } from './own-address.js';
 export { newCustomer } from './new-customer.js';
 export type { TestCustomer } from './test-customer.js';

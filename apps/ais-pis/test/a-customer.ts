@@ -110,7 +110,3 @@ function ibanOf(id: string): string {
   const check = 98n - (BigInt(`${bban}182100`) % 97n);
   return `IL${check.toString().padStart(2, '0')}${bban}`;
 }
-
-/** The bank's day, a number of days ago. */
-export const daysAgo = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));

@@ -12,10 +12,6 @@ export const abroad = { ...inEuro, creditorAgent: 'DEUTDEFF', creditorAddress: {
 /** A new client with its own limits and a client token of the payments issuer; it waits when the limit per second is used up. */
 export const aPayer = async (bank: RunningBank): Promise<Caller> => (await (await bank.client()).withClientToken('payments', 'PIS')).paced;
 
-/** The bank's day, a number of days from now. */
-export const inDays = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() + days * 86_400_000));
-
 /** The recorded status changes of a payment, such as `RCVD>ACTC`. */
 export async function changesOf(bank: RunningBank, paymentId: string): Promise<string[]> {
   const { rows } = await bank

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Money } from '@open-banking/messages';
-import { internalCall, runningBank } from '@open-banking/testing';
+import { daysAgo, internalCall, runningBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { adjustmentsInternal } from '@open-banking/spec';
-import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { aCustomer, anAccount } from './a-customer.js';
 import { TestLedger } from './a-ledger.js';
 import { anOperator, audited } from './an-operator.js';
 

@@ -1,7 +1,7 @@
-import { runningBank, type Caller, type TestClient } from '@open-banking/testing';
+import { inDays, runningBank, type Caller, type TestClient } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
-import { changesOf, inDays, inEuro } from './a-payment.js';
+import { changesOf, inEuro } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 

@@ -1,7 +1,7 @@
-import { alertOf, runningBank, titleOf, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { alertOf, inDays, runningBank, titleOf, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
-import { abroad, changesOf, inDays, inEuro, inShekel, statusAfter } from './a-payment.js';
+import { abroad, changesOf, inEuro, inShekel, statusAfter } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const unknown = { tppMessages: [{ code: 'RESOURCE_UNKNOWN' }] };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank, type TestClient } from '@open-banking/testing';
-import { daysAgo } from './a-customer.js';
+import { daysAgo, runningBank, type TestClient } from '@open-banking/testing';
 
 const path = '/v1.7/consents';
 const request = (over: object = {}) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
-import { abroad, aPayer, inDays, inEuro, inShekel } from './a-payment.js';
+import { inDays, repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
+import { abroad, aPayer, inEuro, inShekel } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const faultsIn = ({ body }: HttpResponse): string[] =>

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { internalCall, runningBank } from '@open-banking/testing';
+import { daysAgo, internalCall, runningBank } from '@open-banking/testing';
 import { ledgerCheck } from '@open-banking/testing/database';
 import { creditTransfersInternal, services } from '@open-banking/spec';
-import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { aCustomer, anAccount } from './a-customer.js';
 import { anOperator, audited } from './an-operator.js';
 
 const row = creditTransfersInternal.receiveCreditTransfer;

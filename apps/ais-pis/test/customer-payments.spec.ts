@@ -1,7 +1,7 @@
-import { alertOf, runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { alertOf, inDays, runningBank, type Caller, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
-import { changesOf, inDays, inEuro, statusAfter } from './a-payment.js';
+import { changesOf, inEuro, statusAfter } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 

@@ -1,5 +1,5 @@
-import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
-import { aCustomer, anAccount, daysAgo, entries, pending, type TestAccount } from './a-customer.js';
+import { daysAgo, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { aCustomer, anAccount, entries, pending, type TestAccount } from './a-customer.js';
 
 interface Report {
   readonly booked?: { entryReference: string }[];

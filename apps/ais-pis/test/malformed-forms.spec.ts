@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { alertOf, exchange, formsOf, ownAddress, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { alertOf, exchange, formsOf, inDays, ownAddress, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
-import { inDays, inEuro } from './a-payment.js';
+import { inEuro } from './a-payment.js';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 /** A page with a form on it, what is typed there, and the status that the form is answered with. */

@@ -1,3 +1,4 @@
+import { daysAgo } from '@open-banking/testing';
 import { readFileSync } from 'node:fs';
 import {
   addClient,
@@ -12,7 +13,7 @@ import { freshDatabase } from '@open-banking/testing/database';
 import { anotherProcess } from '@open-banking/testing/bank';
 import { createLocalJWKSet, flattenedVerify, type JSONWebKeySet } from 'jose';
 import { Browser } from './a-browser.js';
-import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { aCustomer, anAccount } from './a-customer.js';
 import { notificationReceivers, statusesOf } from './a-notification-receiver.js';
 
 const requested = {

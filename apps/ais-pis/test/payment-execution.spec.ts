@@ -1,5 +1,5 @@
-import { runningBank, type Caller } from '@open-banking/testing';
-import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { daysAgo, runningBank, type Caller } from '@open-banking/testing';
+import { aCustomer, anAccount } from './a-customer.js';
 import { aPayer, inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
 

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { inDays, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { aCustomer, anAccount } from './a-customer.js';
-import { abroad, inDays, inEuro } from './a-payment.js';
+import { abroad, inEuro } from './a-payment.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const screenshots = join(import.meta.dirname, '../../../screenshots');

@@ -1,5 +1,5 @@
-import { runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
-import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { daysAgo, runningBank, type TestClient, type TestCustomer } from '@open-banking/testing';
+import { aCustomer, anAccount } from './a-customer.js';
 
 describe('GET /v1.7/accounts/{account-id}/balances', () => {
   const bank = runningBank();

@@ -1,5 +1,5 @@
-import { ownBank, type TestCustomer } from '@open-banking/testing';
-import { aCustomer, anAccount, daysAgo } from './a-customer.js';
+import { daysAgo, ownBank, type TestCustomer } from '@open-banking/testing';
+import { aCustomer, anAccount } from './a-customer.js';
 import { inEuro, statusAfter } from './a-payment.js';
 import { PaymentApprover } from './an-approval.js';
 

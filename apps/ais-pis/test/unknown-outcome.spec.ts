@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { exchange, ownBank, ownAddress, titleOf, type HttpResponse, type TestClient, type TestCustomer } from '@open-banking/testing';
+import {
+  exchange,
+  inDays,
+  ownAddress,
+  ownBank,
+  titleOf,
+  type HttpResponse,
+  type TestClient,
+  type TestCustomer,
+} from '@open-banking/testing';
 import pg from 'pg';
 import { Browser } from './a-browser.js';
 import { aCustomer, anAccount } from './a-customer.js';
-import { inDays, inEuro } from './a-payment.js';
+import { inEuro } from './a-payment.js';
 
 const sepa = '/v1.7/payments/sepa-credit-transfers';
 const nothing = ['Nothing was shared or paid', 'שום מידע לא נמסר ודבר לא שולם. אפשר לנסות'];

@@ -76,7 +76,3 @@ export async function authorised(
     [cardId, count, transactionId],
   );
 }
-
-/** The bank's date this many days ago. */
-export const daysAgo = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));

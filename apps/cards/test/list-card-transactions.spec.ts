@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { aCard, authorised, daysAgo, purchases, type TestCard } from './a-card.js';
+import { daysAgo, newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
+import { aCard, authorised, purchases, type TestCard } from './a-card.js';
 
 interface Report {
   readonly booked?: { cardTransactionId: string }[];

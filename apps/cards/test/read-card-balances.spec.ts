@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { aCard, daysAgo, type TestCard } from './a-card.js';
+import { daysAgo, newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
+import { aCard, type TestCard } from './a-card.js';
 
 describe('GET /v1.7/cards/{card-id}/balances', () => {
   const bank = runningBank();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, RunningBank } from '@open-banking/testing';
+import { inDays, type Caller, type RunningBank } from '@open-banking/testing';
 
 const creditorAccount = { iban: 'DE89370400440532013000' };
 
@@ -19,8 +19,3 @@ export const aMandate = (besides: object = {}) => ({
 /** A new client with limits of its own and a client token of the mandates issuer; it waits when the limit per second is used up. */
 export const aCreditor = async (bank: RunningBank): Promise<Caller> =>
   (await (await bank.client()).withClientToken('mandates', 'MANDATE')).paced;
-
-/** The bank's date in this many days. */
-export function inDays(days: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() + days * 86_400_000));
-}

@@ -1,6 +1,5 @@
-import { Browser, newCustomer, runningBank, titleOf } from '@open-banking/testing';
+import { Browser, inDays, newCustomer, runningBank, titleOf } from '@open-banking/testing';
 import { anAccount, aDebtor, given, received } from './a-debtor.js';
-import { inDays } from './a-mandate.js';
 
 describe('a mandate at the mandates issuer', () => {
   const bank = runningBank();

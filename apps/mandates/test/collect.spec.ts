@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changeMandate, collect, newCustomer, presentCollection, runningBank } from '@open-banking/testing';
+import { changeMandate, collect, inDays, newCustomer, presentCollection, runningBank } from '@open-banking/testing';
 import { aDebtor, anAccount, given, received } from './a-debtor.js';
-import { inDays } from './a-mandate.js';
 
 const eur = (amount: string) => ({ currency: 'EUR', amount });
 const fixed = (amount: string) => ({

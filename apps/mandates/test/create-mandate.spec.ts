@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
-import { aCreditor, aMandate, inDays } from './a-mandate.js';
+import { inDays, repeatOn, runningBank, type HttpResponse } from '@open-banking/testing';
+import { aCreditor, aMandate } from './a-mandate.js';
 
 const list = '/v2/mandates';
 const faultsIn = ({ body }: HttpResponse): string[] =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { runningBank, type Caller } from '@open-banking/testing';
+import { inDays, runningBank, type Caller } from '@open-banking/testing';
 import { given } from './a-debtor.js';
-import { aCreditor, aMandate, inDays } from './a-mandate.js';
+import { aCreditor, aMandate } from './a-mandate.js';
 
 describe('GET /v2/mandates/{resourceId} and its status', () => {
   const bank = runningBank();

@@ -82,7 +82,3 @@ export async function pending(
     [accountId, count, transactionId],
   );
 }
-
-/** The bank's date this many days ago. */
-export const daysAgo = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));

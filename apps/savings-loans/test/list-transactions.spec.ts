@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { aContract, daysAgo, entries, kinds, pending, type TestContract } from './a-contract.js';
+import { daysAgo, newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
+import { aContract, entries, kinds, pending, type TestContract } from './a-contract.js';
 
 interface Report {
   readonly booked?: { entryReference: string }[];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningBank, TestCustomer } from '@open-banking/testing';
+import { daysAgo, type RunningBank, type TestCustomer } from '@open-banking/testing';
 
 export interface TestPortfolio {
   readonly accountId: string;
@@ -113,9 +113,4 @@ export async function orders(
     [accountId, count, instrument, back, status],
   );
   return rows.sort((a, b) => b.day.localeCompare(a.day)).map(({ id }) => id);
-}
-
-/** The bank's date this many days ago. */
-export function daysAgo(days: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(Date.now() - days * 86_400_000));
 }

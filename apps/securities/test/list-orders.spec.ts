@@ -1,5 +1,5 @@
-import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { anInstrument, aPortfolio, daysAgo, orders, trades } from './a-portfolio.js';
+import { daysAgo, newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
+import { anInstrument, aPortfolio, orders, trades } from './a-portfolio.js';
 
 interface Report {
   readonly orders: { orderId: string; _links?: { relatedTransactions: { href: string }[] } }[];

@@ -1,5 +1,5 @@
-import { newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { anInstrument, aPortfolio, daysAgo, holds } from './a-portfolio.js';
+import { daysAgo, newCustomer, runningBank, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
+import { anInstrument, aPortfolio, holds } from './a-portfolio.js';
 
 describe('GET /v1.0/securities-accounts/{securities-account-id}/positions', () => {
   const bank = runningBank();

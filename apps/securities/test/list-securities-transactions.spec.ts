@@ -1,5 +1,5 @@
-import { newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
-import { anInstrument, aPortfolio, daysAgo, trades, type TestPortfolio } from './a-portfolio.js';
+import { daysAgo, newCustomer, runningBank, type HttpResponse, type ConsentedCaller, type TestCustomer } from '@open-banking/testing';
+import { anInstrument, aPortfolio, trades, type TestPortfolio } from './a-portfolio.js';
 
 interface Report {
   readonly transactions: { entryReference: string }[];
