@@ -143,7 +143,7 @@ export class ServiceSettings extends InternalUrls {
   @IsReadableFile()
   readonly blockedCertificatesFile?: string;
 
-  @Setting('JSON file that replaces limits without a rebuild (docs/operators.md).')
+  @Setting('JSON file that replaces limits without a rebuild; read again when it changes (docs/operators.md).')
   @IsOptional()
   @IsReadableFile()
   readonly planFile?: string;

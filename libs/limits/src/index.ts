@@ -1,6 +1,7 @@
 export * from './limit-plan.js';
 export * from './limits.module.js';
 export * from './memory-window-storage.js';
+export * from './plan-file.service.js';
 export * from './rate-limit-headers.js';
 export * from './rate-limit-subject.js';
 export * from './rate-limits.service.js';

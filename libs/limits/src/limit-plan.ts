@@ -75,10 +75,10 @@ class PlanFile implements LimitPlan {
   @MayBeMissing() @IsNested(() => OperationLimits) readonly operations: OperationLimits = new OperationLimits();
 }
 
-/** Reads a plan. Throws one error that names the file and every place in it that is wrong, and says what would be right. */
-export function readPlan(file: string): LimitPlan {
+/** The plan in a file's text. Throws one error that names the file and every place in it that is wrong, and says what would be right. */
+export function planIn(file: string, text: string): LimitPlan {
   const wrong: string[] = [];
-  const { value, faults } = checked(PlanFile, parsed(file, wrong), dottedPath);
+  const { value, faults } = checked(PlanFile, parsed(file, text, wrong), dottedPath);
   wrong.push(...faults.map(({ path, sentence }) => `${path || 'the file'} ${sentence}`));
   if (wrong.length > 0) throw bad(file, wrong);
   return value;
@@ -86,8 +86,7 @@ export function readPlan(file: string): LimitPlan {
 
 const bad = (file: string, wrong: readonly string[]): Error => new Error(wrong.map((line) => `PLAN_FILE ${file}: ${line}`).join('\n'));
 
-function parsed(file: string, wrong: string[]): unknown {
-  const text = textOf(file);
+function parsed(file: string, text: string, wrong: string[]): unknown {
   let plan: unknown;
   try {
     plan = JSON.parse(text);
@@ -101,10 +100,15 @@ function parsed(file: string, wrong: string[]): unknown {
   return plan;
 }
 
-function textOf(file: string): string {
+/** The text of a plan file. Throws an error that names the file and the reason. */
+export function planText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw bad(file, [`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+    throw unreadablePlan(file, error);
   }
 }
+
+/** The error of a plan file that cannot be read. */
+export const unreadablePlan = (file: string, error: unknown): Error =>
+  bad(file, [`the file cannot be read (${(error as NodeJS.ErrnoException).code})`]);

@@ -1,13 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { noPlan, readPlan } from './limit-plan.js';
+import { noPlan, planIn, planText } from './limit-plan.js';
 import { MemoryWindowStorage } from './memory-window-storage.js';
+import { PlanFileService } from './plan-file.service.js';
 import { RateLimitsService } from './rate-limits.service.js';
 import { throttlersOf } from './throttlers.js';
 import type { WindowStorage } from './window-storage.js';
 
 export interface RateLimitsOptions {
-  /** Read at once: a bad file throws here, before anything listens. */
+  /** Read at once: a bad file throws here, before anything listens. A changed file is read again by `PlanFileService`. */
   readonly planFile?: string;
   readonly storage?: WindowStorage;
 }
@@ -19,12 +20,17 @@ export interface RateLimitsOptions {
 @Module({})
 export class RateLimitsModule {
   static forRoot({ planFile, storage = new MemoryWindowStorage() }: RateLimitsOptions = {}): DynamicModule {
-    const throttlers = throttlersOf(planFile ? readPlan(planFile) : noPlan);
+    const planned = planFile === undefined ? undefined : { file: planFile, text: planText(planFile) };
+    const throttlers = throttlersOf(planned ? planIn(planned.file, planned.text) : noPlan);
+    const limits = new RateLimitsService(throttlers, storage);
     return {
       module: RateLimitsModule,
       global: true,
       imports: [ThrottlerModule.forRoot({ throttlers, storage })],
-      providers: [{ provide: RateLimitsService, useValue: new RateLimitsService(throttlers, storage) }],
+      providers: [
+        { provide: RateLimitsService, useValue: limits },
+        ...(planned ? [{ provide: PlanFileService, useValue: new PlanFileService(planned.file, planned.text, limits) }] : []),
+      ],
       exports: [RateLimitsService],
     };
   }

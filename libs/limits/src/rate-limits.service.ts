@@ -12,19 +12,18 @@ interface OperationLimits {
 
 /** Charges requests to clients and addresses, by the throttlers of their operations. */
 export class RateLimitsService {
-  private readonly limits: ReadonlyMap<string, OperationLimits>;
+  private limits: ReadonlyMap<string, OperationLimits>;
 
   constructor(
     throttlers: readonly OperationThrottler[],
     private readonly storage: WindowStorage,
   ) {
-    const byOperation = Map.groupBy(throttlers, ({ operation }) => operation);
-    this.limits = new Map(
-      [...byOperation].map(([operation, of]) => {
-        const windows = of.map(({ window }) => window);
-        return [operation, { windows, policy: rateLimitPolicy(windows) }];
-      }),
-    );
+    this.limits = limitsOf(throttlers);
+  }
+
+  /** Replaces the limits of all operations at once. What the windows have counted stays. */
+  replaceLimits(throttlers: readonly OperationThrottler[]): void {
+    this.limits = limitsOf(throttlers);
   }
 
   /**
@@ -32,6 +31,7 @@ export class RateLimitsService {
    * so that a refusal carries them too. Throws 429 ACCESS_EXCEEDED, which charges nothing, when a window is used up.
    */
   async charge({ id }: RateLimited, subject: RateLimitSubject, reply: HeaderSink): Promise<void> {
+    // Looked up once: a plan that is replaced meanwhile changes neither the windows nor the header of this request.
     const limits = this.limits.get(id);
     // No limits is what a row says (`limits: 'none'`); a row that is missing from the table must not mean the same.
     if (!limits) throw new Error(`${id} is charged, and has no limits in the table`);
@@ -41,6 +41,16 @@ export class RateLimitsService {
     reply.header('ratelimit', rateLimit(decision.windows));
     if (!decision.admitted) throw usedUp(decision, key);
   }
+}
+
+function limitsOf(throttlers: readonly OperationThrottler[]): ReadonlyMap<string, OperationLimits> {
+  const byOperation = Map.groupBy(throttlers, ({ operation }) => operation);
+  return new Map(
+    [...byOperation].map(([operation, of]) => {
+      const windows = of.map(({ window }) => window);
+      return [operation, { windows, policy: rateLimitPolicy(windows) }];
+    }),
+  );
 }
 
 /** Names the window that frees last: a client that waits less cannot pass. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, loanServices, operations, aisPis } from '@open-banking/spec';
 import { RateLimitsModule } from '../src/limits.module.js';
-import { noPlan, numbersFor, readPlan } from '../src/limit-plan.js';
+import { noPlan, numbersFor, planIn, planText } from '../src/limit-plan.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-'));
 const file = join(folder, 'plan.json');
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const planOf = (content: unknown) => {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return readPlan(file);
+  return planIn(file, planText(file));
 };
 const lines = (content: unknown): string[] => {
   try {
@@ -100,7 +100,7 @@ describe('A bad plan is refused with its file, its place and what would be right
   it('if it is not JSON or cannot be read', () => {
     expect(lines('{"classes":')[0]).toMatch(/^the file is not JSON: .+/);
     const missing = join(folder, 'missing.json');
-    expect(() => readPlan(missing)).toThrow(`PLAN_FILE ${missing}: the file cannot be read (ENOENT)`);
+    expect(() => planText(missing)).toThrow(`PLAN_FILE ${missing}: the file cannot be read (ENOENT)`);
   });
 
   it('before anything is started with it', () => {
