@@ -27,4 +27,4 @@ COPY --from=packages /bank .
 COPY --from=compiled /bank .
 USER node
 EXPOSE 8080
-CMD ["node", "apps/ais-pis/dist/main.js"]
+CMD ["node", "apps/ais-pis/dist/bundle/main.js"]

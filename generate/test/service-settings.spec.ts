@@ -21,7 +21,7 @@ const free = ['BANK_NAME'];
 
 /** Starts a service that cannot start, and reads its error. */
 async function refusal(service: Service, environment: NodeJS.ProcessEnv): Promise<Fault & { code: number }> {
-  const program = fileURLToPath(new URL(`../../apps/${service}/dist/main.js`, import.meta.url));
+  const program = fileURLToPath(new URL(`../../apps/${service}/dist/bundle/main.js`, import.meta.url));
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -112,7 +112,7 @@ describe('npm start', () => {
     const status = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     const kill = async (): Promise<void> => {
       const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,args=']);
-      const [, pid] = new RegExp(`^ *(\\d+) +${bank.process.pid} .*apps/cards/dist/main\\.js$`, 'm').exec(stdout)!;
+      const [, pid] = new RegExp(`^ *(\\d+) +${bank.process.pid} .*apps/cards/dist/bundle/main\\.js$`, 'm').exec(stdout)!;
       process.kill(Number(pid), 'SIGKILL');
     };
     for (let death = 1; death <= 3; death += 1) {

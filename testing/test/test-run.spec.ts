@@ -95,7 +95,7 @@ if (process.platform === 'linux') {
       await run.says('loading cards');
       const started = below(run.process.pid!);
       expect(started.some(({ command }) => command.includes('postgres'))).toBe(true);
-      expect(started.some(({ command }) => command.includes('apps/cards/dist/main.js'))).toBe(true);
+      expect(started.some(({ command }) => command.includes('apps/cards/dist/bundle/main.js'))).toBe(true);
       process.kill(run.process.pid!, signal);
       await run.ended;
       const isLeft = ({ pid, command }: { pid: number; command: string }) =>

@@ -195,7 +195,7 @@ describe('clearing', () => {
     async () => {
       const waiting = await sent({ creditorAccount: slow });
       await waiting.becomes('ACSP');
-      const child = fork(program('apps/ais-pis/dist/main.js'), [], {
+      const child = fork(program('apps/ais-pis/dist/bundle/main.js'), [], {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {

@@ -189,7 +189,7 @@ describe('dynamic registration outside the sandbox', () => {
       ...Object.fromEntries(others),
       SANDBOX: '0',
     };
-    const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), [], {
+    const child = fork(fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url)), [], {
       env,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -177,7 +177,7 @@ describe('the clock of the sandbox', () => {
       ),
     };
     const started = async (sandbox: '0' | '1') => {
-      const child = fork(program('apps/ais-pis/dist/main.js'), [], {
+      const child = fork(program('apps/ais-pis/dist/bundle/main.js'), [], {
         env: { ...environment, SANDBOX: sandbox },
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -122,7 +122,7 @@ describe('a credit transfer from another bank', () => {
     'works outside the sandbox too',
     async () => {
       const account = await anAccount(bank, [await aCustomer(bank)]);
-      const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), [], {
+      const child = fork(fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url)), [], {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {

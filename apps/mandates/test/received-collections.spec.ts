@@ -152,7 +152,7 @@ describe("a collection that a creditor's bank presents", () => {
     async () => {
       const mandate = await given(bank);
       const aisPis = bank.operator.internal!['ais-pis']!;
-      const child = fork(program('apps/mandates/dist/main.js'), [], {
+      const child = fork(program('apps/mandates/dist/bundle/main.js'), [], {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {

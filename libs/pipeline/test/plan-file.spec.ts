@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { exchange } from '@open-banking/testing';
 import { freshDatabase } from '@open-banking/testing/database';
 
-const program = fileURLToPath(new URL('../../../apps/loan-services/dist/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../apps/loan-services/dist/bundle/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plan-file-'));
 const planFile = join(folder, 'plan.json');
 const withinMs = 30_000;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { exchange, runningBank, type HttpResponse, type ConsentedCaller, type Seal } from '@open-banking/testing';
 import { trustFiles } from '@open-banking/testing/bank';
 
-const program = fileURLToPath(new URL('../../../apps/cards/dist/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../apps/cards/dist/bundle/main.js', import.meta.url));
 const codeIn = ({ status, body }: HttpResponse): string =>
   `${status} ${(body as { tppMessages?: { code: string }[] }).tppMessages?.map(({ code }) => code).join() ?? ''}`;
 

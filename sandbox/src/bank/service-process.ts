@@ -26,7 +26,7 @@ const finishMs = 12_000;
 /** V8's compiled code of the modules, kept between starts: a service starts with a quarter less work (2.4 s of ais-pis become 1.9). */
 const compileCache = `${root}node_modules/.cache/open-banking/compiled`;
 
-export const programOf = (service: Service): string => `${root}apps/${service}/dist/main.js`;
+export const programOf = (service: Service): string => `${root}apps/${service}/dist/bundle/main.js`;
 export const isBuilt = (service: Service): boolean => existsSync(programOf(service));
 
 /** Starts a service in its own process and waits until it listens. Its log goes to a file in the data folder, and with `echo` also to the terminal. */
