@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, runningBank } from '@open-banking/testing';
 import { services, type Service } from '@open-banking/spec';
 
-const everywhere = ['due-work', 'purge-dpop-proofs'];
+const everywhere = ['due-work', 'purge-dpop-proofs', 'mark-ready', 'store-answer-counts'];
 const writing = ['forget-answers', 'seal-audit'];
 const issuing = ['purge-authorizations', 'take-up-jobs', 'forget-jobs', 'forget-notifications'];
 const reading = [...everywhere, 'forget-consent-reads'];

@@ -13,6 +13,7 @@ import { CustomerModule } from './customer/customer.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { IssuersModule } from './issuers/issuers.module.js';
 import { LocalTokenAuthorityService } from './issuers/token-authority.service.js';
+import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { LocalOperatorsService } from './operators/local-operators.service.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ExecutionModule } from './payments/execution/execution.module.js';
@@ -43,6 +44,7 @@ await serve(
     AdjustmentsModule,
     CreditTransfersModule,
     RecoveryModule,
+    MaintenanceModule,
   ],
   {
     settings,

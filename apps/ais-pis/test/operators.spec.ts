@@ -14,6 +14,7 @@ import {
   directoryInternal,
   everyInternal,
   issuerInternal,
+  maintenanceInternal,
   mandatesInternal,
   operatorsInternal,
   recoveryInternal,
@@ -34,6 +35,7 @@ const internalRows = [
   operatorsInternal,
   adjustmentsInternal,
   creditTransfersInternal,
+  maintenanceInternal,
   recoveryInternal,
 ].flatMap((rows) => Object.values(rows) as Operation[]);
 

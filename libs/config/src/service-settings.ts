@@ -167,6 +167,21 @@ export class ServiceSettings extends InternalUrls {
   @IsWholeNumber(0, 120_000)
   readonly shutdownMs: number = 10_000;
 
+  @Setting(
+    'How often a service probes its own readiness for the availability report, in milliseconds. Five unanswered probes in a row ' +
+      'are downtime: with 6000, five requests in 30 seconds (docs/availability.md).',
+  )
+  @IsWholeNumber(100, 60_000)
+  readonly probeEveryMs: number = 6_000;
+
+  @Setting(
+    'The gateway as this service reaches it: each probe then also goes through the gateway, and a gateway that does not forward to ' +
+      'this service counts as downtime. Without it only the service itself is probed.',
+  )
+  @IsOptional()
+  @IsHttpUrl()
+  readonly probeGatewayUrl?: string;
+
   @Setting('How many months of booked entries the bank serves.')
   @IsWholeNumber(1, 240)
   readonly historyMonths: number = 24;

@@ -4,6 +4,7 @@ import { requestBudgetMs, withTimeBudget } from '@open-banking/database';
 import { beginRequest, parseQuery, render, responseHeaders } from '@open-banking/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnswersAdapter } from './answers.adapter.js';
+import type { AnswerCountsService } from './availability/answer-counts.service.js';
 import type { ClientCertificate } from './client-certificate.js';
 import type { Draining } from './health.controller.js';
 import { errorFields, type Logs } from './log.js';
@@ -58,6 +59,7 @@ export function observe(
   metrics: Metrics,
   certificateOf: ClientCertificate,
   draining: Draining,
+  answerCounts: AnswerCountsService,
 ): void {
   // Bodies are read as bytes and parsed in validation, after it is known who asks (and signatures need the bytes).
   server.removeAllContentTypeParsers();
@@ -80,6 +82,7 @@ export function observe(
     const { operation, error } = request.bank;
     const name = operation?.id ?? 'none';
     metrics.duration.observe({ operation: name, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    answerCounts.count(operation, reply.statusCode, reply.elapsedTime);
     for (const { code } of (error as { faults?: { code: string }[] } | undefined)?.faults ?? [])
       metrics.refusals.inc({ operation: name, code });
     if (operation?.kind !== 'health') tell(written, request, reply);

@@ -14,6 +14,8 @@ import { BankClock, Cursors, Database, serviceKey } from '@open-banking/database
 import { RateLimitsModule } from '@open-banking/limits';
 import { pipelineProviders } from '@open-banking/pipeline';
 import { issuerRowsOf, operationsOf, pageRowsOf, type Service } from '@open-banking/spec';
+import { AnswerCountsService } from './availability/answer-counts.service.js';
+import { GatewayProbePath, ReadyPeriodsService } from './availability/ready-periods.service.js';
 import { ClockInternal } from './clock/clock.internal.js';
 import { MovedClock } from './clock/moved-clock.js';
 import { ErrorFilter } from './error-filter.js';
@@ -68,6 +70,9 @@ export async function serviceModule(
     exports: everywhere.map(({ provide }) => provide),
     providers: [
       ...everywhere,
+      AnswerCountsService,
+      ReadyPeriodsService,
+      { provide: GatewayProbePath, useValue: new GatewayProbePath(operationsOf(service).find(({ path }) => !path.includes('{'))!.path) },
       ...pipelineProviders(service),
       { provide: APP_FILTER, useValue: new ErrorFilter(rows.filter((row) => settings.sandbox || !row.sandbox)) },
     ],

@@ -9,6 +9,7 @@ import { type ConflictReason, openDatabase } from '@open-banking/database';
 import type { RouteRegistrar } from '@open-banking/http';
 import type { Service } from '@open-banking/spec';
 import type { FastifyInstance } from 'fastify';
+import { AnswerCountsService } from './availability/answer-counts.service.js';
 import { recurringWork, startWorkers } from './background-workers.js';
 import { clientCertificate } from './client-certificate.js';
 import { DueWork, dueWorkOf } from './clock/due-work.js';
@@ -57,7 +58,7 @@ export async function start(
   });
   refuseUnfitTable(service, app);
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
-  observe(server, written, metrics, clientCertificate(settings.clientCertProxies), draining);
+  observe(server, written, metrics, clientCertificate(settings.clientCertProxies), draining, app.get(AnswerCountsService));
   for (const registrar of injectedInstances(app).filter(registersRoutes)) await registrar.registerRoutes(server);
   await app.init();
   const instances = injectedInstances(app);

@@ -4,6 +4,7 @@ export { digits, text, uuid } from './operation.js';
 export type * from './operation.js';
 export { issuers, operatorRoles } from './operation.js';
 export * from './path.js';
+export * from './product-class.js';
 export * from './services.js';
 export * from './table.js';
 export * from './token.js';

@@ -7,7 +7,7 @@ import { services, type Service } from './services.js';
 
 /** The parameters of these paths. Clients, operators, clearing rules and interactions have ids of other forms than UUIDs. */
 const parameters: Readonly<Record<string, Format>> = {
-  adjustmentId: uuid, collectionId: uuid, consentId: uuid, instructionId: uuid, paymentId: uuid, resourceId: uuid, transferId: uuid,
+  adjustmentId: uuid, collectionId: uuid, consentId: uuid, instructionId: uuid, paymentId: uuid, resourceId: uuid, transferId: uuid, windowId: uuid,
   clientId: text, operatorName: text, ruleId: text, uid: text,
 };
 const formatsOf = (path: string): Pick<Operation, 'formats'> => {
@@ -118,6 +118,13 @@ export const adjustmentsInternal = rows({
   approveAdjustment:     internal('POST', '/internal/adjustments/{adjustmentId}/approvals', ['operator'], ['approve']),
   refuseAdjustment:      internal('POST', '/internal/adjustments/{adjustmentId}/refusals', ['operator'], ['act', 'approve']),
   listAdjustments:       internal('POST', '/internal/adjustment-lists', ['operator'], ['read']),
+});
+
+/** Maintenance announced in advance: the availability report counts what falls into it apart. */
+export const maintenanceInternal = rows({
+  announceMaintenance:   internal('PUT', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
+  withdrawMaintenance:   internal('DELETE', '/internal/maintenance-windows/{windowId}', ['operator'], ['act']),
+  listMaintenance:       internal('POST', '/internal/maintenance-window-lists', ['operator'], ['read']),
 });
 
 /** Credit transfers from other banks (pacs.008), as the bank's connector presents them. */

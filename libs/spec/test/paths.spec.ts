@@ -39,12 +39,14 @@ describe('a path', () => {
 
   it('has a format in its row for each parameter, and for nothing else', () => {
     const { everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal } = infrastructure;
-    const { clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, recoveryInternal } = infrastructure;
+    const { clearingInternal, operatorsInternal, adjustmentsInternal, creditTransfersInternal, maintenanceInternal, recoveryInternal } =
+      infrastructure;
     const internal = [everyInternal, clockInternal, issuerInternal, directoryInternal, mandatesInternal, collectionsInternal].concat([
       clearingInternal,
       operatorsInternal,
       adjustmentsInternal,
       creditTransfersInternal,
+      maintenanceInternal,
       recoveryInternal,
     ] as never);
     const rows: readonly Pick<Operation, 'id' | 'path' | 'formats'>[] = [

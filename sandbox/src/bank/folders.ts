@@ -14,4 +14,5 @@ export const migrationFolders = (service: Service, sandbox: boolean): string[] =
   `${root}apps/${service}/migrations`,
   ...(sandbox && service === 'ais-pis' ? [`${root}sandbox/migrations`] : []),
   `${root}libs/access/migrations`,
+  `${root}libs/service/migrations`,
 ];

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { request as askHttp, type Server } from 'node:http';
+import { request as askHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ServiceSettings } from '@open-banking/config';
+import { Database } from '@open-banking/database';
+import { RecurringWork } from '@open-banking/http';
+import { everyService, type Operation } from '@open-banking/spec';
+import { markReady } from './availability.statements.js';
+
+/** Five probes missed: the sixth would be due after six intervals, and probes are a little late. */
+const toleratedIntervals = 5.5;
+
+/** The path of the service through which the gateway is probed. */
+export class GatewayProbePath {
+  constructor(readonly path: Operation['path']) {}
+}
+
+/**
+ * Records when this process was ready. It asks itself over the network, as a gateway does, and marks each answer in the service's
+ * database. A process that is down, hangs, or has no database leaves no marks: the report reads downtime from the gaps
+ * (docs/decisions/0045-availability.md).
+ */
+@Injectable()
+export class ReadyPeriodsService {
+  readonly #processId = randomUUID();
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: ServiceSettings,
+    private readonly host: HttpAdapterHost,
+    private readonly gateway: GatewayProbePath,
+  ) {}
+
+  @RecurringWork<ReadyPeriodsService>('mark-ready', { everyMs: ({ settings }) => settings.probeEveryMs })
+  async mark(): Promise<void> {
+    const { probeEveryMs } = this.settings;
+    if (await this.answers())
+      await this.database.rows(markReady, this.#processId, probeEveryMs, Math.round(toleratedIntervals * probeEveryMs));
+  }
+
+  private async answers(): Promise<boolean> {
+    const { probeEveryMs, probeGatewayUrl } = this.settings;
+    const own = ownOrigin(this.host.httpAdapter.getHttpServer() as Server);
+    if (own === undefined || !(await isAnswered('GET', own + everyService.readReadiness.path, probeEveryMs))) return false;
+    // HEAD is no method of any operation: the service refuses it (405), so it uses up no limit and counts as no request.
+    return probeGatewayUrl === undefined || isAnswered('HEAD', probeGatewayUrl + this.gateway.path, probeEveryMs);
+  }
+}
+
+/** Where this process listens; undefined until it does. */
+function ownOrigin(server: Server): string | undefined {
+  const bound = server.address() as AddressInfo | null;
+  if (!bound) return undefined;
+  const any: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  return `http://${any[bound.address] ?? (bound.family === 'IPv6' ? `[${bound.address}]` : bound.address)}:${bound.port}`;
+}
+
+/** Whether there is an answer in time that is no 5xx. */
+const isAnswered = (method: string, url: string, mostMs: number): Promise<boolean> =>
+  new Promise((settle) => {
+    const ask = url.startsWith('https:') ? askHttps : askHttp;
+    const asked = ask(url, { method, agent: false, signal: AbortSignal.timeout(mostMs) }, (response) => {
+      response.resume();
+      settle((response.statusCode ?? 500) < 500);
+    });
+    asked.on('error', () => {
+      settle(false);
+    });
+    asked.end();
+  });
