@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { auditVerify } from './operator/audit-verify.js';
 import { adjustment } from './operator/adjustment.js';
+import { reportAvailability } from './operator/availability.js';
 import { approve } from './third-party/approve.js';
 import { caIssue } from './third-party/ca-issue.js';
 import { caBlock, caRevoke } from './third-party/ca-revoke.js';
@@ -16,6 +17,7 @@ import { customers } from './third-party/customers.js';
 import { generate } from './operator/generate.js';
 import { ledgerCheck } from './operator/ledger-check.js';
 import { load } from './operator/load.js';
+import { maintenance } from './operator/maintenance.js';
 import { mandate } from './operator/mandate.js';
 import { operators } from './operator/operators.js';
 import { prepare } from './operator/prepare.js';
@@ -56,6 +58,8 @@ const program = withBankOptions(new Command('openbank'))
   .addCommand(adjustment)
   .addCommand(receive)
   .addCommand(recover)
+  .addCommand(maintenance)
+  .addCommand(new Command('report').description('writes the reports that a bank publishes').addCommand(reportAvailability))
   .addCommand(prepare);
 
 if (isSandbox(process.argv)) {

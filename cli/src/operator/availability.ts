@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import type { ReportLine } from '@open-banking/books/availability';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+interface Options {
+  readonly quarter: string;
+  readonly csv?: string;
+  readonly html?: string;
+  readonly timeZone: string;
+  readonly json?: true;
+}
+
+const columns = ['class', 'uptime %', 'down s', 'planned s', 'requests', 'errors', 'mean ms', 'p95 ms'];
+const cells = (line: ReportLine): string[] =>
+  [
+    line.productClass,
+    line.uptimePercent,
+    line.downtimeSeconds,
+    line.plannedDowntimeSeconds,
+    line.requests,
+    line.errors,
+    line.meanMs,
+    line.p95Ms,
+  ].map((value) => String(value ?? '-'));
+
+export const reportAvailability = withBankOptions(new Command('availability'))
+  .description('reports the uptime, downtime, answer times and errors of a quarter by day (docs/availability.md)')
+  .requiredOption('--quarter <quarter>', 'such as 2026Q4')
+  .option('--csv <file>', 'writes the daily figures as CSV')
+  .option('--html <file>', 'writes the report as a page to publish or print')
+  .option('--time-zone <zone>', "the bank's time zone: its days begin there", process.env['TIME_ZONE'] || 'Asia/Jerusalem')
+  .option('--json')
+  .action(async ({ quarter, csv, html, timeZone, json }: Options, command: Command) => {
+    const { databases } = new BankConnection(command).running;
+    const { availabilityReport, reportCsv, reportPage } = await import('@open-banking/books/availability');
+    const report = await availabilityReport(databases, quarter, timeZone);
+    if (csv !== undefined) writeFileSync(csv, reportCsv(report));
+    if (html !== undefined) writeFileSync(html, reportPage(report));
+    if (json) return printJson(report);
+    if (report.quarterLines.length === 0) return print(`No figures are stored for ${report.quarter}.`);
+    for (const line of [columns, ...report.quarterLines.map(cells)]) print(line.map((cell) => cell.padStart(10)).join(' '));
+  });

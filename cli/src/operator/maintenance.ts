@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { maintenanceInternal } from '@open-banking/spec';
+import { Command } from 'commander';
+import { internalCall, expectSuccess } from '@open-banking/sandbox/third-party';
+import { withBankOptions, BankConnection, print, printJson } from '@open-banking/sandbox/bank-connection';
+
+interface MaintenanceWindow {
+  readonly windowId: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly reason: string;
+  readonly announcedBy: string;
+  readonly withdrawnAt?: string;
+}
+type Row = (typeof maintenanceInternal)[keyof typeof maintenanceInternal];
+
+const request = async <T>(command: Command, row: Row, body?: unknown, windowId = ''): Promise<T> =>
+  expectSuccess<T>('maintenance', await internalCall(new BankConnection(command).running, 'ais-pis', row, body, { windowId }));
+
+const line = ({ windowId, startsAt, endsAt, reason, withdrawnAt }: MaintenanceWindow): string =>
+  `${windowId}  ${startsAt} to ${endsAt}${withdrawnAt === undefined ? '' : '  withdrawn'}: ${reason}`;
+
+const announce = withBankOptions(new Command('announce'))
+  .description('announces maintenance before it begins; the availability report counts downtime in it as planned')
+  .requiredOption('--from <instant>', 'ISO 8601 with offset, such as 2026-12-06T01:00:00Z')
+  .requiredOption('--until <instant>', 'ISO 8601 with offset')
+  .requiredOption('--reason <text>', 'shown in the availability report')
+  .option('--id <uuid>', 'windowId; announcing again with the same id has no further effect (default: a new id)')
+  .option('--json')
+  .action(
+    async (
+      { from, until, reason, id = randomUUID(), json }: { from: string; until: string; reason: string; id?: string; json?: true },
+      command: Command,
+    ) => {
+      const body = { startsAt: from, endsAt: until, reason };
+      const announced = await request<MaintenanceWindow>(command, maintenanceInternal.announceMaintenance, body, id);
+      if (json) return printJson(announced);
+      print(line(announced));
+    },
+  );
+
+const withdraw = withBankOptions(new Command('withdraw'))
+  .description('withdraws an announcement, before the maintenance begins')
+  .argument('<window>', 'the windowId')
+  .option('--json')
+  .action(async (windowId: string, { json }: { json?: true }, command: Command) => {
+    const withdrawn = await request<MaintenanceWindow>(command, maintenanceInternal.withdrawMaintenance, undefined, windowId);
+    if (json) return printJson(withdrawn);
+    print(line(withdrawn));
+  });
+
+const list = withBankOptions(new Command('list'))
+  .description('lists announced maintenance that has not ended')
+  .option('--since <instant>', 'also lists what ended after this instant')
+  .option('--json')
+  .action(async ({ since, json }: { since?: string; json?: true }, command: Command) => {
+    const body = since === undefined ? {} : { since };
+    const { windows } = await request<{ windows: readonly MaintenanceWindow[] }>(command, maintenanceInternal.listMaintenance, body);
+    if (json) return printJson(windows);
+    for (const window of windows) print(line(window));
+  });
+
+export const maintenance = new Command('maintenance')
+  .description('announces planned maintenance')
+  .addCommand(announce)
+  .addCommand(withdraw)
+  .addCommand(list);

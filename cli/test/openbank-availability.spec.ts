@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AvailabilityReport, ReportLine } from '@open-banking/books/availability';
+import { maintenanceInternal } from '@open-banking/spec';
+import { exchange, internalCall, ownBank } from '@open-banking/testing';
+import { openbankOf } from './an-openbank.js';
+
+const probeMs = 200;
+const slowMs = 120_000;
+
+describe('openbank report availability', () => {
+  const bank = ownBank(['ais-pis', 'cards'], { PROBE_EVERY_MS: String(probeMs), TIME_ZONE: 'Asia/Jerusalem' });
+  const { openbank, json } = openbankOf(bank);
+  const folder = mkdtempSync(join(tmpdir(), 'availability-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const quarter = (date = new Date()): string => `${date.getUTCFullYear()}Q${Math.floor(date.getUTCMonth() / 3) + 1}`;
+  const report = (...args: string[]) => json<AvailabilityReport>('report', 'availability', '--quarter', quarter(), ...args);
+  const lineOf = ({ quarterLines }: AvailabilityReport, productClass: string): ReportLine =>
+    quarterLines.find((line) => line.productClass === productClass)!;
+  const line = async (productClass: string): Promise<ReportLine> => lineOf(await report(), productClass);
+
+  /** Waits for a value that fits. */
+  async function eventually<T>(read: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
+    for (;;) {
+      const value = await read();
+      if (fits(value)) return value;
+      await pause(100);
+    }
+  }
+  /** How long ago a process of the service has last answered its own probe, in seconds. */
+  const silentSeconds = async (service: 'ais-pis' | 'cards'): Promise<number> =>
+    (
+      await bank
+        .database(service)
+        .query<{ age: number }>('select extract(epoch from clock_timestamp() - max(last_at))::double precision as age from ready_period')
+    ).rows[0]!.age;
+  const isReady = (service: 'ais-pis' | 'cards') =>
+    eventually(
+      () => silentSeconds(service),
+      (age) => age < 2 * (probeMs / 1_000),
+    );
+  /** Hangs the service until it has been silent for some seconds. Returns for how long it hung. */
+  async function hang(service: 'ais-pis' | 'cards', seconds: number, meanwhile = async (): Promise<void> => undefined): Promise<number> {
+    await isReady(service);
+    const pid = bank.facts.pids[service]!;
+    const since = performance.now();
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await meanwhile();
+      await eventually(
+        () => silentSeconds(service),
+        (age) => age > seconds,
+      );
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    const hung = (performance.now() - since) / 1_000;
+    await isReady(service);
+    return hung;
+  }
+  const about = (measured: number, expected: number): void => {
+    expect(measured).toBeGreaterThan(expected - 1.5);
+    expect(measured).toBeLessThan(expected + 1.5);
+  };
+
+  it(
+    'counts the requests of each group of operations; only what the bank has failed is an error',
+    async () => {
+      const send = (method: string, path: string, headers = {}) => exchange(bank.baseUrl + path, { method, headers });
+      for (let sent = 0; sent < 7; sent++) expect((await send('GET', '/v1.7/cards')).status).toBe(401);
+      for (let sent = 0; sent < 3; sent++) expect((await send('POST', '/v1.7/payments/instant-sepa-credit-transfers')).status).toBe(401);
+      expect((await send('GET', '/v1.7/oauth/consents/.well-known/oauth-authorization-server')).status).toBe(200);
+      expect((await send('GET', '/v1.7/nowhere')).status).toBe(404);
+      await hang('ais-pis', 1, async () => {
+        expect((await send('GET', '/v1.7/cards', { authorization: 'Bearer unknown' })).status).toBe(503);
+      });
+      const counted = await eventually(report, (found) => lineOf(found, 'ALL')?.requests >= 12);
+      expect(lineOf(counted, 'AIS')).toMatchObject({ requests: 8, errors: 1, errorPercent: 12.5 });
+      expect(lineOf(counted, 'PIS')).toMatchObject({ requests: 3, errors: 0, errorPercent: 0 });
+      expect(lineOf(counted, 'OTHER')).toMatchObject({ requests: 1, errors: 0 });
+      expect(lineOf(counted, 'ALL')).toMatchObject({ requests: 12, errors: 1 });
+      // The answer that ais-pis owed took longest.
+      const { meanMs, p95Ms } = lineOf(counted, 'AIS');
+      expect(p95Ms).toBeGreaterThan(meanMs!);
+    },
+    slowMs,
+  );
+
+  it(
+    'reports a service that hangs, or is killed, as down for about as long as it was',
+    async () => {
+      const before = await line('AIS');
+      const payments = await line('PIS');
+      const hung = await hang('cards', 4);
+      const afterHang = await eventually(
+        () => line('AIS'),
+        ({ downtimeSeconds }) => downtimeSeconds > before.downtimeSeconds,
+      );
+      about(afterHang.downtimeSeconds - before.downtimeSeconds, hung);
+      // Payments need ais-pis only.
+      expect((await line('PIS')).downtimeSeconds).toBe(payments.downtimeSeconds);
+
+      const killedAt = performance.now();
+      process.kill(bank.facts.pids['cards']!, 'SIGKILL');
+      await eventually(
+        () => silentSeconds('cards'),
+        (age) => age > 3,
+      );
+      // Still down: what is not back yet counts until now.
+      expect((await line('AIS')).downtimeSeconds).toBeGreaterThan(afterHang.downtimeSeconds + 1);
+      await bank.restart('cards');
+      await isReady('cards');
+      const down = (performance.now() - killedAt) / 1_000;
+      const afterKill = await line('AIS');
+      about(afterKill.downtimeSeconds - afterHang.downtimeSeconds, down);
+      expect(afterKill.plannedDowntimeSeconds).toBe(before.plannedDowntimeSeconds);
+      expect(afterKill.uptimePercent).toBeLessThan(100);
+      expect(afterKill.uptimeSeconds + afterKill.downtimeSeconds).toBeCloseTo(afterKill.observedSeconds, -1);
+    },
+    slowMs,
+  );
+
+  it(
+    'counts downtime in announced maintenance apart; maintenance is announced before it begins',
+    async () => {
+      const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
+      const announce = (startsAt: string, endsAt: string, windowId: string = randomUUID()) =>
+        internalCall(
+          bank.operator,
+          'ais-pis',
+          maintenanceInternal.announceMaintenance,
+          { startsAt, endsAt, reason: 'New disks' },
+          { windowId },
+        );
+      expect(await announce(at(-1_000), at(60_000))).toAnswer(400, { tppMessages: [{ path: '/startsAt' }] });
+      expect(await announce(at(60_000), at(30_000))).toAnswer(400, { tppMessages: [{ path: '/endsAt' }] });
+
+      await isReady('cards');
+      const before = await line('AIS');
+      // Late enough for the commands below to announce it before.
+      const [from, until] = [at(8_000), at(90_000)];
+      const announced = await json<{ windowId: string }>(
+        'maintenance',
+        'announce',
+        '--from',
+        from,
+        '--until',
+        until,
+        '--reason',
+        'New disks',
+      );
+      expect(await announce(from, until, announced.windowId)).toAnswer(200, { windowId: announced.windowId });
+      expect(await announce(from, at(95_000), announced.windowId)).toAnswer(409);
+      const withdrawn = await json<{ windowId: string }>(
+        ...(['maintenance', 'announce', '--from', at(3_600_000), '--until', at(7_200_000), '--reason', 'Not needed'] as const),
+      );
+      expect(await json('maintenance', 'withdraw', withdrawn.windowId)).toMatchObject({ withdrawnAt: expect.any(String) });
+      expect(await json('maintenance', 'list')).toMatchObject([{ windowId: announced.windowId }, { windowId: withdrawn.windowId }]);
+
+      for (; Date.now() < Date.parse(from);) await pause(50);
+      expect(await openbank('maintenance', 'withdraw', announced.windowId)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('begun'),
+      });
+      const hung = await hang('ais-pis', 3);
+      const after = await line('AIS');
+      about(after.plannedDowntimeSeconds - before.plannedDowntimeSeconds, hung);
+      about(after.downtimeSeconds - before.downtimeSeconds, hung);
+      expect((await report()).maintenance).toMatchObject([{ reason: 'New disks' }]);
+    },
+    slowMs,
+  );
+
+  it('writes the same daily figures as CSV and as a page', async () => {
+    const [csv, page] = [join(folder, 'report.csv'), join(folder, 'report.html')];
+    const { days } = await report('--csv', csv, '--html', page);
+    const [head, ...lines] = readFileSync(csv, 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .map((text) => text.split(','));
+    const read = lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head![at]!, cell])));
+    expect(read).toEqual(
+      days.map((day) =>
+        expect.objectContaining({
+          day: day.day,
+          class: day.productClass,
+          requests: String(day.requests),
+          downtime_seconds: String(day.downtimeSeconds),
+          planned_downtime_seconds: String(day.plannedDowntimeSeconds),
+          p95_ms: String(day.p95Ms ?? ''),
+        }),
+      ),
+    );
+    expect(new Set(read.map((row) => row['class']))).toEqual(new Set(['AIS', 'PIS', 'OTHER', 'ALL']));
+    const text = readFileSync(page, 'utf8');
+    expect(text).not.toMatch(/<script|<link|<img|src=|href=/);
+    for (const day of days) expect(text).toContain(`<th scope="row">${day.day}</th><td>${day.uptimePercent}</td>`);
+    expect(text.match(/<caption>/g)).toHaveLength(6);
+    expect(text).toContain('New disks');
+  });
+
+  it('says that a quarter without figures has none, and refuses what is no quarter', async () => {
+    const csv = join(folder, 'empty.csv');
+    const past = ['report', 'availability', '--quarter', '2020Q1'];
+    expect(await openbank(...past, '--csv', csv)).toMatchObject({ code: 0, out: 'No figures are stored for 2020Q1.\n' });
+    expect(readFileSync(csv, 'utf8')).toMatch(/^day,class,[a-z0-9_,]+\r\n$/);
+    expect(await openbank('report', 'availability', '--quarter', '2026Q5')).toMatchObject({
+      code: 1,
+      err: 'openbank: "2026Q5" is not a quarter: write the year and the quarter, such as 2026Q4.\n',
+    });
+  });
+});
