@@ -76,7 +76,8 @@ function answerOf(asked: ApprovalPage, words: Locale, frame: Frame): Html {
     view: { facts, about },
   } = asked;
   const shown = shownFacts(facts, words, frame.language);
-  return html`${approvedBefore(facts, words) && notice('note', approvedBefore(facts, words)!.note(clientName))}${facts.second && notice('note', facts.more ? words.approval.oneOfSeveral : words.approval.second)}
+  const before = approvedBefore(facts, words);
+  return html`${before && notice('note', before.note(clientName))}${facts.second && notice('note', facts.more ? words.approval.oneOfSeveral : words.approval.second)}
 <form id="answer" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="about" value="${about}">
