@@ -1,4 +1,4 @@
-// Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the services.
+// Compiles every package's src/ into its dist/, file by file, only what has changed (about 1 s for all), then bundles the programs.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const program = new URL('../dist/openbank.js', import.meta.url);
+const program = new URL('../dist/bundle/openbank.js', import.meta.url);
 // A fresh clone has nothing compiled yet.
 if (!existsSync(program))
   execFileSync(process.execPath, [fileURLToPath(new URL('../../build/compile.mjs', import.meta.url))], { stdio: 'inherit' });
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/open-banking/compiled', import.meta.url)));
 await import(program.href);

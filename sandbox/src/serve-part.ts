@@ -1,4 +1,4 @@
-// `node sandbox/dist/serve-part.js <part>` is started by `nx serve`. Each part is one process per data folder. A second
+// `node sandbox/dist/bundle/serve-part.js <part>` is started by `nx serve`. Each part is one process per data folder. A second
 // `nx serve` attaches to the running parts; when one of them ends, a remaining `nx serve` starts it again.
 import { services, type Service } from '@open-banking/spec';
 import { claim, holderOf, type Part } from './bank/claim.js';

@@ -65,7 +65,7 @@ describe('npm start on the data folder of an earlier release', () => {
 
   async function opened(port: number): Promise<ChildProcess> {
     const env = { ...process.env, HOME: folder, PORT: String(port), DATA_DIR: dataDir, CUSTOMERS: '4' };
-    const child = spawn(process.execPath, [program('dist/start.js')], { env });
+    const child = spawn(process.execPath, [program('dist/bundle/start.js')], { env });
     let said = '';
     await new Promise<void>((open, failed) => {
       for (const stream of [child.stdout, child.stderr]) {

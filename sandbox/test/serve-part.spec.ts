@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePorts } from '../src/bank/ports.js';
 import { exchange } from '../src/third-party/exchange.js';
 
-const program = fileURLToPath(new URL('../dist/serve-part.js', import.meta.url));
+const program = fileURLToPath(new URL('../dist/bundle/serve-part.js', import.meta.url));
 
 interface Part {
   readonly process: ChildProcess;

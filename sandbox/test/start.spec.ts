@@ -11,7 +11,7 @@ import { freePorts } from '../src/bank/ports.js';
 import { holderOf } from '../src/bank/claim.js';
 import { openDataFolder } from '../src/data-folder/data-folder.js';
 
-const program = fileURLToPath(new URL('../dist/start.js', import.meta.url));
+const program = fileURLToPath(new URL('../dist/bundle/start.js', import.meta.url));
 const run = promisify(execFile);
 
 interface Started {

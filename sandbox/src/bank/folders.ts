@@ -1,8 +1,15 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Service } from '@open-banking/spec';
 
-/** The repository's root folder, which contains migrations and programs. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** The repository's root folder with a slash at its end. It contains migrations and programs. */
+export const root = `${rootAbove(dirname(fileURLToPath(import.meta.url)))}/`;
+
+/** Sources, compiled files and bundles lie at different depths. */
+function rootAbove(folder: string): string {
+  return existsSync(join(folder, 'package-lock.json')) ? folder : rootAbove(dirname(folder));
+}
 
 const issuing: readonly Service[] = ['ais-pis', 'mandates'];
 
