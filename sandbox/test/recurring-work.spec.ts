@@ -34,10 +34,11 @@ describe('the recurring work of a service', () => {
 
   it.each(services)('%s is done within seconds of the start, and is counted', async (service) => {
     const expected = tasks[service] ?? reading;
-    const isDone = (text: string): boolean => expected.every((task) => (counted(text, 'recurring_work_runs_total').get(task) ?? 0) > 0);
+    const isDone = (text: string): boolean =>
+      expected.every((task) => (counted(text, 'openbank_recurring_work_runs_total').get(task) ?? 0) > 0);
     let text = await metrics(service);
     for (; !isDone(text); text = await metrics(service)) await pause(100);
-    const failures = counted(text, 'recurring_work_failures_total');
+    const failures = counted(text, 'openbank_recurring_work_failures_total');
     expect(expected.map((task) => [task, failures.get(task)])).toEqual(expected.map((task) => [task, 0]));
   });
 });

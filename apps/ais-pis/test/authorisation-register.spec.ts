@@ -148,7 +148,7 @@ describe("a third party's standing in the authorisation register", () => {
       });
     }
     const metrics = await (await fetch(`${bank.operator.internal!['ais-pis']}/metrics`)).text();
-    expect(metrics).toMatch(/register_standings\{[^}]*state="unknown"[^}]*\} [1-9]/);
+    expect(metrics).toMatch(/openbank_register_standings\{[^}]*state="unknown"[^}]*\} [1-9]/);
     await register.open();
     await until(200, () => permitted.get('/v1.7/accounts'));
     await until(200, () => permitted.get('/v1.7/cards'));

@@ -12,7 +12,7 @@ describe('a write whose transaction is the victim of a deadlock', () => {
   const retries = async (): Promise<number> => {
     const { internalPort } = bank.facts.internal['ais-pis'];
     const { text } = await exchange(`http://127.0.0.1:${internalPort}/metrics`);
-    return Number(/^transaction_retries_total\{[^}]*reason="deadlock"[^}]*\} (\d+)$/m.exec(text)?.[1]);
+    return Number(/^openbank_transaction_retries_total\{[^}]*reason="deadlock"[^}]*\} (\d+)$/m.exec(text)?.[1]);
   };
 
   /** Waits until another session waits for a lock held by this one. */

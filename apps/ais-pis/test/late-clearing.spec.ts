@@ -34,7 +34,7 @@ describe('a payment that clearing does not answer', () => {
     });
   const metric = async (state: string) => {
     const metrics = await (await fetch(`${bank.operator.internal!['ais-pis']}/metrics`)).text();
-    return [...metrics.matchAll(new RegExp(`^clearing_investigations\\{[^}]*state="${state}"[^}]*\\} (\\d+)$`, 'gm'))].reduce(
+    return [...metrics.matchAll(new RegExp(`^openbank_clearing_investigations\\{[^}]*state="${state}"[^}]*\\} (\\d+)$`, 'gm'))].reduce(
       (sum, [, count]) => sum + Number(count),
       0,
     );

@@ -86,7 +86,7 @@ describe('limits on what waits for approval', () => {
       expect(await create(itself)).toAnswer(429, refused);
       const service = issuer === 'mandates' ? 'mandates' : 'ais-pis';
       const text = await (await fetch(`${bank.operator.internal![service]}/metrics`)).text();
-      expect(text).toMatch(new RegExp(`open_bound_refusals\\{[^}]*kind="${kind}"[^}]*\\} ${most + 1}`));
+      expect(text).toMatch(new RegExp(`openbank_open_bound_refusals\\{[^}]*kind="${kind}"[^}]*\\} ${most + 1}`));
     },
   );
 

@@ -145,7 +145,7 @@ describe('a bank whose database was restored from a backup', () => {
       const second = await anotherProcess(bank, 'ais-pis');
       try {
         const elsewhere = await fetch(`${second.internalUrl}/metrics`);
-        expect(await elsewhere.text()).toMatch(/^recovery_open\{service="ais-pis"\} 1$/m);
+        expect(await elsewhere.text()).toMatch(/^openbank_recovery_open\{service="ais-pis"\} 1$/m);
       } finally {
         await second.stop();
       }

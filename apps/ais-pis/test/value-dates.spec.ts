@@ -153,6 +153,6 @@ describe('the value date of refunded money', () => {
     );
     expect(rows).toEqual([{ amount: '12.00', value: debited, from: 'COLLECTIONS' }]);
     const metrics = await (await fetch(`${bank.operator.internal!['ais-pis']}/metrics`)).text();
-    expect(metrics).toMatch(/^closed_accounts_with_balance\{currency="EUR",[^}]*\} 1$/m);
+    expect(metrics).toMatch(/^openbank_closed_accounts_with_balance\{currency="EUR",[^}]*\} 1$/m);
   }, 180_000);
 });

@@ -5,6 +5,18 @@ import type { InternalSigner } from './internal-token.js';
 
 type Row = Pick<Operation, 'id' | 'method' | 'path' | 'callers'>;
 
+/** A finished call, for the metrics. `answered` includes 404; `unreachable`: no answer in time, or none at all. */
+export interface InternalCall {
+  readonly operation: string;
+  readonly outcome: 'answered' | 'refused' | 'failed' | 'unreachable';
+  readonly seconds: number;
+}
+
+const outcomeOf = (status: number): InternalCall['outcome'] => {
+  if (status >= 500) return 'failed';
+  return status < 400 || status === 404 ? 'answered' : 'refused';
+};
+
 /** Of an answer from another service. */
 const mostMs = 1_500;
 
@@ -13,6 +25,7 @@ export class InternalCalls {
   constructor(
     private readonly signer: InternalSigner,
     private readonly addresses: Readonly<Partial<Record<Service, string>>>,
+    private readonly onCall?: (call: InternalCall) => void,
   ) {}
 
   /** The answer's body; undefined where the other service knows no such thing (404). */
@@ -22,6 +35,8 @@ export class InternalCalls {
     { params = {}, body }: { params?: Readonly<Record<string, string>>; body?: unknown } = {},
   ): Promise<Result | undefined> {
     const path = row.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const began = performance.now();
+    let outcome: InternalCall['outcome'] = 'unreachable';
     try {
       const answer = await fetch(`${this.addresses[service]}${path}`, {
         method: row.method,
@@ -32,11 +47,14 @@ export class InternalCalls {
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(waitWithin(mostMs)),
       });
+      outcome = outcomeOf(answer.status);
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw new Error(`${service} answered ${row.id} with ${answer.status}`);
       return answer.status === 204 ? undefined : ((await answer.json()) as Result);
     } catch (error) {
       throw new Refusal('SERVICE_UNAVAILABLE', new Error(`${row.id} of ${service}`, { cause: error }), { retryAfterSeconds: 1 });
+    } finally {
+      this.onCall?.({ operation: row.id, outcome, seconds: (performance.now() - began) / 1_000 });
     }
   }
 }

@@ -53,7 +53,7 @@ export class OpenBoundsService implements BackgroundWorker {
   startWork({ gauge }: WorkerContext): Promise<void> {
     gauge(
       {
-        name: 'open_bound_refusals',
+        name: 'openbank_open_bound_refusals',
         help: 'Creations refused since the start because the client had too many waiting for an approval.',
         labels: ['kind'],
       },

@@ -87,11 +87,11 @@ export function jobBank() {
   };
 }
 
-/** A worker inside this process, with its jobs, log lines and gauge. It runs six jobs of a kind at once. */
+/** A worker inside this process, with its jobs, log lines and gauges. It runs six jobs of a kind at once. */
 async function atWork(database: Database, doings: readonly Doing[]) {
   const workers = new JobWorkers(database, { jobConcurrency: 6 });
   const said: { line: object; error?: unknown }[] = [];
-  let read!: Parameters<WorkerContext['gauge']>[1];
+  const gauges = new Map<string, Parameters<WorkerContext['gauge']>[1]>();
   const instances = doings.map(({ kind, run }) => {
     class Provider {
       run(data: JobData): Promise<unknown> {
@@ -108,8 +108,8 @@ async function atWork(database: Database, doings: readonly Doing[]) {
   await workers.startWork({
     instances,
     report,
-    gauge: (_, reads) => {
-      read = reads;
+    gauge: ({ name }, read) => {
+      gauges.set(name, read);
     },
   });
   recurring.begin(recurringWorkOf([workers]));
@@ -121,8 +121,13 @@ async function atWork(database: Database, doings: readonly Doing[]) {
     workers,
     counted: async (kind: JobKind<JobData>) =>
       Object.fromEntries(
-        (await read()).filter(({ labels }) => labels['kind'] === kind.name).map(({ labels, value }) => [labels['state'], value]),
+        (await gauges.get('openbank_jobs')!())
+          .filter(({ labels }) => labels['kind'] === kind.name)
+          .map(({ labels, value }) => [labels['state'], value]),
       ),
+    /** How long the oldest due job of a kind has been due, in seconds. */
+    oldestDue: async (kind: JobKind<JobData>) =>
+      (await gauges.get('openbank_oldest_due_job_seconds')!()).find(({ labels }) => labels['kind'] === kind.name)?.value,
     end: async () => {
       await recurring.end();
       await workers.stopWork();

@@ -189,6 +189,38 @@ describe('a job', () => {
     await bank.asOwner('select 1 from jobs.version');
   });
 
+  it('that is due and does not run is as old as the time since then; one that fails is as old as itself, one for later has no age', async () => {
+    const [waiting, failing] = [newKind(), newKind()];
+    let mayEnd = false;
+    const { jobs, counted, oldestDue } = await bank.works(
+      { kind: waiting, run: async () => until(() => mayEnd) },
+      {
+        kind: failing,
+        run: async () => {
+          throw new Error('still broken');
+        },
+      },
+    );
+    expect([await oldestDue(waiting), await oldestDue(failing)]).toEqual([0, 0]);
+    await bank.database.transaction(async (tx) => {
+      await jobs.add(tx, waiting, { id: 'later' }, { after: new Date(Date.now() + 3_600_000) });
+      await jobs.add(tx, failing, { id: 'fails' });
+    });
+    await until(async () => (await counted(failing))['failed'] === 1);
+    await bank.asOwner(`update jobs.job_common set created_on = created_on - interval '1 hour' where name = $1`, [failing.name]);
+    expect(await oldestDue(waiting)).toBe(0);
+    await until(async () => (await oldestDue(failing))! > 3_600);
+
+    // Six run at once; the seventh waits for one of them.
+    await bank.database.transaction(async (tx) => {
+      for (let id = 1; id <= 7; id++) await jobs.add(tx, waiting, { id });
+    });
+    await until(async () => (await oldestDue(waiting))! > 0.1);
+    expect(await oldestDue(waiting)).toBeLessThan(3_600);
+    mayEnd = true;
+    await until(async () => (await oldestDue(waiting)) === 0);
+  });
+
   it.each(statements().filter(({ name }) => name.startsWith('jobs.')))('$name finds its rows by an index', async (of) => {
     expect(await planOf(bank.database.pool, of)).not.toMatch(/Seq Scan/);
   });

@@ -4,7 +4,7 @@ import { SetMetadata } from '@nestjs/common';
 export const RECURRING = 'open-banking:recurring';
 
 export interface Recurrence {
-  /** The name in the log and in the metrics `recurring_work_…_total{task}`: a verb and its object. */
+  /** The name in the log and in the metrics `openbank_recurring_work_…_total{task}`: a verb and its object. */
   readonly task: string;
   readonly everyMs: Interval;
 }

@@ -59,7 +59,7 @@ function usedUp({ windows, atSeconds }: Decision, key: string): Refusal {
   const { name, limit, resetSeconds } = last;
   const frees = new Date((atSeconds + resetSeconds) * 1_000).toISOString().replace('.000', '');
   const text = `The limit of ${limit} requests ${article(name)} ${name} of this operation is used up; it is free again at ${frees}, in ${resetSeconds} s.`;
-  return new Refusal([{ code: 'ACCESS_EXCEEDED', text }], { key, windows }, { retryAfterSeconds: resetSeconds });
+  return new Refusal([{ code: 'ACCESS_EXCEEDED', text }], { key, windows, window: name }, { retryAfterSeconds: resetSeconds });
 }
 
 const article = (name: string): string => (name === 'hour' ? 'an' : 'a');

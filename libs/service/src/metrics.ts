@@ -1,50 +1,86 @@
+import type { InternalCall } from '@open-banking/access';
 import type { WorkerContext } from '@open-banking/commands';
+import type { Database } from '@open-banking/database';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import ownPackage from '../package.json' with { type: 'json' };
+import { ClientRequests } from './client-requests.js';
 
-/** Numbers of one service, in Prometheus' form, on the internal port. The label `operation` is the row's id. */
+const prefix = 'openbank_';
+
+/** Gauges of prom-client whose names end in `_total`, which is for counters. Each only adds up the series of one that stays. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** Up to what a gateway waits for (5 s) and beyond: what takes longer than 2 s is a fault of ours. */
+const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
+/** A caller waits 1.5 s at most. */
+const callSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
+
+/** Metrics of one service in the Prometheus text format, on the internal port. docs/metrics.md lists them; a test compares the two. */
 export class Metrics {
   readonly registry = new Registry();
   readonly duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to answer.',
-    labelNames: ['operation', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    name: 'openbank_request_duration_seconds',
+    help: 'Time from the request to its response, without health checks.',
+    labelNames: ['operation', 'status', 'caller'],
+    buckets: requestSeconds,
     registers: [this.registry],
   });
   readonly refusals = new Counter({
-    name: 'refusals_total',
-    help: 'Refused requests by code.',
+    name: 'openbank_refusals_total',
+    help: 'Refused requests by error code.',
     labelNames: ['operation', 'code'],
     registers: [this.registry],
   });
+  readonly limitRefusals = new Counter({
+    name: 'openbank_limit_refusals_total',
+    help: 'Requests refused by a rate limit, by the window that was used up.',
+    labelNames: ['operation', 'window'],
+    registers: [this.registry],
+  });
+  readonly clientRequests = new ClientRequests(this.registry);
 
   readonly transactionRetries = new Counter({
-    name: 'transaction_retries_total',
-    help: 'Transactions that were run again because PostgreSQL undid them: a deadlock or a serialization failure.',
+    name: 'openbank_transaction_retries_total',
+    help: 'Transactions that ran again because PostgreSQL undid them: a deadlock or a serialization failure.',
     labelNames: ['reason'],
     registers: [this.registry],
   });
 
   readonly recurringRuns = new Counter({
-    name: 'recurring_work_runs_total',
-    help: 'Runs of recurring work that have ended, by task.',
+    name: 'openbank_recurring_work_runs_total',
+    help: 'Finished runs of recurring work, by task.',
     labelNames: ['task'],
     registers: [this.registry],
   });
   readonly recurringFailures = new Counter({
-    name: 'recurring_work_failures_total',
-    help: 'Runs of recurring work that have failed, by task; the log says why.',
+    name: 'openbank_recurring_work_failures_total',
+    help: 'Failed runs of recurring work, by task; the log has the reason.',
     labelNames: ['task'],
+    registers: [this.registry],
+  });
+
+  private readonly internalCalls = new Histogram({
+    name: 'openbank_internal_call_duration_seconds',
+    help: 'Time that calls to internal operations of other services take, by operation and outcome.',
+    labelNames: ['operation', 'outcome'],
+    buckets: callSeconds,
     registers: [this.registry],
   });
 
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, prefix });
+    for (const name of misnamed) this.registry.removeSingleMetric(`${prefix}${name}`);
     for (const reason of ['deadlock', 'serialization']) this.transactionRetries.inc({ reason }, 0);
+    new Gauge({
+      name: 'openbank_build_info',
+      help: 'Always 1; its labels are the versions of the product and of Node.js.',
+      labelNames: ['version', 'node'],
+      registers: [this.registry],
+    }).set({ version: ownPackage.version, node: process.versions.node }, 1);
   }
 
-  /** A number asked for each time the metrics are read; left out where it cannot be told. */
+  /** A value that is read at each scrape. Without a value, such as while the database is down, it has no series. */
   readonly gauge: WorkerContext['gauge'] = ({ name, help, labels }, read) => {
     const gauge = new Gauge({
       name,
@@ -52,9 +88,34 @@ export class Metrics {
       labelNames: labels,
       registers: [this.registry],
       collect: async () => {
+        const values = await read().catch(() => []);
+        // At once: a second scrape comes in between only where something is awaited.
         gauge.reset();
-        for (const { labels: of, value } of await read().catch(() => [])) gauge.set(of, value);
+        // prom-client resets one without labels to 0, which would be a value.
+        if (labels.length === 0) gauge.remove();
+        for (const { labels: of, value } of values) gauge.set(of, value);
       },
     });
   };
+
+  readonly countCall = ({ operation, outcome, seconds }: InternalCall): void => {
+    this.internalCalls.observe({ operation, outcome }, seconds);
+  };
+
+  /** The connections of the service's pool. They are counted in memory, so they are there when the database is not. */
+  readPool({ pool }: Database): void {
+    const unlabelled = (value: number | undefined) => Promise.resolve([{ labels: {}, value: value ?? 0 }]);
+    this.gauge({ name: 'openbank_database_connections', help: 'Open connections of the pool, by state.', labels: ['state'] }, () =>
+      Promise.resolve([
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
+      ]),
+    );
+    this.gauge({ name: 'openbank_database_connection_limit', help: 'Most connections of the pool (POOL_SIZE).', labels: [] }, () =>
+      unlabelled(pool.options.max),
+    );
+    this.gauge({ name: 'openbank_database_waiting', help: 'Statements and transactions that wait for a connection.', labels: [] }, () =>
+      unlabelled(pool.waitingCount),
+    );
+  }
 }

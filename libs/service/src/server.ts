@@ -9,6 +9,7 @@ import type { ClientCertificate } from './client-certificate.js';
 import type { Draining } from './health.controller.js';
 import { errorFields, type Logs } from './log.js';
 import type { Metrics } from './metrics.js';
+import { countRequest } from './request-metrics.js';
 
 export const bodyLimitBytes = 65_536;
 const headerLimitBytes = 16_384;
@@ -79,12 +80,9 @@ export function observe(
   });
   limitTime(server, requestBudgetMs, written.log.isLevelEnabled('debug'));
   server.addHook('onResponse', (request, reply, done) => {
-    const { operation, error } = request.bank;
-    const name = operation?.id ?? 'none';
-    metrics.duration.observe({ operation: name, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    const { operation } = request.bank;
+    countRequest(metrics, request, reply);
     answerCounts.count(operation, reply.statusCode, reply.elapsedTime);
-    for (const { code } of (error as { faults?: { code: string }[] } | undefined)?.faults ?? [])
-      metrics.refusals.inc({ operation: name, code });
     if (operation?.kind !== 'health') tell(written, request, reply);
     done();
   });

@@ -22,6 +22,7 @@ import { internalEndpoints, internalServer } from './internal-server.js';
 import { listen } from './listen.js';
 import { errorFields, reasonOf, type Logs } from './log.js';
 import { Metrics } from './metrics.js';
+import { readCertificates } from './certificate-expiry.js';
 import { adapter, observe } from './server.js';
 import { serviceModule, type Ground, type Serving } from './service.module.js';
 import { refuseUnfitTable } from './start-up-check.js';
@@ -92,7 +93,9 @@ export async function start(
 async function groundOf(service: Service, settings: ServiceSettings, { log }: Logs, metrics: Metrics, due: DueWork): Promise<Ground> {
   const events = databaseEvents(log, metrics);
   const database = await openDatabase({ ...settings, url: settings.databaseUrl, ...events }, settings.startPatienceMs);
-  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings));
+  metrics.readPool(database);
+  readCertificates(metrics, settings);
+  const calls = new InternalCalls(new InternalSigner(service, settings.keysDir), internalAddresses(service, settings), metrics.countCall);
   const remote = new RemoteTokenAuthority(calls);
   const moved = new MovedClock(() => {
     remote.forget();

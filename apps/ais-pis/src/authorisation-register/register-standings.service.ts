@@ -44,7 +44,7 @@ export class RegisterStandingsService implements BackgroundWorker {
     if (url === undefined) return void (await this.database.rows(forgetStandings));
     gauge(
       {
-        name: 'register_standings',
+        name: 'openbank_register_standings',
         help: "Organizations of clients by their standing in the authorisation register. unknown: the last response is older than the maximum age, and the organization's clients are stopped.",
         labels: ['state'],
       },

@@ -32,7 +32,7 @@ export class InvestigationsService implements BackgroundWorker {
   async startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
     gauge(
       {
-        name: 'clearing_investigations',
+        name: 'openbank_clearing_investigations',
         help: "Instructions that clearing did not answer within their scheme's time (open), and answers that contradict an operator's resolution (contradicted).",
         labels: ['payment_product', 'state'],
       },

@@ -11,7 +11,7 @@ export class ClosedAccountsService implements BackgroundWorker {
   async startWork({ gauge }: Pick<WorkerContext, 'gauge'>): Promise<void> {
     gauge(
       {
-        name: 'closed_accounts_with_balance',
+        name: 'openbank_closed_accounts_with_balance',
         help: 'Closed accounts whose booked balance is not zero, by currency.',
         labels: ['currency'],
       },

@@ -64,7 +64,7 @@ export class RecoveryWatchService implements OnModuleInit, BackgroundWorker {
     if (this.#base === undefined)
       report({ event: 'no high-water mark is kept: HIGH_WATER_DIR is not set, so a restored backup will not be detected' });
     if (this.#open) report(behind);
-    gauge({ name: 'recovery_open', help: '1 while a restored database is being recovered and no money moves.', labels: [] }, () =>
+    gauge({ name: 'openbank_recovery_open', help: '1 while a restored database is being recovered and no money moves.', labels: [] }, () =>
       Promise.resolve([{ labels: {}, value: Number(this.#open) }]),
     );
     this.#report = report;

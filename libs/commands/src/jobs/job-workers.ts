@@ -4,7 +4,7 @@ import type { WorkerContext, BackgroundWorker } from '../background-worker.js';
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import { jobHandlersOf, type BoundJobHandler } from './job-handler.decorator.js';
 import type { JobSettings } from './jobs.settings.js';
-import { countJobs, forgetJobs, takeUpJobs } from './jobs.statements.js';
+import { countJobs, forgetJobs, oldestDueJobs, takeUpJobs } from './jobs.statements.js';
 
 /** A worker is heard of every two seconds; after ten of silence its jobs are free, and are looked for every two. */
 const heartbeatSeconds = 10;
@@ -44,8 +44,20 @@ export class JobWorkers implements BackgroundWorker {
     const boss = (this.#boss = await this.database.patiently(() => this.#started()));
     for (const doer of doers) await this.#begin(boss, doer);
     around.gauge(
-      { name: 'jobs', help: 'Jobs not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
+      { name: 'openbank_jobs', help: 'Jobs that are not done, by kind and state; failed ones are tried again.', labels: ['kind', 'state'] },
       async () => (await this.database.rows(countJobs)).map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+    );
+    const kinds = doers.map(({ kind }) => kind.name);
+    around.gauge(
+      {
+        name: 'openbank_oldest_due_job_seconds',
+        help: 'How long the oldest job that should have run by now has been due, by kind; 0 where there is none.',
+        labels: ['kind'],
+      },
+      async () => {
+        const found = await this.database.rows(oldestDueJobs, kinds);
+        return kinds.map((kind) => ({ labels: { kind }, value: found.find((one) => one.kind === kind)?.seconds ?? 0 }));
+      },
     );
   }
 
