@@ -26,6 +26,8 @@ const options = {
     target: 'es2023',
     parser: { syntax: 'typescript', decorators: true },
     transform: { legacyDecorator: true, decoratorMetadata: true },
+    // Without its attribute Node.js refuses the import of a JSON file.
+    experimental: { keepImportAttributes: true },
     keepClassNames: true,
   },
 };
