@@ -28,6 +28,7 @@ export default {
           keepClassNames: true,
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true },
+          experimental: { keepImportAttributes: true },
         },
       },
     ],

@@ -7,7 +7,13 @@ import { Scrape } from './scrape.js';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/metrics.md', import.meta.url)), 'utf8');
 /** Metrics that exist only with a setting that the bank of the tests does not have. */
-const conditional = ['openbank_plan_loaded_timestamp_seconds', 'openbank_plan_refused', 'openbank_register_standings'];
+const conditional = [
+  'openbank_plan_loaded_timestamp_seconds',
+  'openbank_plan_refused',
+  'openbank_register_standings',
+  'openbank_limit_store_up',
+  'openbank_limit_store_away_decisions_total',
+];
 const ofProcess = /^openbank_(process|nodejs)_/;
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
