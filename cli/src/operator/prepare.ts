@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { count } from '../count.js';
 import { print } from '@open-banking/sandbox/bank-connection';
@@ -11,16 +12,25 @@ interface Options {
   seed: string;
 }
 
+/** As services read their settings: secrets come in files. */
+function fromEnvironment(): string | undefined {
+  const { DATABASE_URL_FILE: file, DATABASE_URL: url } = process.env;
+  return file ? readFileSync(file, 'utf8').trim() : url;
+}
+
 export const prepare = new Command('prepare')
   .description('creates databases, roles, schemas and keys before services start; for containers')
-  .option('--database-url <url>', 'a server whose user may create databases and roles (default: DATABASE_URL)')
+  .option(
+    '--database-url <url>',
+    'a server whose user may create databases and roles (default: DATABASE_URL, or the content of the file DATABASE_URL_FILE)',
+  )
   .requiredOption('--keys-dir <folder>', 'folder for the key pairs')
   .requiredOption('--urls-dir <folder>', 'folder for the <service>.url files')
   .option('--sandbox', 'loads the demo bank on the first run')
   .option('--customers <number>', 'of the demo bank', count, 200)
   .option('--seed <text>', 'of the demo bank', '1')
-  .action(async ({ databaseUrl = process.env['DATABASE_URL'], customers, sandbox = false, ...rest }: Options) => {
-    if (!databaseUrl) throw new Error('Set --database-url or DATABASE_URL.');
+  .action(async ({ databaseUrl = fromEnvironment(), customers, sandbox = false, ...rest }: Options) => {
+    if (!databaseUrl) throw new Error('Set --database-url, DATABASE_URL or DATABASE_URL_FILE.');
     const preparing = await import('@open-banking/sandbox');
     await preparing.prepare({ ...rest, databaseUrl, sandbox, customers, log: print });
   });
