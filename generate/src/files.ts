@@ -2,6 +2,7 @@ import { loadFormatsDocument } from '@open-banking/books/load';
 import { page, type GeneratedFile } from './generated-file.js';
 import { handledOperations } from './handlers.js';
 import { haproxyFiles } from './haproxy.js';
+import { kubernetesFiles } from './kubernetes/files.js';
 import { openApiFiles } from './openapi/document.js';
 import { disclosurePage, readingFields } from './pages/disclosure.js';
 import { errorsPage } from './pages/errors.js';
@@ -19,5 +20,6 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     await settingsPage(),
     page('docs/load-formats.md', 'the books.ts of the services', [loadFormatsDocument()]),
     ...haproxyFiles(),
+    ...kubernetesFiles(),
   ];
 }
